@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { Role } from '#shared/rules/roles.ts'
+import { UserId } from '#shared/kernel/ids.ts'
+import { Bilingual, endpoint } from './endpoint.ts'
+
+export const SignedInUser = z.object({
+  userId: UserId,
+  userName: z.string(),
+  name: Bilingual,
+  email: z.string(),
+  avatar: z.string(),
+  authority: z.array(Role),
+})
+export type SignedInUser = z.infer<typeof SignedInUser>
+
+export const SignedIn = z.object({
+  success: z.literal(true),
+  messageId: z.literal(''),
+  user: SignedInUser,
+  /** Opaque; the server keeps only its hash. */
+  token: z.string(),
+  expiresAt: z.iso.datetime(),
+})
+export type SignedIn = z.infer<typeof SignedIn>
+
+const userName = z.string().trim().min(1).max(100)
+const password = z.string().min(1).max(200)
+
+export const Credentials = z.object({ userName, password })
+export type Credentials = z.infer<typeof Credentials>
+
+export const login = endpoint({
+  method: 'post',
+  path: '/auth/login',
+  audience: 'open',
+  body: Credentials,
+  reply: SignedIn,
+})
+
+/** Operators only. `deviceId` ties the session to the till it was opened on. */
+export const loginPos = endpoint({
+  method: 'post',
+  path: '/auth/login-pos',
+  audience: 'open',
+  body: z.object({ userName, password, deviceId: z.uuid().optional() }),
+  reply: SignedIn,
+})
+
+/** Calls below /auth carry no bearer token (specification §5), so the token to end is in the body. */
+export const signOut = endpoint({
+  method: 'post',
+  path: '/auth/sign-out',
+  audience: 'open',
+  body: z.object({ token: z.string().max(200) }),
+  reply: z.object({ success: z.literal(true), messageId: z.literal('') }),
+})
+
+/** May this person open this screen? A refusal says why. */
+export const accessCheck = endpoint({
+  method: 'post',
+  path: '/access/check',
+  audience: 'session',
+  body: z.object({ path: z.string().max(500) }),
+  reply: z.object({ success: z.boolean(), message: z.string(), messageId: z.string() }),
+})

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { CustomerId } from '#shared/kernel/ids.ts'
+import { Minor } from '#shared/kernel/money.ts'
+import { Day } from '#shared/kernel/time.ts'
+import { Allergen, Diet } from './catalogue.ts'
+import { Bilingual } from './endpoint.ts'
+
+/**
+ * A pupil as a till may know them: enough to serve and to warn, nothing more.
+ * Whether somebody eats for free is deliberately absent.
+ */
+export const Customer = z.object({
+  id: CustomerId,
+  admissionNo: z.string(),
+  name: Bilingual,
+  className: z.string(),
+  cardNo: z.string().nullable(),
+  allergens: z.array(Allergen),
+  diet: z.array(Diet),
+  /** Most that may be spent on account in one business day; null for no limit. */
+  dailyLimit: Minor.nullable(),
+  /** How far below zero the balance may go. */
+  overdraft: Minor,
+  active: z.boolean(),
+})
+export type Customer = z.infer<typeof Customer>
+
+/** An account as the server knows it at a version; never uploaded by a device. */
+export const Balance = z.object({
+  customerId: CustomerId,
+  balance: Minor,
+  /** What was spent on account on `spentOn`, for the daily limit. */
+  spentOn: Day.nullable(),
+  spent: Minor,
+})
+export type Balance = z.infer<typeof Balance>

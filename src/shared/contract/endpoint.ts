@@ -1,0 +1,40 @@
+import { z } from 'zod'
+
+/** Every call sits under this prefix. */
+export const apiPrefix = '/api/v1/oa'
+
+/**
+ * Who may call: `open` anyone who names a school · `session` a signed-in person · `device` a paired device that signs
+ * the request · `either` one of the two · `common` anyone, even without a school.
+ */
+export type Audience = 'common' | 'open' | 'session' | 'device' | 'either'
+
+export interface Endpoint<B extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType> {
+  readonly method: 'get' | 'post' | 'patch' | 'delete'
+  /** Below the prefix, no parameters in the path: input is the JSON body, or the query of a GET. */
+  readonly path: `/${string}`
+  readonly audience: Audience
+  readonly body: B
+  readonly reply: R
+  /** Largest accepted body in bytes; 64 KB unless said. */
+  readonly bodyLimit?: number
+}
+
+export const endpoint = <B extends z.ZodType, R extends z.ZodType>(e: Endpoint<B, R>): Endpoint<B, R> => e
+
+export const Nothing = z.object({})
+
+/** The shape of every refusal. `message` is English for people reading logs; screens show the text of `messageId`. */
+export const Refusal = z.object({
+  success: z.literal(false),
+  messageId: z.string(),
+  message: z.string(),
+  field: z.string().optional(),
+  retryAfterMs: z.int().optional(),
+  serverTime: z.iso.datetime().optional(),
+})
+export type Refusal = z.infer<typeof Refusal>
+
+/** A text in both languages. */
+export const Bilingual = z.object({ en: z.string(), ar: z.string() })
+export type Bilingual = z.infer<typeof Bilingual>

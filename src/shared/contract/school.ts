@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { Currency } from '#shared/kernel/money.ts'
+import { SchoolCode } from '#shared/kernel/ids.ts'
+import { Bilingual, endpoint, Nothing } from './endpoint.ts'
+
+export const Language = z.enum(['en', 'ar'])
+export type Language = z.infer<typeof Language>
+
+/** What a school may set of the look; the defaults are the product's (`themeDefaults`). */
+export const SchoolTheme = z.object({
+  themeColor: z.string(),
+  /** The brand colour as `#rrggbb`; ten shades are mixed from it. */
+  brand: z.string().regex(/^#[0-9a-f]{6}$/i),
+  primaryColorLevel: z.int().min(0).max(900),
+  mode: z.enum(['light', 'dark']),
+})
+export type SchoolTheme = z.infer<typeof SchoolTheme>
+
+const flag = z.string().nullable()
+
+/** The school's details as the wire names them; mapped once to our own names by `readSchoolDetails`. */
+const SchoolDetailsWire = z.object({
+  schoolNameLogo: z.array(
+    z.object({
+      school_code: SchoolCode,
+      school_name: z.string(),
+      school_name_ar: z.string(),
+      website: z.string(),
+      /** An SVG or image address on our own origin. */
+      logo: z.string(),
+      lms_url: z.string(),
+    }),
+  ),
+  swiperText: z.array(Bilingual),
+  schoolDates: z.array(z.object({ admission_start_from: z.iso.date(), admission_end: z.iso.date(), label: Bilingual })),
+  homePage: z.array(z.object({ sims_appl_form_field_value2: z.string() })),
+  authPage: z.array(z.object({ without_auth: flag, login: flag, otp: flag, signUp: flag })),
+  settings: z.object({
+    currency: Currency,
+    timeZone: z.string(),
+    language: Language,
+    theme: SchoolTheme,
+    terms: Bilingual,
+    privacy: Bilingual,
+  }),
+})
+
+export const schoolDetails = endpoint({
+  method: 'get',
+  path: '/public/school_details',
+  audience: 'open',
+  body: Nothing,
+  reply: z.object({ result: SchoolDetailsWire }),
+})
+
+/** The list of all schools: a person on a bare host chooses from it. Names and codes only. */
+export const schoolList = endpoint({
+  method: 'get',
+  path: '/common/schools',
+  audience: 'common',
+  body: Nothing,
+  reply: z.object({
+    result: z.array(z.object({ code: SchoolCode, name: Bilingual, logo: z.string(), brand: z.string() })),
+  }),
+})
+
+export type ConditionalScreens = z.infer<typeof SchoolDetailsWire>['authPage'][number]
+
+export interface SchoolDetails {
+  code: SchoolCode
+  name: Bilingual
+  website: string
+  logo: string
+  lmsUrl: string
+  swiperText: Bilingual[]
+  /** Admission periods as local days, earliest start first. */
+  dates: { startsOn: string; endsOn: string; label: Bilingual }[]
+  /** `/sign-up` or `/sign-in`: where the home route leads. */
+  homePage: '/sign-up' | '/sign-in'
+  conditionalScreens: ConditionalScreens | null
+  currency: Currency
+  timeZone: string
+  language: Language
+  theme: SchoolTheme
+  terms: Bilingual
+  privacy: Bilingual
+}
+
+/** Wire names to names that explain themselves; first items as the specification says. */
+export function readSchoolDetails(reply: z.infer<typeof schoolDetails.reply>): SchoolDetails | undefined {
+  const { schoolNameLogo, schoolDates, homePage, authPage, swiperText, settings } = reply.result
+  const school = schoolNameLogo[0]
+  if (!school) return undefined
+  return {
+    code: school.school_code,
+    name: { en: school.school_name, ar: school.school_name_ar },
+    website: school.website,
+    logo: school.logo,
+    lmsUrl: school.lms_url,
+    swiperText,
+    dates: schoolDates.map((d) => ({ startsOn: d.admission_start_from, endsOn: d.admission_end, label: d.label })),
+    homePage: homePage[0]?.sims_appl_form_field_value2 === 'Y' ? '/sign-up' : '/sign-in',
+    conditionalScreens: authPage[0] ?? null,
+    ...settings,
+  }
+}

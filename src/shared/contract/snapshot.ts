@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { Currency, Minor } from '#shared/kernel/money.ts'
+import { DeviceId, Uuid } from '#shared/kernel/ids.ts'
+import { Instant } from '#shared/kernel/time.ts'
+import { Category, Item, ModifierGroup, TaxCode } from './catalogue.ts'
+import { Balance, Customer } from './customer.ts'
+import { Till } from './device.ts'
+import { Bilingual, endpoint } from './endpoint.ts'
+import { Language } from './school.ts'
+
+/** What a till must know to work alone. Small, so it comes whole with every pull. */
+export const TillSettings = z.object({
+  till: Till,
+  epoch: z.int(),
+  school: Bilingual,
+  currency: Currency,
+  timeZone: z.string(),
+  cutoverMinute: z.int(),
+  language: Language,
+  priceListVersion: z.int(),
+  taxCodes: z.array(TaxCode),
+  /** The smallest coin in minor units; 1 means no cash rounding. */
+  cashIncrement: z.int().min(1),
+  receiptHeader: Bilingual,
+  receiptFooter: Bilingual,
+  /** What one account may spend on this till without contact: at most this, and never more than its own funds. */
+  offlineAllowance: Minor,
+})
+export type TillSettings = z.infer<typeof TillSettings>
+
+/** `[version, id]` of the last row received, per table; absent at the first pull. */
+const Cursor = z.tuple([z.int(), z.string()])
+export const Cursors = z.object({
+  categories: Cursor.optional(),
+  modifierGroups: Cursor.optional(),
+  items: Cursor.optional(),
+  customers: Cursor.optional(),
+  balances: Cursor.optional(),
+})
+export type Cursors = z.infer<typeof Cursors>
+
+export const pullSnapshot = endpoint({
+  method: 'post',
+  path: '/sync/pull',
+  audience: 'device',
+  body: z.object({ deviceId: DeviceId, installEpoch: Uuid, cursors: Cursors }),
+  reply: z.object({
+    serverTime: Instant,
+    settings: TillSettings,
+    categories: z.array(Category),
+    modifierGroups: z.array(ModifierGroup),
+    items: z.array(Item),
+    customers: z.array(Customer),
+    balances: z.array(Balance),
+    cursors: Cursors,
+    /** True while another page is waiting. */
+    more: z.boolean(),
+    /** Everything up to this version is contained once `more` is false. */
+    serverVersion: z.int(),
+  }),
+})
+export type SnapshotPage = z.infer<typeof pullSnapshot.reply>

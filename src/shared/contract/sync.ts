@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { canonicalJson, sha256Hex } from '#shared/kernel/hash.ts'
+import { DeviceId, OpId, UserId, Uuid } from '#shared/kernel/ids.ts'
+import { Instant } from '#shared/kernel/time.ts'
+import { endpoint } from './endpoint.ts'
+
+export const syncProtocol = 1
+/** Answers carry it; an answer without it comes from somebody else on the way (a captive portal, a proxy). */
+export const syncProtocolHeader = 'x-sync-protocol'
+export const maxBatchOps = 100
+export const maxBatchBytes = 256 * 1024
+export const maxOpBytes = 64 * 1024
+
+const Hash = z.string().regex(/^[0-9a-f]{64}$/)
+/** `prevHash` of the first operation in a stream. */
+export const chainStart = '0'.repeat(64)
+
+/** `till/<device>`, `kiosk/<device>`, `form/<user>`, `edit/<entity>`: operations of one stream keep their order. */
+export const Stream = z.string().regex(/^(till|kiosk|form|edit)\/[0-9A-Za-z/-]{1,100}$/)
+
+export const Operation = z.object({
+  opId: OpId,
+  stream: Stream,
+  seq: z.int().min(1),
+  prevHash: Hash,
+  kind: z.string().max(60),
+  v: z.int().min(1),
+  body: z.unknown(),
+  /** Who did it; the device only carries it. */
+  actorId: UserId.nullable(),
+  wallAt: Instant,
+  /** Milliseconds of the monotonic clock of this start of the app (`bootId`): recorded, never used for order. */
+  monoMs: z.int(),
+  bootId: Uuid,
+  /** Server time − device time as last measured; null before the first contact. */
+  clockOffsetMs: z.int().nullable(),
+  hash: Hash,
+})
+export type Operation = z.infer<typeof Operation>
+
+/** The hash of an operation: everything it says, and so (by `prevHash`) everything before it in its stream. */
+export function operationHash(op: Omit<Operation, 'hash'>): string {
+  const { opId, stream, seq, prevHash, kind, v, body, actorId, wallAt, monoMs, bootId, clockOffsetMs } = op
+  return sha256Hex(
+    canonicalJson({ opId, stream, seq, prevHash, kind, v, body, actorId, wallAt, monoMs, bootId, clockOffsetMs }),
+  )
+}
+
+/** Per stream: what the device still holds, so that the server knows what it has not received. */
+export const Tail = z.object({
+  nextSeq: z.int().min(1),
+  pending: z.int().min(0),
+  oldestAt: Instant.nullable(),
+  /** Money in the pending operations, minor units of the school's currency. */
+  pendingMinor: z.int(),
+})
+export type Tail = z.infer<typeof Tail>
+
+/**
+ * The fence: `epoch` rises with every new sender on the device, `no` with every batch of that sender. The server accepts
+ * only what lies above the highest it has seen, so a stale sender or a replayed batch is refused whole.
+ */
+export const Fence = z.object({ epoch: z.int().min(1), no: z.int().min(1) })
+export type Fence = z.infer<typeof Fence>
+
+export const Batch = z.object({
+  protocol: z.literal(syncProtocol),
+  batchId: Uuid,
+  deviceId: DeviceId,
+  installEpoch: Uuid,
+  fence: Fence,
+  sentAt: Instant,
+  appVersion: z.string().max(60),
+  ops: z.array(z.unknown()).max(maxBatchOps),
+  tails: z.record(Stream, Tail),
+})
+export type Batch = z.infer<typeof Batch>
+
+export const Verdict = z.object({
+  opId: z.string(),
+  outcome: z.enum([
+    'applied',
+    'duplicate',
+    'rejected',
+    'conflict',
+    'invalid',
+    'id_conflict',
+    'gap',
+    'deferred',
+    'forbidden',
+  ]),
+  /** The server's version after the effect: the snapshot shows the operation once its cursor has reached it. */
+  serverVersion: z.int().optional(),
+  /** What staff should look at although the operation counts (`price-differs`, `over-limit` …). */
+  flags: z.array(z.string()).optional(),
+  messageId: z.string().optional(),
+  /** For `gap`: the sequence number the server wants next. */
+  expectedSeq: z.int().optional(),
+})
+export type Verdict = z.infer<typeof Verdict>
+
+export const pushOps = endpoint({
+  method: 'post',
+  path: '/sync/ops',
+  audience: 'device',
+  body: Batch,
+  bodyLimit: maxBatchBytes + 16 * 1024,
+  reply: z.object({
+    batchId: Uuid,
+    serverTime: Instant,
+    /** Oldest protocol the server still speaks. */
+    minProtocol: z.int(),
+    results: z.array(Verdict),
+    /** Highest sequence number received in order, per stream. */
+    received: z.record(z.string(), z.int()),
+  }),
+})
+export type PushReply = z.infer<typeof pushOps.reply>

@@ -1,0 +1,73 @@
+/**
+ * Every way a call can fail, closed: the id travels on the wire as `messageId` and is the key of the text in the
+ * `errors` words of both languages; `status` is the HTTP status; `next` says who can do something about it.
+ * Ids are for ever: devices in the field hold texts for them. L000 and L006 are the specification's own.
+ */
+export const errorCatalogue = {
+  /** The answer had no body we could read. Made on the client, never sent. */
+  L000: { status: 502, next: 'retry' },
+  /** The access check failed without saying why. */
+  L006: { status: 403, next: 'staff' },
+
+  'tenant.missing': { status: 400, next: 'developer' },
+  'tenant.unknown': { status: 404, next: 'user' },
+  'tenant.mismatch': { status: 400, next: 'developer' },
+
+  'request.invalid': { status: 400, next: 'user' },
+  'request.too-large': { status: 413, next: 'user' },
+  'request.not-json': { status: 400, next: 'developer' },
+  'request.not-found': { status: 404, next: 'user' },
+  'request.too-many': { status: 429, next: 'wait' },
+
+  'auth.wrong-credentials': { status: 401, next: 'user' },
+  'auth.too-many-attempts': { status: 429, next: 'wait' },
+  'auth.account-disabled': { status: 403, next: 'staff' },
+  'auth.not-an-operator': { status: 403, next: 'staff' },
+  'auth.session-required': { status: 401, next: 'user' },
+  'auth.session-expired': { status: 401, next: 'user' },
+  'access.denied': { status: 403, next: 'staff' },
+
+  'device.unknown': { status: 401, next: 'staff' },
+  'device.revoked': { status: 403, next: 'staff' },
+  'device.bad-signature': { status: 401, next: 'staff' },
+  'device.clock': { status: 401, next: 'retry' },
+  'device.code-invalid': { status: 400, next: 'user' },
+  'device.till-taken': { status: 409, next: 'staff' },
+
+  'sync.replayed': { status: 409, next: 'retry' },
+  'sync.upgrade-needed': { status: 426, next: 'user' },
+  'sync.forbidden': { status: 403, next: 'staff' },
+  'sync.gap': { status: 409, next: 'retry' },
+  'sync.invalid': { status: 400, next: 'staff' },
+  'sync.id-conflict': { status: 409, next: 'staff' },
+  'sync.broken-chain': { status: 409, next: 'staff' },
+
+  'pos.shift-unknown': { status: 409, next: 'staff' },
+  'pos.shift-closed': { status: 409, next: 'staff' },
+
+  'server.failed': { status: 500, next: 'retry' },
+  'server.busy': { status: 503, next: 'retry' },
+} as const satisfies Record<string, { status: number; next: 'user' | 'retry' | 'wait' | 'staff' | 'developer' }>
+
+export type MessageId = keyof typeof errorCatalogue
+
+export const isMessageId = (id: unknown): id is MessageId => typeof id === 'string' && Object.hasOwn(errorCatalogue, id)
+
+/** The one error that services throw. `field` names the input at fault, `detail` is for logs and never personal. */
+export class AppError extends Error {
+  override name = 'AppError'
+  readonly messageId: MessageId
+  readonly field: string | undefined
+  readonly retryAfterMs: number | undefined
+
+  constructor(messageId: MessageId, more: { field?: string; retryAfterMs?: number; cause?: unknown } = {}) {
+    super(messageId, more.cause === undefined ? undefined : { cause: more.cause })
+    this.messageId = messageId
+    this.field = more.field
+    this.retryAfterMs = more.retryAfterMs
+  }
+
+  get status(): number {
+    return errorCatalogue[this.messageId].status
+  }
+}

@@ -1,0 +1,28 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+
+/** What canonical JSON can carry. `undefined` members are left out, as JSON does. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined }
+
+/**
+ * One text for one value: object keys sorted, no white space, so both sides hash the same bytes.
+ * Numbers must be safe integers: fractions have no single spelling across languages.
+ */
+export function canonicalJson(value: unknown): string {
+  if (value === null || typeof value === 'boolean' || typeof value === 'string') return JSON.stringify(value)
+  if (typeof value === 'number') {
+    if (!Number.isSafeInteger(value)) throw new RangeError(`not canonical: ${value}`)
+    return String(value)
+  }
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
+  if (typeof value !== 'object') throw new TypeError(`not canonical: ${typeof value}`)
+  const entries = Object.entries(value).filter(([, v]) => v !== undefined)
+  entries.sort(([a], [b]) => (a < b ? -1 : 1))
+  return `{${entries.map(([k, v]) => `${JSON.stringify(k)}:${canonicalJson(v)}`).join(',')}}`
+}
+
+/**
+ * SHA-256 as 64 hex digits, synchronous: the outbox links its chain inside an IndexedDB transaction, which would
+ * commit by itself while Web Crypto's promise is awaited.
+ */
+export const sha256Hex = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)))

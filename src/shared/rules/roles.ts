@@ -1,0 +1,35 @@
+import { z } from 'zod'
+
+/** What a person is at a school. The specification calls the list of them a user's authority. */
+export const Role = z.enum([
+  'admin',
+  'head',
+  'registrar',
+  'admission-officer',
+  'finance',
+  'supervisor',
+  'operator',
+  'it',
+])
+export type Role = z.infer<typeof Role>
+
+/** What may be done, and by whom. The server decides by this; screens only hide what it forbids. */
+export const permissions = {
+  'till.operate': ['operator', 'supervisor', 'admin'],
+  'device.manage': ['supervisor', 'it', 'admin'],
+  'device.see': ['supervisor', 'it', 'admin', 'finance'],
+  'sales.see': ['supervisor', 'finance', 'head', 'admin'],
+} as const satisfies Record<string, readonly Role[]>
+
+export type Permission = keyof typeof permissions
+
+export const may = (roles: readonly Role[], permission: Permission): boolean =>
+  permissions[permission].some((role: Role) => roles.includes(role))
+
+/**
+ * The specification's rule for routes (§6): allowed when the two lists share an entry, or when either is empty or missing.
+ */
+export const isRouteAllowed = (
+  authority: readonly string[] | undefined,
+  required: readonly string[] | undefined,
+): boolean => !authority?.length || !required?.length || required.some((role) => authority.includes(role))
