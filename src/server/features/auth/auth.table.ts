@@ -1,0 +1,59 @@
+import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { Bilingual } from '#shared/contract/endpoint.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
+import type { Role } from '#shared/rules/roles.ts'
+import { instant, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
+
+export const users = pgTable(
+  'users',
+  {
+    schoolId: schoolId(),
+    id: uuid('id').$type<UserId>().notNull(),
+    /** Lower case; what people type to sign in. */
+    userName: text('user_name').notNull(),
+    name: jsonb('name').$type<Bilingual>().notNull(),
+    email: text('email').notNull(),
+    /** argon2id in PHC format. */
+    passwordHash: text('password_hash').notNull(),
+    roles: text('roles').array().$type<Role[]>().notNull(),
+    disabledAt: instant('disabled_at'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.schoolId, t.id] }),
+    uniqueIndex('users_user_name_key').on(t.schoolId, t.userName),
+    tenantPolicy('users'),
+  ],
+)
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    schoolId: schoolId(),
+    /** SHA-256 of the opaque token, hex: a stolen table opens nothing. */
+    tokenHash: text('token_hash').notNull(),
+    userId: uuid('user_id').$type<UserId>().notNull(),
+    kind: text('kind').$type<'staff' | 'pos'>().notNull(),
+    deviceId: uuid('device_id'),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    revokedAt: instant('revoked_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.schoolId, t.tokenHash] }),
+    index('sessions_user_idx').on(t.schoolId, t.userId),
+    tenantPolicy('sessions'),
+  ],
+)
+
+/** Attempts per subject (an account or an address, hashed) in the running window; counted in one statement. */
+export const attempts = pgTable(
+  'attempts',
+  {
+    schoolId: schoolId(),
+    subject: text('subject').notNull(),
+    windowStart: instant('window_start').notNull(),
+    count: integer('count').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.schoolId, t.subject] }), tenantPolicy('attempts')],
+)

@@ -1,0 +1,199 @@
+import {
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { Allergen } from '#shared/contract/catalogue.ts'
+import type { Bilingual } from '#shared/contract/endpoint.ts'
+import type { Discount, LineModifier, TaxTotal, TenderKind } from '#shared/contract/sale.ts'
+import type { CashMovementKind, ShiftReport } from '#shared/contract/shift.ts'
+import type { CustomerId, DeviceId, ItemId, SaleId, ShiftId, UserId } from '#shared/kernel/ids.ts'
+import type { Currency } from '#shared/kernel/money.ts'
+import { instant, minorUnits, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
+
+export const shifts = pgTable(
+  'shifts',
+  {
+    schoolId: schoolId(),
+    id: uuid('id').$type<ShiftId>().notNull(),
+    tillId: uuid('till_id').notNull(),
+    deviceId: uuid('device_id').$type<DeviceId>().notNull(),
+    epoch: integer('epoch').notNull(),
+    no: integer('no').notNull(),
+    currency: text('currency').$type<Currency>().notNull(),
+    businessDay: date('business_day', { mode: 'string' }).notNull(),
+    floatAmount: minorUnits('float_amount').notNull(),
+    openedBy: uuid('opened_by').$type<UserId>().notNull(),
+    openedAt: instant('opened_at').notNull(),
+    closedBy: uuid('closed_by').$type<UserId>(),
+    closedAt: instant('closed_at'),
+    countedCash: minorUnits('counted_cash'),
+    differenceReason: text('difference_reason'),
+    /** The Z as the device printed it; the server's own is always computed from rows. */
+    printedReport: jsonb('printed_report').$type<ShiftReport>(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.schoolId, t.id] }),
+    index('shifts_till_idx').on(t.schoolId, t.tillId, t.epoch, t.no),
+    index('shifts_day_idx').on(t.schoolId, t.businessDay),
+    tenantPolicy('shifts'),
+  ],
+)
+
+export const sales = pgTable(
+  'sales',
+  {
+    schoolId: schoolId(),
+    id: uuid('id').$type<SaleId>().notNull(),
+    shiftId: uuid('shift_id').$type<ShiftId>().notNull(),
+    tillId: uuid('till_id').notNull(),
+    epoch: integer('epoch').notNull(),
+    receiptSeq: integer('receipt_seq').notNull(),
+    receiptNo: text('receipt_no').notNull(),
+    currency: text('currency').$type<Currency>().notNull(),
+    businessDay: date('business_day', { mode: 'string' }).notNull(),
+    soldAt: instant('sold_at').notNull(),
+    receivedAt: instant('received_at').notNull(),
+    cashierId: uuid('cashier_id').$type<UserId>().notNull(),
+    customerId: uuid('customer_id').$type<CustomerId>(),
+    customerProof: text('customer_proof').notNull(),
+    priceListVersion: integer('price_list_version').notNull(),
+    snapshotAt: instant('snapshot_at').notNull(),
+    gross: minorUnits('gross').notNull(),
+    discountTotal: minorUnits('discount_total').notNull(),
+    net: minorUnits('net').notNull(),
+    tax: minorUnits('tax').notNull(),
+    total: minorUnits('total').notNull(),
+    discount: jsonb('discount').$type<Discount>(),
+    taxes: jsonb('taxes').$type<TaxTotal[]>().notNull(),
+    flags: text('flags').array().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.schoolId, t.id] }),
+    // Not unique: a device that repeats a number is a fact to be flagged, never a reason to lose a sale.
+    index('sales_receipt_idx').on(t.schoolId, t.tillId, t.epoch, t.receiptSeq),
+    index('sales_shift_idx').on(t.schoolId, t.shiftId),
+    index('sales_day_idx').on(t.schoolId, t.businessDay, t.soldAt),
+    index('sales_sold_idx').on(t.schoolId, t.soldAt, t.id),
+    tenantPolicy('sales'),
+  ],
+)
+
+export const saleLines = pgTable(
+  'sale_lines',
+  {
+    schoolId: schoolId(),
+    saleId: uuid('sale_id').$type<SaleId>().notNull(),
+    n: integer('n').notNull(),
+    id: uuid('id').notNull(),
+    itemId: uuid('item_id').$type<ItemId>().notNull(),
+    name: jsonb('name').$type<Bilingual>().notNull(),
+    qtyMilli: integer('qty_milli').notNull(),
+    unitPrice: minorUnits('unit_price').notNull(),
+    modifiers: jsonb('modifiers').$type<LineModifier[]>().notNull(),
+    gross: minorUnits('gross').notNull(),
+    discount: minorUnits('discount').notNull(),
+    taxCode: text('tax_code').notNull(),
+    ratePpm: integer('rate_ppm').notNull(),
+    tax: minorUnits('tax').notNull(),
+    net: minorUnits('net').notNull(),
+    allergens: text('allergens').array().$type<Allergen[]>().notNull(),
+    overrideReason: text('override_reason'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.schoolId, t.saleId, t.n] }),
+    foreignKey({ columns: [t.schoolId, t.saleId], foreignColumns: [sales.schoolId, sales.id] }),
+    tenantPolicy('sale_lines'),
+  ],
+)
+
+export const tenders = pgTable(
+  'tenders',
+  {
+    schoolId: schoolId(),
+    id: uuid('id').notNull(),
+    saleId: uuid('sale_id').$type<SaleId>().notNull(),
+    kind: text('kind').$type<TenderKind>().notNull(),
+    amount: minorUnits('amount').notNull(),
+    given: minorUnits('given'),
+    change: minorUnits('change'),
+    rounding: minorUnits('rounding'),
+    customerId: uuid('customer_id').$type<CustomerId>(),
+    terminalRef: text('terminal_ref'),
+    authCode: text('auth_code'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.schoolId, t.id] }),
+    index('tenders_sale_idx').on(t.schoolId, t.saleId),
+    foreignKey({ columns: [t.schoolId, t.saleId], foreignColumns: [sales.schoolId, sales.id] }),
+    tenantPolicy('tenders'),
+  ],
+)
+
+/** A void may arrive for a sale that never did, so there is no foreign key to the sale. */
+export const saleVoids = pgTable(
+  'sale_voids',
+  {
+    schoolId: schoolId(),
+    id: uuid('id').notNull(),
+    saleId: uuid('sale_id').$type<SaleId>().notNull(),
+    shiftId: uuid('shift_id').$type<ShiftId>().notNull(),
+    reason: text('reason').notNull(),
+    by: uuid('by').$type<UserId>().notNull(),
+    at: instant('at').notNull(),
+    receivedAt: instant('received_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.schoolId, t.id] }),
+    uniqueIndex('sale_voids_sale_key').on(t.schoolId, t.saleId),
+    index('sale_voids_shift_idx').on(t.schoolId, t.shiftId),
+    tenantPolicy('sale_voids'),
+  ],
+)
+
+export const cashMovements = pgTable(
+  'cash_movements',
+  {
+    schoolId: schoolId(),
+    id: uuid('id').notNull(),
+    shiftId: uuid('shift_id').$type<ShiftId>().notNull(),
+    kind: text('kind').$type<CashMovementKind>().notNull(),
+    amount: minorUnits('amount').notNull(),
+    reason: text('reason').notNull(),
+    by: uuid('by').$type<UserId>().notNull(),
+    at: instant('at').notNull(),
+    receivedAt: instant('received_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.schoolId, t.id] }),
+    index('cash_movements_shift_idx').on(t.schoolId, t.shiftId),
+    tenantPolicy('cash_movements'),
+  ],
+)
+
+/** What staff should look at although it counts: a price that differs, a limit that was passed, an unknown cashier. */
+export const posExceptions = pgTable(
+  'pos_exceptions',
+  {
+    schoolId: schoolId(),
+    opId: uuid('op_id').notNull(),
+    code: text('code').notNull(),
+    subjectId: uuid('subject_id').notNull(),
+    shiftId: uuid('shift_id').$type<ShiftId>(),
+    at: instant('at').notNull(),
+    handledAt: instant('handled_at'),
+    handledBy: uuid('handled_by').$type<UserId>(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.schoolId, t.opId, t.code] }),
+    index('pos_exceptions_open_idx').on(t.schoolId, t.handledAt),
+    tenantPolicy('pos_exceptions'),
+  ],
+)

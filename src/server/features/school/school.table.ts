@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm'
+import { bigint, integer, jsonb, pgPolicy, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { TaxCode } from '#shared/contract/catalogue.ts'
+import type { Bilingual } from '#shared/contract/endpoint.ts'
+import type { ConditionalScreens, Language, SchoolTheme } from '#shared/contract/school.ts'
+import type { Currency, Minor } from '#shared/kernel/money.ts'
+import { appDirectory, instant, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
+
+/** What a school decides about itself and shows to anybody. */
+export interface SchoolProfile {
+  website: string
+  lmsUrl: string
+  swiperText: Bilingual[]
+  dates: { startsOn: string; endsOn: string; label: Bilingual }[]
+  homePage: 'Y' | 'N'
+  conditionalScreens: ConditionalScreens | null
+  theme: SchoolTheme
+  terms: Bilingual
+  privacy: Bilingual
+}
+
+/** What a school decides about its tills. */
+export interface TillPolicy {
+  taxCodes: TaxCode[]
+  cashIncrement: number
+  priceListVersion: number
+  offlineAllowance: Minor
+  receiptHeader: Bilingual
+  receiptFooter: Bilingual
+}
+
+/** The directory of schools: found by code before any school is known, hence readable for `app_directory`. */
+export const schools = pgTable(
+  'schools',
+  {
+    schoolId: uuid('school_id').primaryKey(),
+    code: text('code').notNull().unique(),
+    name: jsonb('name').$type<Bilingual>().notNull(),
+    currency: text('currency').$type<Currency>().notNull(),
+    timeZone: text('time_zone').notNull(),
+    cutoverMinute: integer('cutover_minute').notNull().default(0),
+    language: text('language').$type<Language>().notNull(),
+    /** SVG text of the logo, served below /branding. */
+    logoSvg: text('logo_svg').notNull(),
+    profile: jsonb('profile').$type<SchoolProfile>().notNull(),
+    tillPolicy: jsonb('till_policy').$type<TillPolicy>().notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  () => [tenantPolicy('schools'), pgPolicy('schools_directory', { for: 'select', to: appDirectory, using: sql`true` })],
+)
+
+/** One counter row per school: rows with a version take theirs here, so versions follow commit order. */
+export const schoolVersions = pgTable(
+  'school_versions',
+  { schoolId: schoolId(), version: bigint('version', { mode: 'number' }).notNull().default(0) },
+  (t) => [primaryKey({ columns: [t.schoolId] }), tenantPolicy('school_versions')],
+)

@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm'
+import { bigint, customType, pgPolicy, pgRole, uuid } from 'drizzle-orm/pg-core'
+import type { Minor } from '#shared/kernel/money.ts'
+import type { Instant } from '#shared/kernel/time.ts'
+
+/** The role of every query that serves a school: row-level security is on for it. Made in migration 0000. */
+export const appTenant = pgRole('app_tenant').existing()
+/** The role that finds a school by its code; it sees nothing but schools. */
+export const appDirectory = pgRole('app_directory').existing()
+
+/** No school set means NULL, and NULL equals nothing: a query that forgets its school finds no row. */
+const currentSchool = sql`(select nullif(current_setting('app.school_id', true), '')::uuid)`
+
+/** The second wall: a row of another school can neither be read nor written, whatever the query forgot. */
+export const tenantPolicy = (table: string) =>
+  pgPolicy(`${table}_tenant`, {
+    for: 'all',
+    to: appTenant,
+    using: sql`school_id = ${currentSchool}`,
+    withCheck: sql`school_id = ${currentSchool}`,
+  })
+
+/** First column of every tenant table, and first in each of its keys. */
+export const schoolId = () => uuid('school_id').notNull()
+
+/** An instant as ISO text in UTC, kept as `timestamptz`. */
+export const instant = customType<{ data: Instant; driverData: string | Date }>({
+  dataType: () => 'timestamptz',
+  toDriver: (value) => value,
+  fromDriver: (value) => (value instanceof Date ? value : new Date(value)).toISOString(),
+})
+
+/** Whole minor units of the school's currency. */
+export const minorUnits = (name: string) => bigint(name, { mode: 'number' }).$type<Minor>()
+
+/** A version that the school's counter gave out; grows with every change in that school. */
+export const version = () => bigint('version', { mode: 'number' }).notNull()
