@@ -1,0 +1,69 @@
+import { type ExtractTablesWithRelations, sql } from 'drizzle-orm'
+import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core'
+import { withRetries } from './retry.ts'
+
+type Rows<Row> = { rows: Row[] }
+
+/** node-postgres and PGlite both answer `{ rows }`, so one type serves server, tests and the browser demo. */
+export interface RowsHKT extends PgQueryResultHKT {
+  type: Rows<this['row']>
+}
+
+type NoSchema = Record<string, never>
+
+/** The owner's handle, without a school: migrations, seeds and the doors below only. */
+export type Db = PgDatabase<RowsHKT, NoSchema>
+
+/** What a feature gets: one transaction that sees one school (or, in `directory`, the list of schools). */
+export type Tx = PgTransaction<RowsHKT, NoSchema, ExtractTablesWithRelations<NoSchema>>
+
+export interface Database {
+  readonly kind: 'pglite' | 'postgres'
+  /**
+   * Runs `work` in one transaction that can read and write rows of this school only (row-level security, role
+   * `app_tenant`). Conflicts with other transactions (40001, 40P01) run `work` again, so it must have no side effect
+   * outside the transaction. Never nest: the embedded engine has one connection.
+   * @throws TypeError when `schoolId` is not a UUID; nothing has been sent to the database then.
+   */
+  tenant<T>(schoolId: string, work: (tx: Tx) => Promise<T>): Promise<T>
+  /** A read-only transaction that sees every row of `schools` and nothing else: finds a school by its code. */
+  directory<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Resolves when the database answers; rejects otherwise. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** The two doors over any Drizzle handle; `close` belongs to whoever opened it. */
+export function databaseOver(db: Db, options: Pick<Database, 'kind' | 'close'>): Database {
+  return {
+    kind: options.kind,
+    close: options.close,
+    tenant: async (schoolId, work) => {
+      if (!uuidPattern.test(schoolId)) throw new TypeError('school id is not a UUID')
+      return withRetries(() =>
+        db.transaction(async (tx) => {
+          // `true` = until the end of this transaction: the connection goes back to the pool without a school.
+          await tx.execute(
+            sql`select set_config('role', 'app_tenant', true), set_config('app.school_id', ${schoolId}, true)`,
+          )
+          return work(tx)
+        }),
+      )
+    },
+    directory: (work) =>
+      withRetries(() =>
+        db.transaction(
+          async (tx) => {
+            await tx.execute(sql`select set_config('role', 'app_directory', true)`)
+            return work(tx)
+          },
+          { accessMode: 'read only' },
+        ),
+      ),
+    ping: async () => {
+      await db.execute(sql`select 1`)
+    },
+  }
+}

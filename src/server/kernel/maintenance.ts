@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from './db.ts'
+
+/**
+ * What PostgreSQL's background processes do and the embedded engine, being one process, doesn't: checkpoints (else the
+ * log grows without end and recovery takes minutes), statistics and vacuum.
+ */
+export interface Maintenance {
+  /** Stops the timer and waits for a running round. */
+  stop(): Promise<void>
+}
+
+const roundMs = 30_000
+const checkpointAfterBytes = 64 * 2 ** 20
+const checkpointAfterRounds = 10
+const vacuumAfterRounds = (24 * 3_600_000) / roundMs
+
+/** Rounds run until `stop`; a failed one is reported and the next one tries again. */
+export function startMaintenance(db: Db, onError: (error: Error) => void): Maintenance {
+  const keeper = new Keeper(db)
+  let running: Promise<void> = Promise.resolve()
+  let busy = false
+  const timer = setInterval(() => {
+    if (busy) return
+    busy = true
+    running = keeper
+      .round()
+      .catch((error: unknown) => onError(error instanceof Error ? error : new Error(String(error))))
+      .finally(() => {
+        busy = false
+      })
+  }, roundMs)
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await running
+    },
+  }
+}
+
+/** One round at a time; exported for tests and for the seed, which writes much at once. */
+export class Keeper {
+  readonly #db: Db
+  #roundsSinceCheckpoint = 0
+  #roundsSinceVacuum = 0
+
+  constructor(db: Db) {
+    this.#db = db
+  }
+
+  async round() {
+    await this.#checkpointIfDue()
+    await this.#analyzeChanged()
+    this.#roundsSinceVacuum += 1
+    if (this.#roundsSinceVacuum >= vacuumAfterRounds) {
+      this.#roundsSinceVacuum = 0
+      await this.#vacuum()
+    }
+  }
+
+  async #checkpointIfDue() {
+    this.#roundsSinceCheckpoint += 1
+    const { rows } = await this.#db.execute<{ bytes: number }>(sql`
+      select (pg_current_wal_insert_lsn() - redo_lsn)::float8 as bytes from pg_control_checkpoint()`)
+    const bytes = rows[0]?.bytes ?? 0
+    const waitedLong = this.#roundsSinceCheckpoint >= checkpointAfterRounds && bytes > checkpointAfterBytes / 64
+    if (bytes < checkpointAfterBytes && !waitedLong) return
+    await this.#db.execute(sql`checkpoint`)
+    this.#roundsSinceCheckpoint = 0
+  }
+
+  /**
+   * Autovacuum's own rule, a fixed number of rows and a share of the table. Never an empty table: plans made from
+   * "no rows" stay in the only session and turn foreign-key checks into full scans.
+   */
+  async #analyzeChanged() {
+    const { rows } = await this.#db.execute<{ name: string }>(sql`
+      select relid::regclass::text as name from pg_stat_user_tables
+      where n_live_tup > 0 and n_mod_since_analyze > 500 + n_live_tup / 10`)
+    for (const { name } of rows) await this.#db.execute(sql`analyze ${sql.raw(name)}`)
+  }
+
+  async #vacuum() {
+    const { rows } = await this.#db.execute<{ name: string }>(sql`
+      select s.relid::regclass::text as name from pg_stat_user_tables s join pg_class c on c.oid = s.relid
+      where s.n_dead_tup > 50 + s.n_live_tup / 5 or age(c.relfrozenxid) > 100000000`)
+    for (const { name } of rows) await this.#db.execute(sql`vacuum ${sql.raw(name)}`)
+  }
+}

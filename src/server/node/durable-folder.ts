@@ -1,0 +1,81 @@
+import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs'
+import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { StartupError } from './startup-error.ts'
+
+/** The embedded engine's major version: folders of another one can't be opened. */
+export const embeddedMajor = '18'
+
+/**
+ * Makes the folder that holds the embedded database, readable by its owner alone: the engine itself creates files
+ * that everyone may write (mode 0666, whatever the umask).
+ */
+export function preparePrivateFolder(folder: string) {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    chmodSync(folder, 0o700)
+    const probe = join(folder, '.write-probe')
+    writeFileSync(probe, '')
+    rmSync(probe)
+  } catch (error) {
+    throw new StartupError(
+      'folder-not-writable',
+      `The data folder ${folder} can't be written (${errorCode(error)}); give this user the right to, or set DATA_DIR.`,
+      { cause: error },
+    )
+  }
+  if (process.platform !== 'win32' && (statSync(folder).mode & 0o077) !== 0) {
+    throw new StartupError('database-unsafe', `The data folder ${folder} is open to other users and can't be closed.`)
+  }
+}
+
+const errorCode = (error: unknown) =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown reason'
+
+/**
+ * First start: the database is built beside its place, flushed, then renamed. A kill or power cut at any moment leaves
+ * either no database or a whole one.
+ */
+export async function createOnce(folder: string, build: (folder: string) => Promise<void>) {
+  const versionFile = join(folder, 'PG_VERSION')
+  if (existsSync(versionFile)) {
+    const major = readFileSync(versionFile, 'utf8').trim()
+    if (major === embeddedMajor) return
+    throw new StartupError(
+      'folder-not-ours',
+      `The database in ${folder} has the format of PostgreSQL ${major}, this version of Bawaba needs ${embeddedMajor}; move it with npm run data:move of the version that made it.`,
+    )
+  }
+  if (existsSync(folder) && readdirSync(folder).length > 0) {
+    throw new StartupError('folder-not-ours', `The folder ${folder} holds something that is not a Bawaba database.`)
+  }
+  const unfinished = `${folder}.new`
+  rmSync(unfinished, { recursive: true, force: true })
+  mkdirSync(unfinished, { mode: 0o700 })
+  await build(unfinished)
+  flushTree(unfinished)
+  rmSync(folder, { recursive: true, force: true })
+  renameSync(unfinished, folder)
+  flush(dirname(folder))
+}
+
+function flushTree(folder: string) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) flushTree(path)
+    else flush(path)
+  }
+  flush(folder)
+}
+
+function flush(path: string) {
+  const isFolder = statSync(path).isDirectory()
+  // Windows neither opens folders nor flushes what was opened for reading.
+  if (isFolder && process.platform === 'win32') return
+  const handle = openSync(path, isFolder ? 'r' : 'r+')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}

@@ -1,0 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { Migration } from '#server/db/migrate.ts'
+
+const folder = new URL('../db/migrations/', import.meta.url)
+
+/** The migrations folder as data. */
+export const readMigrations = (): Migration[] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted()
+    .map((name) => ({ name, sql: readFileSync(new URL(name, folder), 'utf8') }))

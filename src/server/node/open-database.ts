@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm'
+import { type Migration, migrate } from '#server/db/migrate.ts'
+import { type Database, databaseOver } from '#server/kernel/db.ts'
+import { startMaintenance } from '#server/kernel/maintenance.ts'
+import { readMigrations } from './migrations.ts'
+import { type OpenedEngine, openEmbedded } from './open-embedded.ts'
+import { openPostgres } from './open-postgres.ts'
+import { explainMigrationError, StartupError } from './startup-error.ts'
+
+export interface OpenOptions {
+  /** Where the embedded database lives; not touched when `databaseUrl` is given. */
+  dataDir: string
+  databaseUrl?: string | undefined
+  migrations?: readonly Migration[]
+  /** The database is lost for good; the process should end. */
+  onDeath?: (error: Error) => void
+  /** Something failed that needs no one's action at once. */
+  onWarning?: (error: Error) => void
+}
+
+/**
+ * The database, migrated and checked: row-level security is in force and, for the embedded engine, commits are flushed
+ * and no other server has it open.
+ * @throws StartupError with one sentence for the person who starts the server.
+ */
+export async function openDatabase(options: OpenOptions): Promise<Database & { applied: string[] }> {
+  const { databaseUrl, dataDir, onDeath = () => {}, onWarning = () => {} } = options
+  const engine = databaseUrl ? await openPostgres(databaseUrl, onWarning) : await openEmbedded(dataDir, onDeath)
+  try {
+    const applied = await migrate(engine.db, options.migrations ?? readMigrations())
+    const maintenance = engine.kind === 'pglite' ? startMaintenance(engine.db, onWarning) : undefined
+    const database = databaseOver(engine.db, {
+      kind: engine.kind,
+      close: async () => {
+        await maintenance?.stop()
+        await engine.close()
+      },
+    })
+    await proveRowSecurity(database, engine)
+    return { ...database, applied }
+  } catch (error) {
+    await engine.close()
+    throw explainMigrationError(error, engine.where)
+  }
+}
+
+const nobodysSchool = '00000000-0000-0000-0000-000000000000'
+
+/** Inside the tenant door every table of ours must be under row-level security, or one school could read another. */
+async function proveRowSecurity(database: Database, engine: OpenedEngine) {
+  const open = await database
+    .tenant(nobodysSchool, (tx) =>
+      tx.execute<{ name: string }>(sql`select relname as name from pg_class
+        where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
+          and has_table_privilege(oid, 'select') and not row_security_active(oid)`),
+    )
+    .catch((error: unknown) => {
+      throw new StartupError(
+        'database-unsafe',
+        `The user of the database in ${engine.where} can't switch to the role app_tenant; grant it that role.`,
+        { cause: error },
+      )
+    })
+  const names = open.rows.map(({ name }) => name).join(', ')
+  if (names) {
+    throw new StartupError('database-unsafe', `Row-level security is not in force in ${engine.where} for ${names}.`)
+  }
+}

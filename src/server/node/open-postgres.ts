@@ -1,0 +1,45 @@
+import pg from 'pg'
+import { type OpenedEngine, openPool } from './open-embedded.ts'
+import { StartupError } from './startup-error.ts'
+
+const oldestVersion = 15
+
+/** Connects to a PostgreSQL server; `onError` hears of connections lost while idle (the pool replaces them). */
+export async function openPostgres(url: string, onError: (error: Error) => void = () => {}): Promise<OpenedEngine> {
+  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000 })
+  pool.on('error', onError)
+  const where = nameWithoutSecrets(url)
+  try {
+    const { rows } = await pool.query<{ version: number }>(
+      `select current_setting('server_version_num')::int / 10000 as version`,
+    )
+    const version = rows[0]?.version ?? 0
+    if (version < oldestVersion) {
+      throw new StartupError(
+        'postgres-too-old',
+        `The server at ${where} is PostgreSQL ${version}; Bawaba needs ${oldestVersion} or newer.`,
+      )
+    }
+  } catch (error) {
+    await pool.end()
+    throw error instanceof StartupError ? error : unreachable(where, error)
+  }
+  return { kind: 'postgres', where, pool, db: openPool(pool), close: () => pool.end() }
+}
+
+function unreachable(where: string, error: unknown) {
+  // A refused connection to several addresses comes as one error with an empty message.
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error
+  const reason = first instanceof Error ? first.message : String(first)
+  return new StartupError('postgres-unreachable', `PostgreSQL at ${where} can't be used: ${reason}.`, { cause: error })
+}
+
+/** Host and database name of a connection string: what may be shown and logged. */
+export function nameWithoutSecrets(url: string): string {
+  try {
+    const { host, pathname, searchParams } = new URL(url)
+    return `${host || searchParams.get('host') || 'localhost'}${pathname}`
+  } catch {
+    return 'DATABASE_URL'
+  }
+}

@@ -1,0 +1,87 @@
+import { fsyncSync } from 'node:fs'
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { z } from 'zod'
+import { type FromWorker, FrontendFrames, ToWorker, WorkerSettings } from './pglite-wire.ts'
+
+/** How often the engine has really asked the operating system to flush a file. */
+let fsyncCount = 0
+
+interface EmscriptenModule {
+  NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } }
+}
+
+/** PGlite's file system knows no fsync: without this one, PostgreSQL's own calls of it do nothing. */
+class DurableNodeFS extends NodeFS {
+  override async init(...args: Parameters<NodeFS['init']>) {
+    const result = await super.init(...args)
+    const emscripten: { preRun?: ((module: EmscriptenModule) => void)[] } = Object(result.emscriptenOpts)
+    emscripten.preRun = [
+      ...(emscripten.preRun ?? []),
+      ({ NODEFS }) => {
+        NODEFS.stream_ops.fsync = ({ nfd }) => {
+          fsyncSync(nfd)
+          fsyncCount += 1
+          return 0
+        }
+      },
+    ]
+    return result
+  }
+}
+
+/** Its default method, fdatasync, is an empty function in PGlite; the default `-F` turns flushing off altogether. */
+const durableParams = [
+  ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
+  ...['fsync=on', 'wal_sync_method=fsync', 'max_wal_size=128MB', 'min_wal_size=48MB'].flatMap((pair) => ['-c', pair]),
+]
+
+const { folder, durable } = WorkerSettings.parse(workerData)
+const port = z.custom<NonNullable<typeof parentPort>>((value) => value !== null).parse(parentPort)
+const send = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
+
+const engine = durable
+  ? await PGlite.create({ fs: new DurableNodeFS(folder), startParams: durableParams })
+  : await PGlite.create(folder)
+let frames = new FrontendFrames()
+let queue: Promise<unknown> = Promise.resolve()
+
+/** One thing after the other. What fails here is the engine itself, not a query: the thread dies of it, on purpose. */
+const enqueue = (work: () => Promise<unknown>) => {
+  queue = queue.then(work)
+}
+
+port.on('message', (raw: unknown) => {
+  const message = ToWorker.parse(raw)
+  if (message.kind === 'connect') {
+    frames = new FrontendFrames()
+    enqueue(leaveNothingBehind)
+  } else if (message.kind === 'count') {
+    enqueue(async () => send({ kind: 'count', fsyncCount }))
+  } else if (message.kind === 'close') {
+    enqueue(async () => {
+      await engine.close()
+      process.exit(0)
+    })
+  } else {
+    const whole = frames.add(message.bytes)
+    if (whole) enqueue(() => answer(whole))
+  }
+})
+send({ kind: 'ready' })
+
+async function answer(request: Uint8Array) {
+  await engine.execProtocolRawStream(request, {
+    onRawData: (bytes) => {
+      const copy = bytes.slice()
+      send({ kind: 'bytes', bytes: copy }, [copy.buffer])
+    },
+  })
+}
+
+/** There is one session for ever, so what a lost connection left open must not reach the next one. */
+async function leaveNothingBehind() {
+  await engine.exec('rollback')
+  await engine.exec('discard all')
+}
