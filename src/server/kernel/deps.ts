@@ -1,13 +1,7 @@
 import type { Random } from '#shared/kernel/ids.ts'
 import type { Clock } from '#shared/kernel/time.ts'
 import type { Database } from './db.ts'
-
-/** Slow hashes of passwords and PINs. */
-export interface Passwords {
-  /** A PHC string (`$argon2id$…`). */
-  hash(plain: string): Promise<string>
-  verify(plain: string, phc: string): Promise<boolean>
-}
+import type { Passwords } from './passwords.ts'
 
 /** Structured log. Fields carry ids, counts and codes: never names, tokens, bodies or faces. */
 export interface Log {

@@ -79,6 +79,7 @@ export type SaleTotals = z.infer<typeof SaleTotals>
 
 /** How it is known who the customer is. */
 export const CustomerProof = z.enum(['none', 'name', 'number', 'card'])
+export type CustomerProof = z.infer<typeof CustomerProof>
 
 /** A completed sale: it has happened, and is never refused. */
 export const Sale = z.object({

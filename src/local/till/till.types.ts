@@ -1,0 +1,96 @@
+import type { Allergen, Category, Item, ModifierGroup } from '#shared/contract/catalogue.ts'
+import type { Customer } from '#shared/contract/customer.ts'
+import type { CustomerProof, LineModifier, Sale, Tender, VoidSale } from '#shared/contract/sale.ts'
+import type { CashMovement, CashMovementKind, CloseShift, OpenShift, ShiftReport } from '#shared/contract/shift.ts'
+import type { TillSettings } from '#shared/contract/snapshot.ts'
+import type { CustomerId, SaleId, UserId } from '#shared/kernel/ids.ts'
+import type { Minor } from '#shared/kernel/money.ts'
+import type { Instant } from '#shared/kernel/time.ts'
+import type { Cart, PricedCart } from '#shared/rules/cart.rules.ts'
+
+/** The catalogue in memory, inactive rows left out, in display order. */
+export interface Catalogue {
+  categories: readonly Category[]
+  items: readonly Item[]
+  itemsOf(categoryId: string): readonly Item[]
+  item(itemId: string): Item | undefined
+  byBarcode(barcode: string): Item | undefined
+  groupsOf(item: Item): readonly ModifierGroup[]
+  /** Items whose name (either language) or barcode matches, best first; forgiving of diacritics and letter variants. */
+  search(text: string, limit: number): Item[]
+}
+
+/** An account as this till may show it: the snapshot with every operation applied that the snapshot does not hold yet. */
+export interface AccountView {
+  balance: Minor
+  /** What may be spent on account here and now: funds, daily limit and (without contact) the offline allowance. */
+  spendable: Minor
+  /** What bounds `spendable`. */
+  boundBy: 'funds' | 'daily-limit' | 'offline-allowance'
+  spentToday: Minor
+  /** Part of the balance that is not confirmed by the server yet. */
+  pending: Minor
+}
+
+/** The open shift with everything that happened in it, folded from the device's own operations. */
+export interface ShiftState {
+  open: OpenShift
+  sales: readonly Sale[]
+  voids: readonly VoidSale[]
+  movements: readonly CashMovement[]
+}
+
+export interface Actor {
+  userId: UserId
+}
+
+export interface SaleInput {
+  /** Minted when the cart was opened: pressing Pay twice saves once. */
+  saleId: SaleId
+  cart: Cart
+  customerId: CustomerId | null
+  customerProof: CustomerProof
+  tenders: readonly Tender[]
+}
+
+/** A saved sale: resolves only after the strict transaction has completed. */
+export interface Till {
+  readonly settings: TillSettings
+  readonly catalogue: Catalogue
+  /** When prices and accounts were last fresh; null before the first pull. */
+  readonly snapshotAt: Instant | null
+  /** Whether the server answered lately. A hint for words on screen, never a gate. */
+  readonly inContact: boolean
+  readonly shift: ShiftState | null
+  /** The last shift that was closed on this device, for a reprint of its Z. */
+  readonly lastClosed: { shift: ShiftState; close: CloseShift } | null
+
+  /** A fresh id for a cart, a tender, a line: call when it opens. */
+  newId(): string
+  priceCart(cart: Cart): PricedCart
+  customer(customerId: string): Customer | undefined
+  customerByCard(cardNo: string): Customer | undefined
+  /** By name in either script or admission number. */
+  findCustomers(text: string, limit: number): Customer[]
+  account(customerId: string): AccountView
+  /** Allergens of a choice that this customer must not have. */
+  allergenClash(customerId: string, allergens: readonly Allergen[]): Allergen[]
+
+  openShift(input: { floatAmount: Minor }, actor: Actor): Promise<OpenShift>
+  /** @throws AppError when the tenders do not settle the total; `StorageFull` when the device cannot keep it. */
+  completeSale(input: SaleInput, actor: Actor): Promise<Sale>
+  voidSale(input: { saleId: SaleId; reason: string }, actor: Actor): Promise<VoidSale>
+  moveCash(
+    input: { id: string; kind: CashMovementKind; amount: Minor; reason: string },
+    actor: Actor,
+  ): Promise<CashMovement>
+  /** The X of the open shift, now. */
+  report(): ShiftReport
+  closeShift(input: { countedCash: Minor; differenceReason?: string }, actor: Actor): Promise<CloseShift>
+
+  /** Called after every change of anything above; returns the way to stop. */
+  subscribe(listener: () => void): () => void
+  close(): void
+}
+
+export type { Cart, LineModifier, PricedCart }
