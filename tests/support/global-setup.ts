@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { drizzle } from 'drizzle-orm/pglite'
+import type { TestProject } from 'vitest/node'
+import { migrate } from '#server/db/migrate.ts'
+import { readMigrations } from '#server/node/migrations.ts'
+import { openPostgres } from '#server/node/open-postgres.ts'
+import { startPostgres } from './postgres.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** A superuser's connection string to the database `postgres` of the run's own cluster. */
+    postgresUrl: string
+    /** A tar file of a migrated, empty PGlite. */
+    pgliteTemplate: string
+  }
+}
+
+/** The database that every test's PostgreSQL database is copied from. */
+export const postgresTemplate = 'bawaba_template'
+
+/** Once per run: a PostgreSQL cluster, and a migrated template for each engine. */
+export default async function setup(project: TestProject) {
+  const folder = mkdtempSync(join(tmpdir(), 'bawaba-test-'))
+  const template = join(folder, 'pglite.tar')
+  const [cluster] = await Promise.all([startPostgres(), writePgliteTemplate(template)])
+  await makePostgresTemplate(cluster.urlOf('postgres'), cluster.urlOf(postgresTemplate))
+  project.provide('postgresUrl', cluster.urlOf('postgres'))
+  project.provide('pgliteTemplate', template)
+  return async () => {
+    await cluster.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function writePgliteTemplate(file: string) {
+  const engine = await PGlite.create()
+  await migrate(drizzle(engine), readMigrations())
+  writeFileSync(file, new Uint8Array(await (await engine.dumpDataDir('none')).arrayBuffer()))
+  await engine.close()
+}
+
+async function makePostgresTemplate(adminUrl: string, templateUrl: string) {
+  const admin = await openPostgres(adminUrl)
+  await admin.pool.query(`create database ${postgresTemplate}`)
+  await admin.close()
+  const opened = await openPostgres(templateUrl)
+  await migrate(opened.db, readMigrations())
+  await opened.close()
+}

@@ -1,0 +1,117 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+
+export interface PostgresCluster {
+  /** Connection string of a superuser on one of the cluster's databases. */
+  urlOf(database: string): string
+  stop(): Promise<void>
+}
+
+const oldest = 15
+const startLimitMs = 30_000
+
+/** A PostgreSQL of its own in a temporary folder, reachable by a private socket only. It ends with this process. */
+export async function startPostgres(): Promise<PostgresCluster> {
+  const bin = findOrInstall()
+  const base = mkdtempSync(join(tmpdir(), 'bawaba-pg-'))
+  const user = serverUser()
+  if (user) chownSync(base, user.uid, user.gid)
+  const data = join(base, 'data')
+  execFileSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync', '--no-instructions'],
+    { stdio: ['ignore', 'ignore', 'inherit'], cwd: base, ...user },
+  )
+  const settings = ['listen_addresses=', 'fsync=off', 'full_page_writes=off', 'max_connections=200'].flatMap((s) => [
+    '-c',
+    s,
+  ])
+  // The shell waits for its standard input to end, which it does even when this process is killed.
+  const server = spawn(
+    'sh',
+    [
+      '-c',
+      '"$@" & child=$!; read _; kill -INT $child; wait $child',
+      'sh',
+      ...[join(bin, 'postgres'), '-D', data, '-k', base, ...settings],
+    ],
+    { stdio: ['pipe', 'ignore', 'pipe'], cwd: base, ...user },
+  )
+  let output = ''
+  server.stderr.on('data', (chunk) => {
+    output = (output + String(chunk)).slice(-4000)
+  })
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+  const urlOf = (database: string) => `postgresql://postgres@/${database}?host=${encodeURIComponent(base)}`
+  const stop = async () => {
+    server.stdin.end()
+    await ended
+    rmSync(base, { recursive: true, force: true })
+  }
+  try {
+    await answering(urlOf('postgres'))
+  } catch (error) {
+    await stop()
+    throw new Error(`the test's PostgreSQL did not start: ${output}`, { cause: error })
+  }
+  return { urlOf, stop }
+}
+
+async function answering(url: string) {
+  const giveUpAt = performance.now() + startLimitMs
+  for (;;) {
+    const client = new pg.Client({ connectionString: url })
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch (error) {
+      if (performance.now() > giveUpAt) throw error
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+}
+
+function findOrInstall(): string {
+  const found = findBinaries()
+  if (found) return found
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    execFileSync('apt-get', ['update', '-q'], { stdio: 'inherit', env })
+    execFileSync('apt-get', ['install', '-q', '-y', '--no-install-recommends', 'postgresql'], { stdio: 'inherit', env })
+    const installed = findBinaries()
+    if (installed) return installed
+  }
+  throw new Error(
+    `The tests need the programs of PostgreSQL ${oldest} or newer (initdb, postgres): install the package "postgresql".`,
+  )
+}
+
+function findBinaries(): string | undefined {
+  const versions = '/usr/lib/postgresql'
+  const debian = existsSync(versions) ? readdirSync(versions).map((version) => join(versions, version, 'bin')) : []
+  const folders = [process.env['PG_BIN'], ...debian, output('pg_config', '--bindir'), '/usr/bin', '/usr/local/bin']
+  return folders.find(
+    (folder) => folder && existsSync(join(folder, 'initdb')) && majorOf(join(folder, 'postgres')) >= oldest,
+  )
+}
+
+const majorOf = (program: string) => Number(/\d+/.exec(output(program, '--version') ?? '')?.[0] ?? 0)
+
+function output(program: string, ...args: string[]): string | undefined {
+  try {
+    return execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+  } catch {
+    return undefined
+  }
+}
+
+/** PostgreSQL refuses to run as root: its own user then, or whoever has no rights. */
+function serverUser(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const name = output('id', '-u', 'postgres') ? 'postgres' : 'nobody'
+  return { uid: Number(output('id', '-u', name)), gid: Number(output('id', '-g', name)) }
+}
