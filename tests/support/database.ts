@@ -31,7 +31,9 @@ async function createPglite(): Promise<TestDatabase> {
 
 async function createPostgres(): Promise<TestDatabase> {
   const url = await createPostgresDatabase(postgresTemplate)
-  const { db: owner, close } = await openPostgres(url)
+  const opened = await openPostgres(url)
+  const owner = opened.db
+  const close = () => opened.close()
   return { owner, close, database: databaseOver(owner, { kind: 'postgres', close }) }
 }
 

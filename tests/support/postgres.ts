@@ -25,21 +25,14 @@ export async function startPostgres(): Promise<PostgresCluster> {
     ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync', '--no-instructions'],
     { stdio: ['ignore', 'ignore', 'inherit'], cwd: base, ...user },
   )
-  const settings = ['listen_addresses=', 'fsync=off', 'full_page_writes=off', 'max_connections=200'].flatMap((s) => [
-    '-c',
-    s,
-  ])
+  const settings = ['listen_addresses=', 'fsync=off', 'full_page_writes=off', 'max_connections=200']
+  const command = [join(bin, 'postgres'), '-D', data, '-k', base, ...settings.flatMap((setting) => ['-c', setting])]
   // The shell waits for its standard input to end, which it does even when this process is killed.
-  const server = spawn(
-    'sh',
-    [
-      '-c',
-      '"$@" & child=$!; read _; kill -INT $child; wait $child',
-      'sh',
-      ...[join(bin, 'postgres'), '-D', data, '-k', base, ...settings],
-    ],
-    { stdio: ['pipe', 'ignore', 'pipe'], cwd: base, ...user },
-  )
+  const server = spawn('sh', ['-c', '"$@" & child=$!; read _; kill -INT $child; wait $child', 'sh', ...command], {
+    stdio: ['pipe', 'ignore', 'pipe'],
+    cwd: base,
+    ...user,
+  })
   let output = ''
   server.stderr.on('data', (chunk) => {
     output = (output + String(chunk)).slice(-4000)

@@ -1,0 +1,27 @@
+import { createApp } from './app.ts'
+import { seedDemo } from './db/seed/seed-demo.ts'
+import { stopOnSignal } from './node/process-signals.ts'
+import { runServer } from './node/run-server.ts'
+import { readSettings } from './node/settings.ts'
+import { StartupError } from './node/startup-error.ts'
+import { schoolAddresses, welcome } from './node/welcome.ts'
+
+/** What can't go on must not: whoever supervises the process starts it again, and the database survives a kill. */
+function die(error: unknown): never {
+  const text = error instanceof StartupError ? error.message : error instanceof Error ? error.stack : String(error)
+  process.stderr.write(`${text}\n`)
+  process.exit(1)
+}
+
+process.on('uncaughtException', die)
+process.on('unhandledRejection', die)
+
+try {
+  const settings = readSettings(process.env)
+  const server = await runServer(settings, { createApp, seed: seedDemo, onFatal: die })
+  stopOnSignal(server.stop, die)
+  const addresses = await schoolAddresses(server.deps.db, server.port, settings.publicUrl)
+  process.stdout.write(welcome(addresses, server.signIns))
+} catch (error) {
+  die(error)
+}

@@ -1,0 +1,40 @@
+import type { Server } from 'node:http'
+import { type HttpBindings, serve } from '@hono/node-server'
+import type { Hono } from 'hono'
+import { StartupError } from './startup-error.ts'
+
+export interface Listening {
+  port: number
+  /** Takes no new request, lets the running ones finish (at most `limitMs`), then cuts what is left. */
+  stop(limitMs: number): Promise<void>
+}
+
+/** Listens on every address of this machine: the school's tablets come over its network. */
+export async function listen(app: Hono<{ Bindings: HttpBindings }>, port: number): Promise<Listening> {
+  const server: Server = await new Promise((resolve, reject) => {
+    const starting = serve({ fetch: app.fetch, port }, () => resolve(starting as Server))
+    starting.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, port)))
+  })
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address ? address.port : port,
+    stop: (limitMs) =>
+      new Promise((resolve) => {
+        const cut = setTimeout(() => server.closeAllConnections(), limitMs)
+        server.close(() => {
+          clearTimeout(cut)
+          resolve()
+        })
+        server.closeIdleConnections()
+      }),
+  }
+}
+
+function explain(error: NodeJS.ErrnoException, port: number) {
+  const sentences: Record<string, string> = {
+    EADDRINUSE: `Port ${port} is taken by another program; stop that one, or set PORT to another number.`,
+    EACCES: `This user may not listen on port ${port}; set PORT to a number above 1023.`,
+  }
+  const sentence = sentences[error.code ?? '']
+  return sentence ? new StartupError('port-taken', sentence, { cause: error }) : error
+}

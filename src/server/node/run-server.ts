@@ -1,0 +1,76 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { HttpBindings } from '@hono/node-server'
+import { Hono } from 'hono'
+import type { Database } from '#server/kernel/db.ts'
+import type { Deps } from '#server/kernel/deps.ts'
+import { type Listening, listen } from './listen.ts'
+import { createLog } from './log.ts'
+import { machineClock, machineRandom } from './machine.ts'
+import { openDatabase } from './open-database.ts'
+import { argon2Passwords } from './passwords.ts'
+import { securityHeaders } from './security-headers.ts'
+import type { Settings } from './settings.ts'
+import { staticFiles } from './static-files.ts'
+import type { SignIn } from './welcome.ts'
+
+export interface ServerParts {
+  createApp: (deps: Deps) => Hono
+  /** Fills an empty database and leaves every other one alone; called when the settings allow demo schools. */
+  seed: (database: Database, deps: Deps) => Promise<{ signIns: readonly SignIn[] }>
+  /** The database is gone or something was thrown that nobody caught. */
+  onFatal: (error: Error) => void
+}
+
+export interface RunningServer {
+  port: number
+  deps: Deps
+  /** Ways into the demo schools that were made just now. */
+  signIns: readonly SignIn[]
+  /** Finishes the running requests, then closes the database. */
+  stop(): Promise<void>
+}
+
+const finishMs = 10_000
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+
+/** Opens everything in order and listens; when a later step fails, the earlier ones are undone. */
+export async function runServer(settings: Settings, parts: ServerParts): Promise<RunningServer> {
+  const log = createLog(settings.logLevel)
+  const db = await openDatabase({
+    dataDir: settings.dataDir,
+    databaseUrl: settings.databaseUrl,
+    onDeath: parts.onFatal,
+    onWarning: (error) => log.warn({ error }, 'database'),
+  })
+  try {
+    const deps: Deps = {
+      db,
+      clock: machineClock,
+      random: machineRandom,
+      passwords: argon2Passwords(),
+      log,
+      settings,
+    }
+    const { signIns } = settings.demoSchools ? await parts.seed(db, deps) : { signIns: [] }
+    const listening = await listen(composeApp(parts.createApp(deps), settings), settings.port)
+    log.info({ port: listening.port, database: db.kind, migrations: db.applied }, 'listening')
+    return { port: listening.port, deps, signIns, stop: () => stop(listening, db) }
+  } catch (error) {
+    await db.close()
+    throw error
+  }
+}
+
+/** The client's files first, then the application with its own idea of "not found", headers over all. */
+export function composeApp(app: Hono, settings: Pick<Settings, 'publicUrl'>): Hono<{ Bindings: HttpBindings }> {
+  return new Hono<{ Bindings: HttpBindings }>()
+    .use(securityHeaders(settings.publicUrl))
+    .use(staticFiles({ current: join(root, 'dist'), previous: join(root, 'dist-previous') }))
+    .all('*', (context) => app.fetch(context.req.raw, context.env))
+}
+
+async function stop(listening: Listening, db: Database) {
+  await listening.stop(finishMs)
+  await db.close()
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import type { AppSettings } from '#server/kernel/deps.ts'
+import { StartupError } from './startup-error.ts'
+
+/** Everything the process knows from its environment, read once. */
+export interface Settings extends AppSettings {
+  /** 0 lets the operating system choose one. */
+  port: number
+  dataDir: string
+  databaseUrl: string | undefined
+  smtpUrl: string | undefined
+  logLevel: (typeof logLevels)[number]
+  /** Fill an empty database with the two demo schools, whose passwords everyone can read in the source. */
+  demoSchools: boolean
+}
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
+
+const url = (protocols: string[]) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol))
+const flag = z.enum(['yes', 'no']).transform((word) => word === 'yes')
+
+const Environment = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/)
+    .transform(Number)
+    .refine((port) => port <= 65_535)
+    .default(3000),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
+  PUBLIC_URL: url(['http:', 'https:']).optional(),
+  SMTP_URL: url(['smtp:', 'smtps:']).optional(),
+  LOG_LEVEL: z.enum(logLevels).default('info'),
+  TRUST_PROXY: flag.default(false),
+  DEMO_SCHOOLS: flag.optional(),
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
+})
+
+/** What each setting wants, in words; values are never repeated, since an address may hold a password. */
+const wanted: Record<keyof z.input<typeof Environment>, string> = {
+  PORT: 'a whole number from 0 to 65535',
+  DATA_DIR: 'a folder',
+  DATABASE_URL: 'an address that begins with postgresql://',
+  PUBLIC_URL: 'an address that begins with https:// or http://',
+  SMTP_URL: 'an address that begins with smtp:// or smtps://',
+  LOG_LEVEL: `one of ${logLevels.join(', ')}`,
+  TRUST_PROXY: 'yes or no',
+  DEMO_SCHOOLS: 'yes or no',
+  NODE_ENV: 'production, development or test',
+}
+
+/**
+ * Reads the settings; an empty variable counts as one that is not set.
+ * @throws StartupError that names the first bad setting and says what it must be.
+ */
+export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) {
+    const name = z.keyof(Environment).parse(parsed.error.issues[0]?.path[0])
+    throw new StartupError('bad-setting', `The setting ${name} must be ${wanted[name]}.`)
+  }
+  const { data } = parsed
+  return {
+    port: data.PORT,
+    dataDir: data.DATA_DIR,
+    databaseUrl: data.DATABASE_URL,
+    publicUrl: data.PUBLIC_URL,
+    smtpUrl: data.SMTP_URL,
+    logLevel: data.LOG_LEVEL,
+    trustProxy: data.TRUST_PROXY,
+    demoSchools: data.DEMO_SCHOOLS ?? data.PUBLIC_URL === undefined,
+    mode: data.NODE_ENV,
+  }
+}

@@ -1,0 +1,106 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Context, MiddlewareHandler } from 'hono'
+import { type BuiltFile, type Encoding, scanFolder } from './built-file.ts'
+
+export interface StaticFolders {
+  /** The built client. */
+  current: string
+  /**
+   * Assets of earlier builds: a tab that has not been reloaded since the update still asks for them. They are never
+   * mixed into `current`, from where the service worker would keep them on every tablet.
+   */
+  previous: string
+}
+
+const serverPaths = ['/api/', '/assets/', '/locales/', '/branding/', '/healthz', '/readyz']
+
+/**
+ * Serves the built client, and its page for every address that belongs to the client's router. Only files that were
+ * found by listing the folders can be asked for, so no path leads out of them. Anything else is `next`.
+ */
+export function staticFiles(folders: StaticFolders): MiddlewareHandler {
+  const site = new BuiltSite(folders)
+  return async (context, next) => {
+    if (context.req.method !== 'GET' && context.req.method !== 'HEAD') return next()
+    const path = safePath(context.req.path)
+    const file = path === undefined ? undefined : await site.find(path === '/' ? '/index.html' : path)
+    if (file) return answer(context, file)
+    await next()
+    if (context.res.status !== 404 || !isNavigation(context)) return
+    const page = await site.find('/index.html')
+    if (page) {
+      context.res = undefined
+      context.res = await answer(context, page)
+    }
+  }
+}
+
+function safePath(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return undefined
+  }
+}
+
+/** A person opening an address, not a program asking for data or a script that is gone. */
+const isNavigation = ({ req }: Context) =>
+  (req.header('accept') ?? '').includes('text/html') &&
+  !serverPaths.some((prefix) => req.path.startsWith(prefix)) &&
+  !/\.[a-z0-9]+$/i.test(req.path)
+
+/** The listing of both folders, renewed when a new build has appeared. */
+class BuiltSite {
+  readonly #folders: StaticFolders
+  #files: Map<string, BuiltFile> = new Map()
+  #builtAt: number | undefined
+
+  constructor(folders: StaticFolders) {
+    this.#folders = folders
+  }
+
+  async find(path: string): Promise<BuiltFile | undefined> {
+    const known = this.#files.get(path)
+    // Names below /assets change with their content; everything else may have changed on the disk.
+    if (known && path.startsWith('/assets/')) return known
+    await this.#renew()
+    return this.#files.get(path)
+  }
+
+  async #renew() {
+    const builtAt = await stat(join(this.#folders.current, 'index.html')).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => undefined,
+    )
+    if (builtAt === this.#builtAt) return
+    this.#builtAt = builtAt
+    const previous = await scanFolder(join(this.#folders.previous, 'assets'), '/assets')
+    const current = await scanFolder(this.#folders.current, '')
+    this.#files = new Map([...previous, ...current])
+  }
+}
+
+async function answer(context: Context, file: BuiltFile): Promise<Response> {
+  const etag = await file.etag()
+  const headers = new Headers({
+    etag,
+    vary: 'accept-encoding',
+    'cache-control': file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+    'content-type': file.type,
+  })
+  if (context.req.header('if-none-match')?.split(/,\s*/).includes(etag)) {
+    return new Response(null, { status: 304, headers })
+  }
+  const encoding = file.compressible ? chooseEncoding(context.req.header('accept-encoding') ?? '') : 'identity'
+  const body = await file.body(encoding)
+  if (encoding !== 'identity') headers.set('content-encoding', encoding)
+  headers.set('content-length', String(body.length))
+  return new Response(context.req.method === 'HEAD' ? null : body, { headers })
+}
+
+function chooseEncoding(accepted: string): Encoding {
+  const offers = accepted.split(',').map((offer) => offer.trim().toLowerCase())
+  const takes = (name: string) => offers.some((offer) => new RegExp(`^${name}(;q=(1|0\\.0*[1-9]).*)?$`).test(offer))
+  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity'
+}

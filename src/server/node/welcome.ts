@@ -1,0 +1,45 @@
+import type { Database } from '#server/kernel/db.ts'
+
+/** One way into a demo school. */
+export interface SignIn {
+  school: string
+  /** Path of the sign-in page, e.g. `/pos-sign-in`. */
+  path: string
+  username: string
+  password: string
+  role: string
+  pin?: string | undefined
+}
+
+/** The address of every school: its code before `localhost`, or before the host of PUBLIC_URL. */
+export async function schoolAddresses(db: Database, port: number, publicUrl: string | undefined): Promise<string[]> {
+  const { rows } = await db.directory((tx) => tx.execute<{ code: string }>('select code from schools order by code'))
+  return rows.map(({ code }) => {
+    if (publicUrl === undefined) return `http://${code}.localhost:${port}`
+    const url = new URL(publicUrl)
+    url.hostname = `${code}.${url.hostname}`
+    return url.origin
+  })
+}
+
+/** What a person reads after the start. */
+export function welcome(addresses: readonly string[], signIns: readonly SignIn[]): string {
+  const lines = addresses.length > 0 ? ['Bawaba is running:', ...addresses.map((address) => `  ${address}`)] : []
+  if (addresses.length === 0) lines.push('Bawaba is running, but there is no school in its database yet.')
+  if (signIns.length > 0) lines.push('', 'Demo sign-ins:', ...table(signIns))
+  lines.push('', 'Ctrl-C stops it.', '')
+  return lines.join('\n')
+}
+
+function table(signIns: readonly SignIn[]): string[] {
+  const cells = signIns.map(({ school, path, username, password, role, pin }) => [
+    school,
+    path,
+    role,
+    username,
+    password,
+    pin ? `PIN ${pin}` : '',
+  ])
+  const widths = [0, 1, 2, 3, 4, 5].map((column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)))
+  return cells.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd())
+}
