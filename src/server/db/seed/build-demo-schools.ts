@@ -1,0 +1,94 @@
+import { minor } from '#shared/kernel/money.ts'
+import { type Day, dayMs, toInstant } from '#shared/kernel/time.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
+import { buildCatalogue } from './build-catalogue.ts'
+import { buildProfile, buildTillPolicy } from './build-profile.ts'
+import { buildPupils } from './build-pupils.ts'
+import { createDemoRandom, type DemoRandom } from './demo-random.ts'
+import type { DemoPupil, DemoSchool, DemoSite, DemoStaff, DemoTill, DemoTopUp } from './demo-types.ts'
+import { alnoor } from './schools/alnoor.ts'
+import { manara } from './schools/manara.ts'
+import type { SchoolPlan } from './schools/school-plan.ts'
+
+/** The seed of the schools that a first start makes, so that guides and tests can name its people. */
+export const demoSeed = 2026
+
+const plans = [alnoor, manara]
+
+/** Ids are older than any installation, and those of one school lie apart from the other's. */
+const firstIdMs = Date.UTC(2026, 0, 1)
+const idSpanMs = 3_600_000
+
+/**
+ * Two schools as plain data, the same for the same seed. `asOf` moves only what depends on the calendar: birth and
+ * admission dates and the instants of the top-ups, which lie in the weeks before it.
+ */
+export function buildDemoSchools(seed: number, asOf: Day = '2026-11-01'): DemoSchool[] {
+  return plans.map((plan, index) =>
+    buildSchool(plan, createDemoRandom(seed + index, firstIdMs + index * idSpanMs), asOf),
+  )
+}
+
+function buildSchool(plan: SchoolPlan, random: DemoRandom, asOf: Day): DemoSchool {
+  const schoolYear = schoolYearOf(asOf)
+  const id = random.id()
+  const sites = plan.sites.map((site): DemoSite => ({ id: random.id(), ...site }))
+  const tills = buildTills(plan, sites, random)
+  const staff = plan.staff.map((person) => buildStaff(plan, person, random))
+  const catalogue = buildCatalogue(plan, random)
+  const pupils = buildPupils(plan, schoolYear, random)
+  return {
+    id,
+    code: plan.code,
+    name: plan.name,
+    currency: plan.currency,
+    timeZone: plan.timeZone,
+    cutoverMinute: 4 * 60,
+    language: plan.language,
+    logoSvg: plan.logoSvg,
+    profile: buildProfile(plan, schoolYear),
+    tillPolicy: buildTillPolicy(plan),
+    sites,
+    tills,
+    staff,
+    catalogue,
+    pupils,
+    topUps: buildTopUps(plan, pupils, asOf, random),
+  }
+}
+
+/** School years begin in August; named by the year in which they begin. */
+function schoolYearOf(day: Day): number {
+  const [year = 0, month = 0] = day.split('-').map(Number)
+  return month >= 8 ? year : year - 1
+}
+
+function buildTills(plan: SchoolPlan, sites: DemoSite[], random: DemoRandom): DemoTill[] {
+  return plan.tills.map(({ site, code, kind, name }) => {
+    const siteId = sites.find((known) => known.code === site)?.id
+    if (!siteId) throw new Error(`till ${code} stands at an unknown site ${site}`)
+    return { id: random.id(), siteId, code, kind, name }
+  })
+}
+
+function buildStaff(plan: SchoolPlan, person: SchoolPlan['staff'][number], random: DemoRandom): DemoStaff {
+  return {
+    ...person,
+    id: random.id() as UserId,
+    email: `${person.userName}@${plan.mailDomain}`,
+    password: `gate-${person.userName}-demo`,
+  }
+}
+
+/** Four accounts in five have money; noon in the Gulf is 09:00 UTC. */
+function buildTopUps(plan: SchoolPlan, pupils: DemoPupil[], asOf: Day, random: DemoRandom): DemoTopUp[] {
+  const noonMs = Date.parse(`${asOf}T09:00:00Z`)
+  const paying = pupils.filter(() => random.chance(0.8))
+  return paying.map((pupil) => ({
+    id: random.id(),
+    customerId: pupil.id,
+    amount: minor(random.pick(plan.accounts.topUps)),
+    sourceId: random.id(),
+    effectiveAt: toInstant(noonMs - random.between(1, 40) * dayMs),
+  }))
+}

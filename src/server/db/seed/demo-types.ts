@@ -1,0 +1,84 @@
+import type { Category, Item, ModifierGroup } from '#shared/contract/catalogue.ts'
+import type { Customer } from '#shared/contract/customer.ts'
+import type { DeviceKind } from '#shared/contract/device.ts'
+import type { Bilingual } from '#shared/contract/endpoint.ts'
+import type { Language } from '#shared/contract/school.ts'
+import type { CustomerId, UserId } from '#shared/kernel/ids.ts'
+import type { Currency, Minor } from '#shared/kernel/money.ts'
+import type { Day, Instant } from '#shared/kernel/time.ts'
+import type { Role } from '#shared/rules/roles.ts'
+import type { SchoolProfile, TillPolicy } from '#server/features/school/school.table.ts'
+
+export interface DemoSite {
+  id: string
+  code: string
+  name: Bilingual
+}
+
+export interface DemoTill {
+  id: string
+  siteId: string
+  /** Unique within the school, not only within its site. */
+  code: string
+  kind: DeviceKind
+  name: Bilingual
+}
+
+export interface DemoStaff {
+  id: UserId
+  userName: string
+  email: string
+  name: Bilingual
+  role: Role
+  /** Plain text: shown at the first run so that one can sign in. Only its hash is stored. */
+  password: string
+  /** Six digits that those who work at a till may choose as their PIN; stored nowhere. */
+  pin?: string
+}
+
+/** A pupil: what the till knows, and what the name was made from. */
+export interface DemoPupil extends Customer {
+  sex: 'female' | 'male'
+  givenName: Bilingual
+  fatherName: Bilingual
+  familyName: Bilingual
+  birthDate: Day
+  /** `KG1`, `KG2`, `1` … `12`. */
+  grade: string
+}
+
+/** An account's opening entry in the ledger; balances follow from such entries. */
+export interface DemoTopUp {
+  id: string
+  customerId: CustomerId
+  amount: Minor
+  sourceId: string
+  effectiveAt: Instant
+}
+
+export interface DemoCatalogue {
+  categories: Category[]
+  modifierGroups: ModifierGroup[]
+  items: Item[]
+}
+
+export interface DemoSchool {
+  id: string
+  code: string
+  name: Bilingual
+  currency: Currency
+  timeZone: string
+  /** Minutes after local midnight at which a business day begins. */
+  cutoverMinute: number
+  language: Language
+  /** A self-contained SVG document without scripts or styles. */
+  logoSvg: string
+  profile: SchoolProfile
+  tillPolicy: TillPolicy
+  sites: DemoSite[]
+  tills: DemoTill[]
+  staff: DemoStaff[]
+  catalogue: DemoCatalogue
+  pupils: DemoPupil[]
+  topUps: DemoTopUp[]
+}

@@ -1,0 +1,51 @@
+import { dish } from './menu-entry.ts'
+
+export const hotMeals = [
+  dish(['Chicken machboos', 'مجبوس دجاج'], [1200, 900], 620, { groups: ['portion', 'spice'] }),
+  dish(['Lamb machboos', 'مجبوس لحم'], [1500, 1200], 690, { groups: ['portion', 'spice'] }),
+  dish(['Chicken biryani', 'برياني دجاج'], [1200, 900], 640, {
+    allergens: ['milk'],
+    groups: ['portion', 'spice'],
+  }),
+  dish(['Vegetable biryani', 'برياني خضار'], [1000, 750], 540, {
+    allergens: ['milk'],
+    diet: 'vegetarian',
+    groups: ['portion', 'spice'],
+  }),
+  dish(['Chicken kabab with a side', 'كباب دجاج مع طبق جانبي'], [1300, 1000], 560, {
+    allergens: ['milk'],
+    groups: ['side', 'portion'],
+  }),
+  dish(['Grilled fish with a side', 'سمك مشوي مع طبق جانبي'], [1400, 1100], 480, {
+    allergens: ['fish'],
+    groups: ['side'],
+  }),
+  dish(['Prawn machboos', 'مجبوس ربيان'], [1600, 1250], 600, {
+    allergens: ['crustacean'],
+    groups: ['portion', 'spice'],
+  }),
+  dish(['Harees', 'هريس'], [1000, 750], 470, { allergens: ['gluten', 'milk'], groups: ['portion'] }),
+  dish(['Beef lasagne', 'لازانيا باللحم'], [1200, 900], 590, {
+    allergens: ['celery', 'egg', 'gluten', 'milk'],
+  }),
+  dish(['Pasta with tomato sauce', 'معكرونة بصلصة الطماطم'], [800, 600], 480, {
+    allergens: ['celery', 'gluten'],
+    diet: 'vegan',
+    groups: ['portion'],
+  }),
+  dish(['Macaroni cheese', 'معكرونة بالجبن'], [900, 650], 560, {
+    allergens: ['gluten', 'milk', 'mustard'],
+    diet: 'vegetarian',
+    groups: ['portion'],
+  }),
+  dish(['Chicken noodles', 'نودلز بالدجاج'], [1000, 750], 530, {
+    allergens: ['egg', 'gluten', 'soy'],
+    groups: ['portion', 'spice'],
+  }),
+  dish(['Dal with rice', 'دال مع الأرز'], [800, 600], 450, { allergens: ['mustard'], diet: 'vegan' }),
+  dish(['Lentil soup', 'شوربة عدس'], [500, 350], 210, { allergens: ['celery'], diet: 'vegan' }),
+  dish(['Margherita pizza slice', 'شريحة بيتزا مارغريتا'], [600, 450], 310, {
+    allergens: ['gluten', 'milk'],
+    diet: 'vegetarian',
+  }),
+]

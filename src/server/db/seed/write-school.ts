@@ -1,0 +1,118 @@
+import { type Minor, sum, zero } from '#shared/kernel/money.ts'
+import { businessDay, type Clock, fromInstant, type Instant, toInstant } from '#shared/kernel/time.ts'
+import { users } from '#server/features/auth/auth.table.ts'
+import { categories, items, modifierGroups } from '#server/features/catalogue/catalogue.table.ts'
+import { accountBalances, accountEntries, customers } from '#server/features/customer/customer.table.ts'
+import { sites, tills } from '#server/features/device/device.table.ts'
+import { schools, schoolVersions } from '#server/features/school/school.table.ts'
+import type { Database, Tx } from '#server/kernel/db.ts'
+import type { DemoSchool } from './demo-types.ts'
+
+/** Everything of a seed is one change, so one version; the school's counter goes on from here. */
+const version = 1
+
+/**
+ * Writes a school with all it has, in one transaction; `passwordHashes` in the order of the staff. False when the
+ * school is there already, perhaps from another server that was started at the same moment; nothing is written then.
+ */
+export function writeSchool(database: Database, school: DemoSchool, passwordHashes: string[], clock: Clock) {
+  const now = toInstant(clock.nowMs())
+  return database.tenant(school.id, async (tx) => {
+    const isNew = await writeDirectoryEntry(tx, school, now)
+    if (!isNew) return false
+    await writePlacesAndStaff(tx, school, passwordHashes, now)
+    await writeCatalogue(tx, school)
+    await writeAccounts(tx, school, now)
+    return true
+  })
+}
+
+async function writeDirectoryEntry(tx: Tx, school: DemoSchool, now: Instant): Promise<boolean> {
+  const added = await tx
+    .insert(schools)
+    .values({
+      schoolId: school.id,
+      code: school.code,
+      name: school.name,
+      currency: school.currency,
+      timeZone: school.timeZone,
+      cutoverMinute: school.cutoverMinute,
+      language: school.language,
+      logoSvg: school.logoSvg,
+      profile: school.profile,
+      tillPolicy: school.tillPolicy,
+      createdAt: now,
+    })
+    .onConflictDoNothing()
+    .returning({ code: schools.code })
+  if (added.length === 0) return false
+  await tx.insert(schoolVersions).values({ schoolId: school.id, version })
+  return true
+}
+
+async function writePlacesAndStaff(tx: Tx, school: DemoSchool, passwordHashes: string[], now: Instant) {
+  const schoolId = school.id
+  await tx.insert(sites).values(school.sites.map((site) => ({ schoolId, ...site })))
+  await tx.insert(tills).values(school.tills.map((till) => ({ schoolId, ...till })))
+  await tx.insert(users).values(
+    school.staff.map(({ id, userName, name, email, role }, index) => {
+      const passwordHash = passwordHashes[index]
+      if (!passwordHash) throw new Error(`no password hash for ${userName}`)
+      return { schoolId, id, userName, name, email, passwordHash, roles: [role], createdAt: now }
+    }),
+  )
+}
+
+async function writeCatalogue(tx: Tx, { id: schoolId, catalogue }: DemoSchool) {
+  await tx.insert(categories).values(catalogue.categories.map((category) => ({ schoolId, ...category, version })))
+  await tx.insert(modifierGroups).values(catalogue.modifierGroups.map((group) => ({ schoolId, ...group, version })))
+  await tx.insert(items).values(catalogue.items.map((item) => ({ schoolId, ...item, version })))
+}
+
+/** At 12 values a row, 1,000 rows stay far below the 65,535 parameters that one statement may have. */
+async function writeAccounts(tx: Tx, school: DemoSchool, now: Instant) {
+  const schoolId = school.id
+  await tx.insert(customers).values(
+    school.pupils.map((pupil) => {
+      const { id, admissionNo, name, className, cardNo, allergens, diet, dailyLimit, overdraft, active } = pupil
+      return {
+        schoolId,
+        id,
+        admissionNo,
+        name,
+        className,
+        cardNo,
+        allergens,
+        diet,
+        dailyLimit,
+        overdraft,
+        active,
+        version,
+      }
+    }),
+  )
+  await tx.insert(accountEntries).values(
+    school.topUps.map((topUp) => ({
+      schoolId,
+      ...topUp,
+      kind: 'topup' as const,
+      businessDay: businessDay(fromInstant(topUp.effectiveAt), school.timeZone, school.cutoverMinute),
+      recordedAt: now,
+    })),
+  )
+  const balances = balancesOf(school)
+  await tx.insert(accountBalances).values(
+    school.pupils.map(({ id: customerId }) => {
+      const balance = balances.get(customerId) ?? zero
+      return { schoolId, customerId, balance, spentOn: null, spent: zero, version }
+    }),
+  )
+}
+
+function balancesOf({ topUps }: DemoSchool): Map<string, Minor> {
+  const balances = new Map<string, Minor>()
+  for (const { customerId, amount } of topUps) {
+    balances.set(customerId, sum([balances.get(customerId) ?? zero, amount]))
+  }
+  return balances
+}

@@ -1,0 +1,103 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { businessDay } from '#shared/kernel/time.ts'
+import { seedDemo } from '#server/db/seed/seed-demo.ts'
+import { users } from '#server/features/auth/auth.table.ts'
+import { items } from '#server/features/catalogue/catalogue.table.ts'
+import { customers } from '#server/features/customer/customer.table.ts'
+import { schools } from '#server/features/school/school.table.ts'
+import { argon2Passwords } from '#server/node/passwords.ts'
+import { createTestDatabase, engines, type TestDatabase } from '#tests/support/database.ts'
+
+const noon = Date.parse('2026-11-21T09:00:00Z')
+const deps = { clock: { nowMs: () => noon, monotonicMs: () => 0 }, passwords: argon2Passwords() }
+
+describe.each(engines)('the demo schools on %s', (engine) => {
+  let own: TestDatabase
+  beforeEach(async () => {
+    own = await createTestDatabase(engine)
+  })
+  afterEach(() => own.close())
+
+  const schoolIdOf = async (code: string) => {
+    const [row] = await own.owner.select({ id: schools.schoolId }).from(schools).where(eq(schools.code, code))
+    if (!row) throw new Error(`no school ${code}`)
+    return row.id
+  }
+
+  test('are written once, each visible to itself alone, with balances that are the sums of their entries', async () => {
+    const first = await seedDemo(own.database, deps)
+    expect(first.seeded).toBe(true)
+    expect(first.schools.map(({ code, currency, language }) => [code, currency, language])).toEqual([
+      ['alnoor', 'QAR', 'en'],
+      ['manara', 'KWD', 'ar'],
+    ])
+    expect(first.signIns).toHaveLength(20)
+
+    const second = await seedDemo(own.database, deps)
+    expect(second).toEqual({ seeded: false, schools: first.schools, signIns: [] })
+
+    for (const { code } of first.schools) {
+      const counts = await own.database.tenant(await schoolIdOf(code), async (tx) => ({
+        pupils: await tx.$count(customers),
+        items: await tx.$count(items),
+        staff: await tx.$count(users),
+      }))
+      expect(counts.staff).toBe(10)
+      expect(counts.pupils).toBeGreaterThan(950)
+      expect(counts.pupils).toBeLessThan(1050)
+      expect(counts.items).toBeGreaterThan(115)
+    }
+    const { rows } = await own.owner.execute<{ wrong: number; funded: number; late: number }>(sql`
+      select count(*) filter (where b.balance <> coalesce(e.total, 0))::int as wrong,
+        count(*) filter (where b.balance > 0)::int as funded,
+        (select count(*) from account_entries where business_day >= ${businessDay(noon, 'Asia/Qatar', 0)})::int as late
+      from account_balances b left join (
+        select school_id, customer_id, sum(amount) as total from account_entries group by 1, 2
+      ) e using (school_id, customer_id)`)
+    expect(rows[0]).toMatchObject({ wrong: 0, late: 0 })
+    expect(rows[0]?.funded).toBeGreaterThan(1500)
+  })
+
+  test('can be signed in to with the passwords that are shown', async () => {
+    const { signIns } = await seedDemo(own.database, deps)
+    const operator = signIns.find(({ school, username }) => school === 'manara' && username === 'operator2')
+    expect(operator).toMatchObject({ path: '/pos-sign-in', role: 'operator', password: 'gate-operator2-demo' })
+    const [stored] = await own.database.tenant(await schoolIdOf('manara'), (tx) =>
+      tx.select().from(users).where(eq(users.userName, 'operator2')),
+    )
+    expect(stored?.roles).toEqual(['operator'])
+    expect(await deps.passwords.verify('gate-operator2-demo', stored?.passwordHash ?? '')).toBe(true)
+    expect(await deps.passwords.verify('gate-operator1-demo', stored?.passwordHash ?? '')).toBe(false)
+  })
+
+  test('a start that broke off between the schools is completed; a database with its own school is left alone', async () => {
+    await seedDemo(own.database, deps)
+    await own.owner.execute(sql`update schools set code = 'elsewhere' where code = 'manara'`)
+    expect((await seedDemo(own.database, deps)).seeded).toBe(false)
+
+    await own.owner.delete(schools).where(eq(schools.code, 'elsewhere'))
+    const tables = [
+      'account_entries',
+      'account_balances',
+      'customers',
+      'items',
+      'categories',
+      'modifier_groups',
+      'users',
+    ]
+    for (const table of [...tables, 'tills', 'sites', 'school_versions']) {
+      await own.owner.execute(sql.raw(`delete from ${table} where school_id not in (select school_id from schools)`))
+    }
+    const completed = await seedDemo(own.database, deps)
+    expect(completed.seeded).toBe(true)
+    expect(new Set(completed.signIns.map(({ school }) => school))).toEqual(new Set(['manara']))
+    expect(completed.schools).toHaveLength(2)
+  })
+
+  test('two servers that start at once write them once', async () => {
+    const both = await Promise.all([seedDemo(own.database, deps), seedDemo(own.database, deps)])
+    expect(both.flatMap(({ signIns }) => signIns)).toHaveLength(20)
+    expect(await own.owner.$count(schools)).toBe(2)
+  })
+})
