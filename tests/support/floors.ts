@@ -1,0 +1,114 @@
+import { importsOf, targetOf } from './source.ts'
+
+/** A room of the house: where it is, and which rooms its files may import. */
+interface Room {
+  at: string
+  sees: string[]
+}
+
+const device = ['src/shared/', 'src/local/']
+const clientGround = [...device, 'src/client/platform/', 'src/client/workers/']
+const clientLook = ['src/client/ui/', 'src/client/theme/', 'src/client/i18n/']
+
+/** Who may import whom. The longest address that fits a file is its room; a room always sees itself. */
+const rooms: Room[] = [
+  { at: 'src/shared/kernel/', sees: [] },
+  { at: 'src/shared/contract/', sees: ['src/shared/'] },
+  { at: 'src/shared/rules/', sees: ['src/shared/'] },
+  { at: 'src/local/', sees: device },
+  { at: 'sw/', sees: device },
+  { at: 'src/client/ui/', sees: ['src/shared/', ...clientLook] },
+  { at: 'src/client/theme/', sees: ['src/shared/', ...clientLook, 'src/client/platform/'] },
+  { at: 'src/client/i18n/', sees: ['src/shared/', ...clientLook, 'src/client/platform/', 'public/locales/'] },
+  { at: 'src/client/platform/', sees: [...clientGround, ...clientLook] },
+  { at: 'src/client/workers/', sees: clientGround },
+  { at: 'src/client/features/', sees: [...clientGround, ...clientLook] },
+  { at: 'src/client/shell/', sees: [...clientGround, ...clientLook] },
+  { at: 'src/client/routes/', sees: ['src/shared/', 'src/client/'] },
+  { at: 'src/client/', sees: [...device, 'src/client/'] },
+  { at: 'src/server/kernel/', sees: ['src/shared/'] },
+  { at: 'src/server/http/', sees: ['src/shared/', 'src/server/kernel/'] },
+  { at: 'src/server/features/', sees: ['src/shared/', 'src/server/kernel/', 'src/server/http/'] },
+  { at: 'src/server/db/', sees: ['src/shared/', 'src/server/kernel/', 'src/server/features/'] },
+  { at: 'src/server/db/move.ts', sees: ['src/shared/', 'src/server/'] },
+  { at: 'src/server/node/', sees: ['src/shared/', 'src/server/'] },
+  { at: 'src/server/', sees: ['src/shared/', 'src/server/'] },
+  { at: 'src/demo/', sees: ['src/'] },
+  { at: 'tests/', sees: ['src/', 'sw/', 'tests/'] },
+]
+
+const nodeRooms = ['src/server/node/', 'src/server/main.ts', 'src/server/db/move.ts']
+const screenRooms = ['src/client/', 'src/demo/']
+
+/** Packages with one door. What is not listed here may be used wherever it compiles. */
+const doors: { packages: RegExp; rooms: string[] }[] = [
+  { packages: /^ky(\/|$)/, rooms: ['src/local/http.ts'] },
+  { packages: /^dexie/, rooms: ['src/local/'] },
+  {
+    packages: /^(node:|(pg|pg-copy-streams|pino|@hono\/node-server|drizzle-orm\/node-postgres)(\/|$))/,
+    rooms: nodeRooms,
+  },
+  { packages: /^(hono|drizzle-orm)(\/|$)/, rooms: ['src/server/', 'src/demo/'] },
+  { packages: /^@electric-sql\//, rooms: ['src/server/node/', 'src/demo/'] },
+  {
+    packages: /^(react|react-dom|react-i18next|i18next|jotai|@mantine\/[\w-]+|@tanstack\/[\w-]+)(\/|$)/,
+    rooms: screenRooms,
+  },
+  { packages: /^workbox-window(\/|$)/, rooms: ['src/client/platform/'] },
+  { packages: /^workbox-(?!window)/, rooms: ['sw/'] },
+]
+
+/** Rooms where only what is listed may come from outside the house. */
+const pure: { at: string; packages: RegExp }[] = [
+  { at: 'src/shared/', packages: /^(zod|@noble\/hashes)(\/|$)/ },
+  { at: 'src/local/', packages: /^(zod|dexie|ky)(\/|$)/ },
+  { at: 'sw/', packages: /^workbox-/ },
+]
+
+const isTest = (file: string) => /\.(test|spec)\.tsx?$/.test(file) || file.startsWith('tests/')
+const floorOf = (file: string) => /^(src\/[^/]+\/|sw\/|tests\/)/.exec(file)?.[0] ?? ''
+const featureOf = (file: string) => /^src\/(?:client|server)\/features\/[^/]+\//.exec(file)?.[0]
+
+const roomOf = (file: string): Room | undefined =>
+  rooms.filter((room) => file.startsWith(room.at)).toSorted((a, b) => b.at.length - a.at.length)[0]
+
+function refuseFile(file: string, target: string): string | undefined {
+  const room = roomOf(file)
+  if (!room) return 'stands in no room of the house'
+  const [own, other] = [featureOf(file), featureOf(target)]
+  if (own && other) {
+    if (own === other) return undefined
+    if (own.startsWith('src/server/') && other.startsWith('src/server/')) {
+      return target.endsWith('.service.ts') ? undefined : "may use another feature's .service.ts only"
+    }
+    return 'is a feature and may not import another feature'
+  }
+  // Who is calling (session, device, school) is asked of a feature's verbs, like any feature would ask.
+  if (file.startsWith('src/server/http/') && other && target.endsWith('.service.ts')) return undefined
+  // A test beside its source may build what it needs from its whole floor.
+  const sees = isTest(file) ? [...room.sees, floorOf(file), 'src/shared/'] : [...room.sees, room.at]
+  return sees.some((address) => target.startsWith(address))
+    ? undefined
+    : `may not look into ${floorOf(target) || target}`
+}
+
+function refusePackage(file: string, name: string, typeOnly: boolean): string | undefined {
+  if (isTest(file)) return undefined
+  const closed = pure.find((room) => file.startsWith(room.at) && !room.packages.test(name))
+  if (closed) return `${closed.at} is kept free of this package`
+  // A type leaves nothing behind, so it can't carry Node into a browser.
+  if (typeOnly && file.startsWith('src/server/')) return undefined
+  const door = doors.find((each) => each.packages.test(name))
+  return !door || door.rooms.some((room) => file.startsWith(room))
+    ? undefined
+    : `has its door in ${door.rooms.join(', ')}`
+}
+
+/** Judges every import of one file. Returns one sentence for each that the house does not allow. */
+export function judge(file: string, text: string): string[] {
+  return importsOf(text).flatMap(({ specifier, typeOnly }) => {
+    const target = targetOf(file, specifier)
+    const reason = 'file' in target ? refuseFile(file, target.file) : refusePackage(file, target.package, typeOnly)
+    return reason ? [`${file}: '${specifier}' ${reason}`] : []
+  })
+}

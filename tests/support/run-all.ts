@@ -1,0 +1,129 @@
+/**
+ * `npm test`: everything that must hold, in one go, with one deadline. `npm test -- types lint` runs only the named steps.
+ * A step that can't run has failed; a test that does not run has failed; the last line counts what passed and failed.
+ */
+import { mkdirSync, rmSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { type Counts, countPlaywright, countVitest, readCounts } from './count-tests.ts'
+import { endEverythingOnSignal, endStragglers, runCommand } from './run-step.ts'
+
+interface Step {
+  name: string
+  command: string[]
+  /** Steps without which this one means nothing. */
+  needs?: string[]
+  env?: Record<string, string>
+  count?: () => Counts | { problem: string }
+}
+
+interface Outcome {
+  name: string
+  seconds: number
+  passed: number
+  failed: number
+  said: string
+}
+
+const deadlineMs = 20 * 60_000
+const vitestReport = resolve('.tmp/vitest.json')
+const playwrightReport = resolve('.tmp/playwright.json')
+
+const steps: Step[] = [
+  { name: 'types', command: ['tsc', '-b'] },
+  { name: 'format', command: ['biome', 'format', '.'] },
+  { name: 'lint', command: ['oxlint', '--type-aware'] },
+  { name: 'unused', command: ['knip', '--no-progress'] },
+  {
+    name: 'vitest',
+    command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
+    count: () => readCounts(vitestReport, countVitest),
+  },
+  { name: 'build', command: ['vite', 'build'] },
+  { name: 'size', command: ['node', 'tests/support/size.ts'], needs: ['build'] },
+  { name: 'browser', command: ['node', 'tests/support/browser.ts'] },
+  {
+    name: 'e2e',
+    command: ['playwright', 'test', '-c', 'tests/playwright.config.ts', '--reporter=list,json'],
+    needs: ['build', 'browser'],
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport, PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport },
+    count: () => readCounts(playwrightReport, countPlaywright),
+  },
+]
+
+const seconds = (sinceMs: number) => (performance.now() - sinceMs) / 1000
+
+/** Puts together what a step's exit code and its report say: the worse of the two counts. */
+function weigh(
+  name: string,
+  took: number,
+  problem: string | undefined,
+  counts?: Counts | { problem: string },
+): Outcome {
+  if (!counts) return { name, seconds: took, passed: 0, failed: problem ? 1 : 0, said: problem ?? 'ok' }
+  if ('problem' in counts)
+    return { name, seconds: took, passed: 0, failed: 1, said: [problem, counts.problem].filter(Boolean).join('; ') }
+  const { passed, skipped, flaky } = counts
+  const failed = counts.failed + skipped
+  const said = [
+    `${passed} passed`,
+    counts.failed > 0 && `${counts.failed} failed`,
+    skipped > 0 && `${skipped} did not run`,
+    flaky > 0 && `${flaky} only at a second try`,
+    problem && failed === 0 && problem,
+  ]
+  return {
+    name,
+    seconds: took,
+    passed,
+    failed: problem ? Math.max(1, failed) : failed,
+    said: said.filter(Boolean).join(', '),
+  }
+}
+
+async function runStep(step: Step, earlier: Outcome[], endMs: number): Promise<Outcome> {
+  const lacking =
+    step.needs?.filter((need) => earlier.some((outcome) => outcome.name === need && outcome.failed > 0)) ?? []
+  if (lacking.length > 0)
+    return { name: step.name, seconds: 0, passed: 0, failed: 1, said: `not run: ${lacking.join(' and ')} failed` }
+  if (performance.now() > endMs)
+    return { name: step.name, seconds: 0, passed: 0, failed: 1, said: 'not run: no time left' }
+  console.log(`\n── ${step.name}: ${step.command.join(' ')}`)
+  const sinceMs = performance.now()
+  const problem = await runCommand(step.command, endMs, step.env)
+  return weigh(step.name, seconds(sinceMs), problem, step.count?.())
+}
+
+function chosenSteps(names: string[]): Step[] {
+  const unknown = names.filter((name) => !steps.some((step) => step.name === name))
+  if (unknown.length > 0) {
+    console.error(`No such step: ${unknown.join(', ')}. There are: ${steps.map((step) => step.name).join(', ')}.`)
+    process.exit(2)
+  }
+  return names.length === 0 ? steps : steps.filter((step) => names.includes(step.name))
+}
+
+function report(outcomes: Outcome[], sinceMs: number): void {
+  const row = (name: string, took: number, said: string) =>
+    console.log(`${name.padEnd(10)}${took.toFixed(1).padStart(8)} s  ${said}`)
+  console.log('')
+  for (const { name, seconds: took, said, failed } of outcomes) row(name, took, failed > 0 ? `FAILED: ${said}` : said)
+  row('together', seconds(sinceMs), '')
+}
+
+const sum = (outcomes: Outcome[], of: (outcome: Outcome) => number) =>
+  outcomes.reduce((total, outcome) => total + of(outcome), 0)
+
+endEverythingOnSignal()
+mkdirSync('.tmp', { recursive: true })
+for (const path of [vitestReport, playwrightReport]) rmSync(path, { force: true })
+const startMs = performance.now()
+const outcomes: Outcome[] = []
+for (const step of chosenSteps(process.argv.slice(2))) {
+  // One after the other: two cores are few, and what measures time must not share them.
+  outcomes.push(await runStep(step, outcomes, startMs + deadlineMs))
+  for (const line of endStragglers()) console.log(`ended what "${step.name}" left running: ${line}`)
+}
+report(outcomes, startMs)
+const failed = sum(outcomes, (outcome) => outcome.failed)
+process.exitCode = failed > 0 ? 1 : 0
+console.log(`${sum(outcomes, (outcome) => outcome.passed)} passed, ${failed} failed`)
