@@ -1,12 +1,40 @@
 import { Hono } from 'hono'
+import { apiPrefix } from '#shared/contract/endpoint.ts'
+import { findSession } from './features/auth/session.service.ts'
+import { DeviceKeys, verifyDeviceCall } from './features/device/device-call.service.ts'
+import { SchoolDirectory } from './features/school/directory.service.ts'
+import { answerError } from './http/errors.ts'
+import { mountHealth } from './http/health.ts'
+import { answerUnknown } from './http/not-found.ts'
+import { guardAnswers, observe } from './http/observe.ts'
+import { type Feature, mountRoutes } from './http/serve.ts'
+import type { Services } from './http/services.ts'
 import type { Deps } from './kernel/deps.ts'
+
+/** Every feature that answers calls of the contract, one line each. */
+const features: readonly Feature[] = []
 
 /** The application: every answer of the server that is not a file of the client. */
 export function createApp(deps: Deps): Hono {
-  return new Hono()
-    .get('/healthz', (context) => context.json({ success: true }))
-    .get('/readyz', async (context) => {
-      await deps.db.ping()
-      return context.json({ success: true })
-    })
+  const app = new Hono()
+  const services = bringTogether(deps)
+  app.onError((error, c) => answerError(error, c, deps))
+  app.use(observe(deps))
+  app.use(`${apiPrefix}/*`, guardAnswers)
+  mountHealth(app, services)
+  for (const feature of features) mountRoutes(app, services, feature(deps))
+  app.notFound(answerUnknown(app))
+  return app
+}
+
+function bringTogether(deps: Deps): Services {
+  const directory = new SchoolDirectory(deps.db, deps.clock)
+  const keys = new DeviceKeys()
+  return {
+    deps,
+    findSchool: (code) => directory.byCode(code),
+    findSession: (ctx, token) => ctx.tenant((tx) => findSession(tx, ctx.school.schoolId, token, deps.clock.nowMs())),
+    verifyDevice: (ctx, call) => verifyDeviceCall(ctx, keys, call),
+    ready: () => directory.probe(),
+  }
 }

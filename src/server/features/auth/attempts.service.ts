@@ -1,0 +1,75 @@
+import { and, eq, lte, sql } from 'drizzle-orm'
+import { sha256Hex } from '#shared/kernel/hash.ts'
+import { fromInstant, minuteMs, toInstant } from '#shared/kernel/time.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import { attempts } from './auth.table.ts'
+
+/** Attempts are counted per subject in windows of this length. */
+const windowMs = 15 * minuteMs
+
+/** Who or what is counted; `limit` attempts per fifteen minutes. */
+export interface Subject {
+  readonly kind: 'account' | 'address' | 'pairing'
+  readonly value: string
+  readonly limit: number
+}
+
+/** The table says neither who tried nor from where. */
+const subjectKey = (schoolId: string, { kind, value }: Subject) => sha256Hex(`${schoolId}\n${kind}\n${value}`)
+
+/**
+ * Takes one attempt from every subject, before anything is tried: of many at once only the first `limit` get through.
+ * When one subject has none left, the others are given theirs back. To be committed by the caller, also on refusal.
+ * @returns milliseconds to wait, or 0 when the attempt may be made.
+ */
+export async function takeAttempts(
+  tx: Tx,
+  schoolId: string,
+  subjects: readonly Subject[],
+  nowMs: number,
+): Promise<number> {
+  for (const [i, subject] of subjects.entries()) {
+    const { count, windowStart } = await countOne(tx, schoolId, subject, nowMs)
+    if (count > subject.limit) {
+      await giveBackAttempts(tx, schoolId, subjects.slice(0, i))
+      return Math.max(1, fromInstant(windowStart) + windowMs - nowMs)
+    }
+  }
+  return 0
+}
+
+async function countOne(tx: Tx, schoolId: string, subject: Subject, nowMs: number) {
+  const now = toInstant(nowMs)
+  const over = sql`${attempts.windowStart} <= ${toInstant(nowMs - windowMs)}::timestamptz`
+  const [row] = await tx
+    .insert(attempts)
+    .values({ schoolId, subject: subjectKey(schoolId, subject), windowStart: now, count: 1 })
+    .onConflictDoUpdate({
+      target: [attempts.schoolId, attempts.subject],
+      set: {
+        // Counting stops above the limit: hammering neither overflows the number nor prolongs the wait.
+        count: sql`case when ${over} then 1 else least(${attempts.count}, ${subject.limit}::int) + 1 end`,
+        windowStart: sql`case when ${over} then ${now}::timestamptz else ${attempts.windowStart} end`,
+      },
+    })
+    .returning()
+  if (!row) throw new Error('an upsert returned no row')
+  return row
+}
+
+/** The attempt was no wrong one, so it doesn't count: many people may share one address. */
+export async function giveBackAttempts(tx: Tx, schoolId: string, subjects: readonly Subject[]): Promise<void> {
+  for (const subject of subjects) {
+    await tx
+      .update(attempts)
+      .set({ count: sql`greatest(${attempts.count} - 1, 0)` })
+      .where(and(eq(attempts.schoolId, schoolId), eq(attempts.subject, subjectKey(schoolId, subject))))
+  }
+}
+
+/** Forgets the subject's attempts, and those of everybody whose window is over. */
+export async function clearAttempts(tx: Tx, schoolId: string, subject: Subject, nowMs: number): Promise<void> {
+  const inSchool = eq(attempts.schoolId, schoolId)
+  await tx.delete(attempts).where(and(inSchool, eq(attempts.subject, subjectKey(schoolId, subject))))
+  await tx.delete(attempts).where(and(inSchool, lte(attempts.windowStart, toInstant(nowMs - windowMs))))
+}

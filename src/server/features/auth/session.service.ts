@@ -1,0 +1,75 @@
+import { and, eq, gt, isNull, lt } from 'drizzle-orm'
+import { sha256Hex } from '#shared/kernel/hash.ts'
+import { type DeviceId, type Random, randomToken, type UserId } from '#shared/kernel/ids.ts'
+import { dayMs, hourMs, toInstant } from '#shared/kernel/time.ts'
+import type { Session } from '#server/http/context.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import { sessions, users } from './auth.table.ts'
+import { signedInUser } from './auth.view.ts'
+
+export type SessionKind = Session['kind']
+
+/** A shift at a till is longer than a day at a desk. */
+const lifeMs: Record<SessionKind, number> = { staff: 12 * hourMs, pos: 14 * hourMs }
+
+/** How long ended sessions stay as a trace. */
+const keepEndedMs = 7 * dayMs
+
+/** 256 random bits need no slow hash: nobody can try them all. */
+const hashToken = (token: string) => sha256Hex(token)
+
+/** Opens a session; the token leaves the server in this answer only. Clears away long-ended sessions of the school. */
+export async function openSession(
+  tx: Tx,
+  who: { schoolId: string; userId: UserId; kind: SessionKind; deviceId: DeviceId | null },
+  nowMs: number,
+  random: Random,
+): Promise<{ token: string; expiresAt: string }> {
+  const token = randomToken(random)
+  const expiresAt = toInstant(nowMs + lifeMs[who.kind])
+  await tx.insert(sessions).values({ ...who, tokenHash: hashToken(token), createdAt: toInstant(nowMs), expiresAt })
+  await tx
+    .delete(sessions)
+    .where(and(eq(sessions.schoolId, who.schoolId), lt(sessions.expiresAt, toInstant(nowMs - keepEndedMs))))
+  return { token, expiresAt }
+}
+
+/** The living session of this token in this school; nothing when it ended or when its account is disabled. */
+export async function findSession(
+  tx: Tx,
+  schoolId: string,
+  token: string,
+  nowMs: number,
+): Promise<Session | undefined> {
+  const tokenHash = hashToken(token)
+  const [found] = await tx
+    .select({ user: users, kind: sessions.kind })
+    .from(sessions)
+    .innerJoin(users, and(eq(users.schoolId, sessions.schoolId), eq(users.id, sessions.userId)))
+    .where(
+      and(
+        eq(sessions.schoolId, schoolId),
+        eq(sessions.tokenHash, tokenHash),
+        isNull(sessions.revokedAt),
+        gt(sessions.expiresAt, toInstant(nowMs)),
+        isNull(users.disabledAt),
+      ),
+    )
+  return found && { user: signedInUser(found.user), roles: found.user.roles, kind: found.kind, tokenHash }
+}
+
+/** Ends the session of a token. An unknown token is no error: the goal is reached. */
+export async function endSession(tx: Tx, schoolId: string, token: string, nowMs: number): Promise<void> {
+  await tx
+    .update(sessions)
+    .set({ revokedAt: toInstant(nowMs) })
+    .where(and(eq(sessions.schoolId, schoolId), eq(sessions.tokenHash, hashToken(token)), isNull(sessions.revokedAt)))
+}
+
+/** Ends every session that was opened on a device; for a device that is revoked. */
+export async function endSessionsOfDevice(tx: Tx, schoolId: string, deviceId: DeviceId, nowMs: number): Promise<void> {
+  await tx
+    .update(sessions)
+    .set({ revokedAt: toInstant(nowMs) })
+    .where(and(eq(sessions.schoolId, schoolId), eq(sessions.deviceId, deviceId), isNull(sessions.revokedAt)))
+}

@@ -1,0 +1,74 @@
+import { and, eq, isNull, lt, or } from 'drizzle-orm'
+import { type PublicKeyJwk, signatureWindowMs, signedText } from '#shared/contract/device.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { DeviceId } from '#shared/kernel/ids.ts'
+import { fromInstant, Instant, toInstant } from '#shared/kernel/time.ts'
+import type { CallingDevice, OpenCtx } from '#server/http/context.ts'
+import type { SignedCall } from '#server/http/services.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import { devices } from './device.table.ts'
+import { importPublicKey, sha256HexOf, type VerifyingKey, verifySignature } from './signature.ts'
+
+const maxKeys = 500
+
+/** Imported keys of the devices that called last; importing costs more than verifying. */
+export class DeviceKeys {
+  readonly #keys = new Map<string, Promise<VerifyingKey>>()
+
+  /** @throws when the key is no point on the curve. */
+  of(deviceId: DeviceId, jwk: PublicKeyJwk): Promise<VerifyingKey> {
+    const name = `${deviceId} ${jwk.x} ${jwk.y}`
+    const key = this.#keys.get(name) ?? importPublicKey(jwk)
+    this.#keys.delete(name)
+    this.#keys.set(name, key)
+    const [oldest] = this.#keys.keys()
+    if (this.#keys.size > maxKeys && oldest !== undefined) this.#keys.delete(oldest)
+    return key
+  }
+}
+
+/**
+ * Which device signed this very call: method, path, time and body.
+ * @throws AppError device.unknown, device.clock, device.bad-signature, device.revoked (only to the device itself)
+ */
+export async function verifyDeviceCall(ctx: OpenCtx, keys: DeviceKeys, call: SignedCall): Promise<CallingDevice> {
+  const id = DeviceId.safeParse(call.id)
+  if (!id.success) throw new AppError('device.unknown')
+  const time = Instant.safeParse(call.time)
+  if (!time.success || !call.signature) throw new AppError('device.bad-signature')
+  const nowMs = ctx.deps.clock.nowMs()
+  if (Math.abs(fromInstant(time.data) - nowMs) > signatureWindowMs) throw new AppError('device.clock')
+
+  const device = await ctx.tenant((tx) => findDevice(tx, ctx.school.schoolId, id.data))
+  if (!device) throw new AppError('device.unknown')
+  const text = signedText(call.method, call.path, time.data, await sha256HexOf(call.body))
+  const key = await keys.of(device.id, device.publicKey)
+  if (!(await verifySignature(key, text, call.signature))) throw new AppError('device.bad-signature')
+  if (device.revokedAt !== null) throw new AppError('device.revoked')
+
+  await noteContact(ctx, device, nowMs)
+  return { deviceId: device.id, tillId: device.tillId, epoch: device.epoch }
+}
+
+async function findDevice(tx: Tx, schoolId: string, id: DeviceId) {
+  const [device] = await tx
+    .select()
+    .from(devices)
+    .where(and(eq(devices.schoolId, schoolId), eq(devices.id, id)))
+  return device
+}
+
+/** The time of contact is for people: one write in ten seconds is enough. */
+const contactEveryMs = 10_000
+
+async function noteContact(ctx: OpenCtx, device: typeof devices.$inferSelect, nowMs: number) {
+  const { id, lastContactAt } = device
+  if (lastContactAt !== null && nowMs - fromInstant(lastContactAt) < contactEveryMs) return
+  const stale = or(isNull(devices.lastContactAt), lt(devices.lastContactAt, toInstant(nowMs)))
+  await ctx.tenant((tx) =>
+    tx
+      .update(devices)
+      .set({ lastContactAt: toInstant(nowMs) })
+      .where(and(eq(devices.schoolId, ctx.school.schoolId), eq(devices.id, id), stale)),
+  )
+}

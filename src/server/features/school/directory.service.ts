@@ -1,0 +1,71 @@
+import { eq } from 'drizzle-orm'
+import { SchoolCode } from '#shared/kernel/ids.ts'
+import type { Clock } from '#shared/kernel/time.ts'
+import type { School } from '#server/http/context.ts'
+import type { Database } from '#server/kernel/db.ts'
+import { schools } from './school.table.ts'
+
+const schoolColumns = {
+  schoolId: schools.schoolId,
+  code: schools.code,
+  name: schools.name,
+  currency: schools.currency,
+  timeZone: schools.timeZone,
+  cutoverMinute: schools.cutoverMinute,
+  language: schools.language,
+}
+
+const freshMs = 30_000
+const maxEntries = 500
+
+/**
+ * Finds schools by code, before any school is known. Remembers each answer, also "no such school", for thirty seconds;
+ * whoever changes a school calls `forget`.
+ */
+export class SchoolDirectory {
+  readonly #db: Database
+  readonly #clock: Clock
+  readonly #known = new Map<string, { until: number; school: Promise<School | undefined> }>()
+
+  constructor(db: Database, clock: Clock) {
+    this.#db = db
+    this.#clock = clock
+  }
+
+  async byCode(code: string): Promise<School | undefined> {
+    if (!SchoolCode.safeParse(code).success) return undefined
+    const now = this.#clock.monotonicMs()
+    const known = this.#known.get(code)
+    if (known && known.until > now) return known.school
+    const school = this.#read(code)
+    this.#known.delete(code)
+    this.#known.set(code, { until: now + freshMs, school })
+    this.#dropOldest()
+    // A failure is never remembered.
+    school.catch(() => this.forget(code))
+    return school
+  }
+
+  /** Rejects unless the database answers with our roles and tables in it. */
+  async probe(): Promise<void> {
+    await this.#db.ping()
+    await this.#db.directory((tx) => tx.select({ code: schools.code }).from(schools).limit(1))
+  }
+
+  forget(code: string): void {
+    this.#known.delete(code)
+  }
+
+  async #read(code: string): Promise<School | undefined> {
+    const [school] = await this.#db.directory((tx) =>
+      tx.select(schoolColumns).from(schools).where(eq(schools.code, code)),
+    )
+    return school
+  }
+
+  #dropOldest() {
+    if (this.#known.size <= maxEntries) return
+    const [oldest] = this.#known.keys()
+    if (oldest !== undefined) this.#known.delete(oldest)
+  }
+}

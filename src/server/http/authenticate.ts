@@ -1,0 +1,28 @@
+import { deviceHeaders } from '#shared/contract/device.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import type { CallingDevice, OpenCtx, Session } from './context.ts'
+import type { Services } from './services.ts'
+
+/** Who holds the bearer token. @throws AppError auth.session-required, auth.session-expired */
+export async function authenticateSession(ctx: OpenCtx, services: Services, request: Request): Promise<Session> {
+  const token = /^Bearer ([\w-]{1,200})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+  if (token === undefined) throw new AppError('auth.session-required')
+  const session = await services.findSession(ctx, token)
+  if (!session) throw new AppError('auth.session-expired')
+  return session
+}
+
+export const carriesDevice = (request: Request): boolean => request.headers.has(deviceHeaders.id)
+
+/** Which device signed the call. @throws AppError device.unknown, device.clock, device.bad-signature, device.revoked */
+export function authenticateDevice(ctx: OpenCtx, services: Services, request: Request): Promise<CallingDevice> {
+  const url = new URL(request.url)
+  return services.verifyDevice(ctx, {
+    id: request.headers.get(deviceHeaders.id),
+    time: request.headers.get(deviceHeaders.time),
+    signature: request.headers.get(deviceHeaders.signature),
+    method: request.method,
+    path: url.pathname + url.search,
+    body: ctx.rawBody,
+  })
+}

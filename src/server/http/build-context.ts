@@ -1,0 +1,31 @@
+import type { Context } from 'hono'
+import type { Audience } from '#shared/contract/endpoint.ts'
+import { clientAddress } from './address.ts'
+import { authenticateDevice, authenticateSession, carriesDevice } from './authenticate.ts'
+import type { CommonCtx, OpenCtx } from './context.ts'
+import type { Services } from './services.ts'
+import { resolveSchool } from './tenant.ts'
+
+/** Finds the school and the caller, as far as the audience asks for them. @throws AppError of tenant, auth and device */
+export async function buildContext(
+  c: Context,
+  services: Services,
+  audience: Audience,
+  rawBody: Uint8Array<ArrayBuffer>,
+): Promise<CommonCtx> {
+  const { deps } = services
+  const address = clientAddress(c, deps.settings.trustProxy)
+  const common: CommonCtx = { deps, requestId: c.get('requestId'), address, rawBody }
+  if (audience === 'common') return common
+
+  const school = await resolveSchool(c, services)
+  c.set('schoolCode', school.code)
+  const open: OpenCtx = { ...common, school, tenant: (work) => deps.db.tenant(school.schoolId, work) }
+  if (audience === 'open') return open
+
+  const byDevice = audience === 'device' || (audience === 'either' && carriesDevice(c.req.raw))
+  const caller = byDevice
+    ? { session: undefined, device: await authenticateDevice(open, services, c.req.raw) }
+    : { session: await authenticateSession(open, services, c.req.raw), device: undefined }
+  return Object.assign(open, caller)
+}

@@ -1,0 +1,36 @@
+/** What a log may know of a failure. */
+export interface FailureFields {
+  error: string
+  stack: string[]
+  [detail: string]: unknown
+}
+
+/** Members of a database error that name things of the schema, never values. */
+const schemaMembers = ['code', 'severity', 'table', 'column', 'constraint', 'routine'] as const
+
+/**
+ * A failure as fields for the log, without its message: drivers put parameters into messages, and parsers quote the text
+ * they could not read. Only messages of the language's own errors about the program are kept, since they hold no data.
+ */
+export function describeFailure(error: unknown): FailureFields {
+  if (!(error instanceof Error)) return { error: typeof error, stack: [] }
+  const names: string[] = []
+  const details: Record<string, unknown> = {}
+  for (let e: unknown = error, depth = 0; e instanceof Error && depth < 5; e = e.cause, depth += 1) {
+    names.push(e.name)
+    if (e instanceof TypeError || e instanceof ReferenceError) details.message ??= e.message
+    for (const member of schemaMembers) {
+      const value: unknown = Reflect.get(e, member)
+      if (typeof value === 'string') details[member] ??= value
+    }
+    if ('places' in e) details.places = e.places
+  }
+  return { error: names.join(' < '), stack: frames(error.stack ?? ''), ...details }
+}
+
+/** The call sites at the end of a stack: what stands before them is the message. */
+function frames(stack: string): string[] {
+  const lines = stack.split('\n')
+  const messageEnd = lines.findLastIndex((line) => !/^\s+at /.test(line))
+  return lines.slice(messageEnd + 1, messageEnd + 13).map((line) => line.trim())
+}

@@ -1,0 +1,68 @@
+import type { Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { z } from 'zod'
+import type { Refusal } from '#shared/contract/endpoint.ts'
+import { AppError, type MessageId } from '#shared/kernel/errors.ts'
+import { toInstant } from '#shared/kernel/time.ts'
+import type { Deps } from '#server/kernel/deps.ts'
+import { sqlState } from '#server/kernel/retry.ts'
+import { describeFailure } from './describe-failure.ts'
+import { sentences } from './messages.ts'
+
+/** A handler's reply that breaks the contract: our mistake. It carries where, never the values. */
+export class ReplyMismatchError extends Error {
+  override name = 'ReplyMismatchError'
+  readonly places: string[]
+
+  constructor(error: z.ZodError) {
+    super('the reply does not fit the contract')
+    this.places = error.issues.map((issue) => `${issue.path.join('.')}: ${issue.code}`)
+  }
+}
+
+/** The answer to whatever a handler threw: a refusal as it is, anything else as `server.failed` or `server.busy`. */
+export function answerError(error: unknown, c: Context, deps: Deps): Response {
+  if (error instanceof AppError) return refuse(c, error, deps)
+  const busy = isUnavailable(error)
+  deps.log.error(
+    { requestId: c.get('requestId'), route: c.get('route'), school: c.get('schoolCode'), ...describeFailure(error) },
+    busy ? 'database unavailable' : 'request failed',
+  )
+  return refuse(c, busy ? new AppError('server.busy', { retryAfterMs: 2000 }) : new AppError('server.failed'), deps)
+}
+
+function refuse(c: Context, error: AppError, deps: Deps): Response {
+  if (error.retryAfterMs !== undefined) c.header('retry-after', String(Math.ceil(error.retryAfterMs / 1000)))
+  return c.json(refusalOf(error, deps), error.status as ContentfulStatusCode)
+}
+
+function refusalOf(error: AppError, { clock }: Deps): Refusal {
+  return {
+    ...refusalBody(error.messageId),
+    ...(error.field !== undefined && { field: error.field }),
+    ...(error.retryAfterMs !== undefined && { retryAfterMs: Math.ceil(error.retryAfterMs) }),
+    // A device whose clock is off learns by how much.
+    ...(error.messageId === 'device.clock' && { serverTime: toInstant(clock.nowMs()) }),
+  }
+}
+
+/** The body of a refusal without particulars. */
+export const refusalBody = (messageId: MessageId): Refusal => ({
+  success: false,
+  messageId,
+  message: sentences[messageId],
+})
+
+/** Codes of PostgreSQL (classes 08, 53, 57P and lost races) and of the network that the next try may not meet. */
+const unavailable =
+  /^(?:08\w{3}|53\w{3}|57P0\d|57014|55P03|40001|40P01|ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)$/
+/** The pool's own errors carry no code. */
+const lostConnection = /^(?:timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after)/
+
+function isUnavailable(error: unknown): boolean {
+  if (unavailable.test(sqlState(error) ?? '')) return true
+  for (let e = error, depth = 0; e instanceof Error && depth < 5; e = e.cause, depth += 1) {
+    if (lostConnection.test(e.message)) return true
+  }
+  return false
+}

@@ -1,0 +1,77 @@
+import type { Context } from 'hono'
+import type { z } from 'zod'
+import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+
+/** The body whole, counted while it streams in, whatever its headers claim. @throws AppError request.too-large */
+export async function readBody(request: Request, limitBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (!request.body) return new Uint8Array(0)
+  if (Number(request.headers.get('content-length') ?? 0) > limitBytes) throw new AppError('request.too-large')
+  const chunks: Uint8Array[] = []
+  let size = 0
+  const reader: ReadableStreamDefaultReader<Uint8Array> = request.body.getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) break
+    size += value.byteLength
+    if (size > limitBytes) {
+      await reader.cancel()
+      throw new AppError('request.too-large')
+    }
+    chunks.push(value)
+  }
+  const body = new Uint8Array(size)
+  let offset = 0
+  for (const chunk of chunks) {
+    body.set(chunk, offset)
+    offset += chunk.byteLength
+  }
+  return body
+}
+
+/** The input as the contract knows it. @throws AppError request.not-json, request.invalid with the field at fault */
+export function parseInput<B extends z.ZodType>(endpoint: Endpoint<B>, c: Context, rawBody: Uint8Array): z.output<B> {
+  const raw = endpoint.method === 'get' ? c.req.query() : parseJson(rawBody, c.req.header('content-type'))
+  refuseUnstorable(raw)
+  const parsed = endpoint.body.safeParse(raw)
+  if (parsed.success) return parsed.data
+  const field = parsed.error.issues[0]?.path.join('.')
+  throw new AppError('request.invalid', field ? { field } : {})
+}
+
+const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
+
+/** An empty body counts as an empty object. A JSON content type is asked for: other sites' plain forms can't send it. */
+export function parseJson(rawBody: Uint8Array, contentType: string | undefined): unknown {
+  if (rawBody.byteLength === 0) return {}
+  if (!jsonType.test(contentType ?? '')) throw new AppError('request.not-json')
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(rawBody))
+  } catch {
+    throw new AppError('request.not-json')
+  }
+}
+
+const maxDepth = 64
+
+/**
+ * JSON can spell texts that no database stores (NUL, half a surrogate pair) and nestings that overflow a stack: refused
+ * here once, so that they are the sender's error and not a failure inside.
+ */
+function refuseUnstorable(value: unknown) {
+  const pending: [unknown, number, string][] = [[value, 0, '']]
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    const [part, depth, path] = next
+    if (typeof part === 'string') refuseText(part, path)
+    if (typeof part !== 'object' || part === null) continue
+    if (depth >= maxDepth) throw new AppError('request.invalid', { field: path.split('.')[0] ?? '' })
+    for (const [key, member] of Object.entries(part)) {
+      refuseText(key, path)
+      pending.push([member, depth + 1, path ? `${path}.${key}` : key])
+    }
+  }
+}
+
+function refuseText(text: string, path: string) {
+  if (text.includes('\0') || !text.isWellFormed()) throw new AppError('request.invalid', path ? { field: path } : {})
+}

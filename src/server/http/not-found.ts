@@ -1,0 +1,15 @@
+import type { Hono, NotFoundHandler } from 'hono'
+import { refusalBody } from './errors.ts'
+
+/** The answer for an address that nobody serves, and for one that is served by other methods only. */
+export function answerUnknown(app: Hono): NotFoundHandler {
+  const methods = new Map<string, Set<string>>()
+  for (const { method, path } of app.routes) {
+    if (method !== 'ALL') methods.set(path, (methods.get(path) ?? new Set()).add(method))
+  }
+  return (c) => {
+    const allowed = methods.get(c.req.path)
+    if (!allowed || allowed.has(c.req.method)) return c.json(refusalBody('request.not-found'), 404)
+    return c.json(refusalBody('request.not-found'), 405, { allow: [...allowed].join(', ') })
+  }
+}

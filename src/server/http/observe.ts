@@ -1,0 +1,41 @@
+import type { MiddlewareHandler } from 'hono'
+import { randomToken } from '#shared/kernel/ids.ts'
+import type { Deps } from '#server/kernel/deps.ts'
+
+/** Asked every few seconds by whoever watches the server: not worth a line. */
+const quiet = new Set(['/healthz', '/readyz'])
+
+/**
+ * Gives each request an id, on the answer too, and writes one line when it is answered: never its query, its body or
+ * the address as called. A proxy's own request id is kept when the settings trust the proxy.
+ */
+export const observe =
+  ({ clock, random, log, settings }: Deps): MiddlewareHandler =>
+  async (c, next) => {
+    const startedMs = clock.monotonicMs()
+    const given = settings.trustProxy ? c.req.header('x-request-id') : undefined
+    const requestId = given && /^[\w-]{8,64}$/.test(given) ? given : randomToken(random, 12)
+    c.set('requestId', requestId)
+    await next()
+    c.res.headers.set('x-request-id', requestId)
+    if (quiet.has(c.req.path)) return
+    const ms = Math.round(clock.monotonicMs() - startedMs)
+    const { method } = c.req
+    log.info(
+      { requestId, method, route: c.get('route') ?? 'unknown', school: c.get('schoolCode'), status: c.res.status, ms },
+      'request',
+    )
+  }
+
+const apiHeaders = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+}
+
+/** For answers with data: kept by nobody, read by no other origin. */
+export const guardAnswers: MiddlewareHandler = async (c, next) => {
+  await next()
+  for (const [name, value] of Object.entries(apiHeaders)) c.res.headers.set(name, value)
+}

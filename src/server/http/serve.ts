@@ -1,0 +1,100 @@
+import type { Context, Hono } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { z } from 'zod'
+import { apiPrefix, type Audience, type Endpoint } from '#shared/contract/endpoint.ts'
+import type { Deps } from '#server/kernel/deps.ts'
+import { buildContext } from './build-context.ts'
+import type { CommonCtx, DeviceCtx, EitherCtx, OpenCtx, SessionCtx } from './context.ts'
+import { ReplyMismatchError } from './errors.ts'
+import { parseInput, readBody } from './input.ts'
+import type { Services } from './services.ts'
+
+/** A reply with another status or with headers of its own; a handler may return it in place of the bare reply. */
+export class Answer<T> {
+  readonly value: T
+  readonly status: ContentfulStatusCode
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(value: T, more: { status?: ContentfulStatusCode; headers?: Record<string, string> } = {}) {
+    this.value = value
+    this.status = more.status ?? 200
+    this.headers = more.headers ?? {}
+  }
+}
+
+/** An endpoint of the contract with the code that answers it. Made by `route`, mounted by `mountRoutes`. */
+export interface Route {
+  readonly endpoint: Endpoint
+  readonly headers: Readonly<Record<string, string>>
+  // Written as a method: each route knows its own context and input, the list of routes only that they exist.
+  handle(ctx: CommonCtx, input: unknown): Promise<unknown>
+}
+
+/** What a feature gives to `createApp`: its routes. Called once per app, so state of a feature can live in the closure. */
+export type Feature = (deps: Deps) => readonly Route[]
+
+type Handler<C, B extends z.ZodType, R extends z.ZodType> = (
+  ctx: C,
+  input: z.output<B>,
+) => Promise<z.input<R> | Answer<z.input<R>>>
+
+/** Headers that every answer of the route carries, refusals too. */
+interface RouteOptions {
+  headers?: Record<string, string>
+}
+
+const routeFor =
+  <C extends CommonCtx>(audience: Audience) =>
+  <B extends z.ZodType, R extends z.ZodType>(
+    endpoint: Endpoint<B, R>,
+    handle: Handler<C, B, R>,
+    options: RouteOptions = {},
+  ): Route => {
+    if (endpoint.audience !== audience) {
+      throw new TypeError(`${endpoint.path} is for ${endpoint.audience}, but is served for ${audience}`)
+    }
+    return { endpoint, headers: options.headers ?? {}, handle }
+  }
+
+/**
+ * Ties a handler to an endpoint: `route.session(tillList, async (ctx, input) => reply)`. The name repeats the
+ * contract's audience, which types `ctx`; a name that disagrees with the contract throws when the app is made.
+ */
+export const route = {
+  common: routeFor<CommonCtx>('common'),
+  open: routeFor<OpenCtx>('open'),
+  session: routeFor<SessionCtx>('session'),
+  device: routeFor<DeviceCtx>('device'),
+  either: routeFor<EitherCtx>('either'),
+}
+
+/** 64 KB: what an endpoint accepts unless its contract says otherwise. */
+const defaultBodyLimit = 64 * 1024
+
+/** Serves the routes below the prefix. Refusals are thrown as `AppError` and answered by the app's error handler. */
+export function mountRoutes(app: Hono, services: Services, routes: readonly Route[]): void {
+  for (const each of routes) {
+    const { method, path } = each.endpoint
+    app.on(method.toUpperCase(), apiPrefix + path, (c) => answerCall(c, services, each))
+  }
+}
+
+async function answerCall(c: Context, services: Services, each: Route) {
+  const { endpoint, headers } = each
+  c.set('route', apiPrefix + endpoint.path)
+  setHeaders(c, headers)
+  // Size first and sender second: a device's signature is over the body. Only then is anything parsed.
+  const rawBody = await readBody(c.req.raw, endpoint.bodyLimit ?? defaultBodyLimit)
+  const ctx = await buildContext(c, services, endpoint.audience, rawBody)
+  const input = parseInput(endpoint, c, rawBody)
+  const result = await each.handle(ctx, input)
+  const answer = result instanceof Answer ? result : new Answer(result)
+  const reply = endpoint.reply.safeParse(answer.value)
+  if (!reply.success) throw new ReplyMismatchError(reply.error)
+  setHeaders(c, answer.headers)
+  return c.json(reply.data as object, answer.status)
+}
+
+function setHeaders(c: Context, headers: Readonly<Record<string, string>>) {
+  for (const [name, value] of Object.entries(headers)) c.header(name, value)
+}

@@ -1,0 +1,40 @@
+import type { Context } from 'hono'
+import { AppError } from '#shared/kernel/errors.ts'
+import type { School } from './context.ts'
+import type { Services } from './services.ts'
+
+/** The first label of a host name with at least two; nothing for addresses in numbers. */
+export function hostLabel(c: Context, trustProxy: boolean): string | undefined {
+  const forwarded = trustProxy ? c.req.header('x-forwarded-host')?.split(',').at(-1)?.trim() : undefined
+  const host = forwarded ? forwarded.replace(/:\d+$/, '') : new URL(c.req.url).hostname
+  const [label, ...rest] = host.toLowerCase().split('.')
+  return rest.length > 0 ? label : undefined
+}
+
+/** The school of the host name; nothing on a bare host or under a name that is no school's. */
+export async function schoolOfHost(c: Context, services: Services): Promise<School | undefined> {
+  const label = hostLabel(c, services.deps.settings.trustProxy)
+  return label === undefined ? undefined : services.findSchool(label)
+}
+
+/**
+ * The school a call is about: by host name, or by the `school-id` or `client-id` header. Two that disagree are refused
+ * instead of one of them being believed.
+ * @throws AppError tenant.missing, tenant.unknown, tenant.mismatch
+ */
+export async function resolveSchool(c: Context, services: Services): Promise<School> {
+  const ofHost = await schoolOfHost(c, services)
+  const named = [c.req.header('school-id'), c.req.header('client-id')].filter(
+    (code) => code !== undefined && code !== '',
+  )
+  const [code] = named
+  if (named.some((other) => other !== code)) throw new AppError('tenant.mismatch')
+  if (code === undefined) {
+    if (!ofHost) throw new AppError('tenant.missing')
+    return ofHost
+  }
+  if (ofHost && ofHost.code !== code) throw new AppError('tenant.mismatch')
+  const school = ofHost ?? (await services.findSchool(code))
+  if (!school) throw new AppError('tenant.unknown')
+  return school
+}
