@@ -63,6 +63,21 @@ export type Tail = z.infer<typeof Tail>
 export const Fence = z.object({ epoch: z.int().min(1), no: z.int().min(1) })
 export type Fence = z.infer<typeof Fence>
 
+/**
+ * Numbers of a stream that the server will not get as operations: set aside because the way there refuses their bytes
+ * (`withheld`, the device keeps them for a person), or gone from the device (`lost`). Lets the stream go on behind them.
+ */
+export const Hole = z.object({
+  stream: Stream,
+  from: z.int().min(1),
+  to: z.int().min(1),
+  /** Hash of the operation `to`: the `prevHash` of what follows. */
+  lastHash: Hash,
+  reason: z.enum(['withheld', 'lost']),
+  opIds: z.array(z.string()).max(maxBatchOps),
+})
+export type Hole = z.infer<typeof Hole>
+
 export const Batch = z.object({
   protocol: z.literal(syncProtocol),
   batchId: Uuid,
@@ -72,6 +87,8 @@ export const Batch = z.object({
   sentAt: Instant,
   appVersion: z.string().max(60),
   ops: z.array(z.unknown()).max(maxBatchOps),
+  /** Applied before the operations. */
+  holes: z.array(Hole).max(maxBatchOps).default([]),
   tails: z.record(Stream, Tail),
 })
 export type Batch = z.infer<typeof Batch>

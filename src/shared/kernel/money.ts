@@ -74,9 +74,11 @@ export const roundToIncrement = (amount: number, increment: number): Minor =>
 /**
  * Splits `total` over the weights by largest remainder: the parts add up to `total` exactly, each within one unit
  * of its exact share; ties go to the lowest index. Weights all zero: everything goes to the first part.
+ * Throws `RangeError` on a negative or fractional weight, and when there is an amount but no part to take it.
  */
 export function spread(total: number, weights: readonly number[]): Minor[] {
   if (weights.some((w) => w < 0)) throw new RangeError('weights must not be negative')
+  if (weights.length === 0 && total !== 0) throw new RangeError('no part to take the amount')
   const weightSum = weights.reduce((n, w) => n + BigInt(w), 0n)
   if (weightSum === 0n) return weights.map((_, i) => minor(i === 0 ? total : 0))
   const magnitude = BigInt(Math.abs(total))
@@ -103,7 +105,10 @@ export function toDecimalText(amount: number, currency: Currency): string {
   return `${amount < 0 ? '-' : ''}${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`
 }
 
-/** Reads decimal text ("12.5", "١٢٫٥") into minor units; undefined when it is no amount or has too many decimals. */
+/**
+ * Reads what a person typed ("12.5", "١٢٫٥") into minor units, never below zero; undefined when it is no amount, has a
+ * sign or grouping, more than twelve digits before the point or more decimals than the currency.
+ */
 export function parseDecimalText(text: string, currency: Currency): Minor | undefined {
   const latin = text
     .trim()

@@ -1,0 +1,104 @@
+import type { OutboxStore } from '#local/outbox/outbox-store.ts'
+import type { SignedInUser } from '#shared/contract/auth.ts'
+import type { Bilingual } from '#shared/contract/endpoint.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import type { Random } from '#shared/kernel/ids.ts'
+import { type Clock, dayMs } from '#shared/kernel/time.ts'
+import { toHex } from './hex.ts'
+import type { DeviceIdentity } from './identity.ts'
+
+/** An operator who has signed in on this till before, with a verifier of the PIN that they chose for it. */
+interface KnownOperator {
+  user: SignedInUser
+  saltHex: string
+  verifierHex: string
+  failures: number
+  /** Wall time of the last sign-in with the server's word. */
+  confirmedAtMs: number
+}
+
+export interface OperatorEntry {
+  userId: string
+  name: Bilingual
+  /** False after too many wrong PINs or 14 days without contact: only the password, with network, helps then. */
+  usable: boolean
+}
+
+const metaKey = 'operators'
+const maxFailures = 5
+const maxAgeMs = 14 * dayMs
+/** A six-digit PIN is short, so each guess must be slow, and worthless without this device's own key. */
+const iterations = 600_000
+export const pinPattern = /^\d{6}$/
+
+export interface OperatorsParts {
+  store: OutboxStore
+  identity: DeviceIdentity
+  clock: Clock
+  random: Random
+  /** Wall time of the last answer of the server on this device. */
+  lastContactMs(): number | null
+}
+
+/** The operators known to this till, for signing in without a network. */
+export function openOperators(parts: OperatorsParts) {
+  const read = async () => (await parts.store.getMeta<Record<string, KnownOperator>>(metaKey)) ?? {}
+  const write = (all: Record<string, KnownOperator>) => parts.store.putMeta(metaKey, all)
+  return {
+    list: async (): Promise<OperatorEntry[]> =>
+      Object.values(await read()).map((o) => ({
+        userId: o.user.userId,
+        name: o.user.name,
+        usable: isUsable(parts, o),
+      })),
+
+    /** After a sign-in that the server confirmed: keep a verifier of the PIN on this device. */
+    remember: async (user: SignedInUser, pin: string): Promise<void> => {
+      const saltHex = toHex(parts.random.bytes(16))
+      const verifierHex = await derive(parts.identity.pinKey, pin, saltHex)
+      const known = { user, saltHex, verifierHex, failures: 0, confirmedAtMs: parts.clock.nowMs() }
+      await write({ ...(await read()), [user.userId]: known })
+    },
+
+    /** The server said that this account is gone or disabled. */
+    forget: async (userId: string): Promise<void> => {
+      const { [userId]: _gone, ...rest } = await read()
+      await write(rest)
+    },
+
+    /**
+     * Signs in by PIN alone. The attempt is counted durably before it is checked, so that pulling the plug gives no free
+     * guess. @throws AppError auth.wrong-credentials, auth.too-many-attempts, auth.session-expired
+     */
+    signIn: async (userId: string, pin: string): Promise<SignedInUser> => {
+      const all = await read()
+      const operator = all[userId]
+      if (!operator) throw new AppError('auth.wrong-credentials')
+      if (operator.failures >= maxFailures) throw new AppError('auth.too-many-attempts')
+      if (!isUsable(parts, operator)) throw new AppError('auth.session-expired')
+      await write({ ...all, [userId]: { ...operator, failures: operator.failures + 1 } })
+      if ((await derive(parts.identity.pinKey, pin, operator.saltHex)) !== operator.verifierHex) {
+        throw new AppError('auth.wrong-credentials', { field: 'pin' })
+      }
+      await write({ ...(await read()), [userId]: { ...operator, failures: 0 } })
+      return operator.user
+    },
+  }
+}
+
+export type Operators = ReturnType<typeof openOperators>
+
+/** Contact of the device counts as well as a sign-in; a clock set back does not make anything younger. */
+function isUsable(parts: OperatorsParts, operator: KnownOperator): boolean {
+  const lastMs = Math.max(operator.confirmedAtMs, parts.lastContactMs() ?? 0)
+  const ageMs = parts.clock.nowMs() - lastMs
+  return operator.failures < maxFailures && ageMs < maxAgeMs && ageMs > -maxAgeMs
+}
+
+async function derive(pinKey: CryptoKey, pin: string, saltHex: string): Promise<string> {
+  const peppered = await crypto.subtle.sign('HMAC', pinKey, new TextEncoder().encode(`${saltHex}:${pin}`))
+  const material = await crypto.subtle.importKey('raw', peppered, 'PBKDF2', false, ['deriveBits'])
+  const salt = new TextEncoder().encode(saltHex)
+  const bits = await crypto.subtle.deriveBits({ name: 'PBKDF2', hash: 'SHA-256', salt, iterations }, material, 256)
+  return toHex(new Uint8Array(bits))
+}

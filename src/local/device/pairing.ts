@@ -1,0 +1,69 @@
+import { call, type Http } from '#local/http.ts'
+import type { OutboxStore } from '#local/outbox/outbox-store.ts'
+import { type FormerLife, type PublicKeyJwk, pairDevice } from '#shared/contract/device.ts'
+import { DeviceId, type Random, uuidv7 } from '#shared/kernel/ids.ts'
+import type { Clock } from '#shared/kernel/time.ts'
+import { type DeviceIdentity, keepIdentity } from './identity.ts'
+
+export interface PairingParts {
+  http: Http
+  store: OutboxStore
+  clock: Clock
+  random: Random
+  /** What an earlier life of this device left outside of IndexedDB, if anything. */
+  formerLife: FormerLife | undefined
+}
+
+export interface Pairing {
+  identity: DeviceIdentity
+  /** Operations of the former life that the server never got. */
+  lostOperations: number
+}
+
+interface Attempt {
+  deviceId: DeviceId
+  installEpoch: string
+  keys: DeviceIdentity['keys']
+  pinKey: CryptoKey
+}
+
+const attemptKey = 'pairingAttempt'
+
+/**
+ * Makes this device the one at a till. Id and keys are kept before the code is redeemed, so a lost answer can be asked
+ * for again with the same code.
+ * @throws AppError device.code-invalid, device.till-taken; StorageFull / StorageBroken before anything was redeemed.
+ */
+export async function pair(parts: PairingParts, code: string): Promise<Pairing> {
+  const attempt = (await parts.store.getMeta<Attempt>(attemptKey)) ?? (await newAttempt(parts))
+  await parts.store.putMeta(attemptKey, attempt)
+  const reply = await call(parts.http, pairDevice, {
+    code,
+    deviceId: attempt.deviceId,
+    publicKey: await exportPublic(attempt.keys.publicKey),
+    ...(parts.formerLife ? { formerLife: parts.formerLife } : {}),
+  })
+  const identity: DeviceIdentity = { ...attempt, till: reply.till, epoch: reply.epoch }
+  await keepIdentity(parts.store, identity)
+  await parts.store.putMeta(attemptKey, undefined)
+  return { identity, lostOperations: reply.lostOperations }
+}
+
+async function newAttempt({ clock, random }: PairingParts): Promise<Attempt> {
+  const [keys, pinKey] = await Promise.all([
+    crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify']),
+    crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign']),
+  ])
+  const pairKeys = keys as CryptoKeyPair
+  return {
+    deviceId: DeviceId.parse(uuidv7(clock.nowMs(), random)),
+    installEpoch: uuidv7(clock.nowMs(), random),
+    keys: { publicKey: pairKeys.publicKey, privateKey: pairKeys.privateKey },
+    pinKey: pinKey as CryptoKey,
+  }
+}
+
+async function exportPublic(key: CryptoKey): Promise<PublicKeyJwk> {
+  const jwk = (await crypto.subtle.exportKey('jwk', key)) as { x?: string; y?: string }
+  return { kty: 'EC', crv: 'P-256', x: jwk.x ?? '', y: jwk.y ?? '' }
+}

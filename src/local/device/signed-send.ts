@@ -1,0 +1,61 @@
+import type { Http } from '#local/http.ts'
+import type { ClockOffset } from '#local/outbox/clock-offset.ts'
+import { deviceHeaders, signedText } from '#shared/contract/device.ts'
+import { apiPrefix } from '#shared/contract/endpoint.ts'
+import { sha256Hex } from '#shared/kernel/hash.ts'
+import { type Clock, toInstant } from '#shared/kernel/time.ts'
+import type { DeviceIdentity } from './identity.ts'
+
+export interface SignedSendParts {
+  http: Http
+  identity: DeviceIdentity
+  clock: Clock
+  offset: ClockOffset
+}
+
+/** The raw answer, body read as text: what it means is judged by whoever asked. */
+export interface RawAnswer {
+  status: number
+  headers: Headers
+  text: string
+}
+
+/** Posts JSON signed with the device's key. Rejects when no answer came (network, time-out, redirect). */
+export type SignedSend = (path: `/${string}`, body: unknown) => Promise<RawAnswer>
+
+const baseTimeoutMs = 10_000
+const bytesPerSecond = 20 * 1024
+
+/**
+ * The signature covers method, path, time and body, so a captured request fits nowhere else. Time is the device's clock
+ * corrected by the measured offset, so a tablet with a wrong date still gets through.
+ */
+export const openSignedSend =
+  ({ http, identity, clock, offset }: SignedSendParts): SignedSend =>
+  async (path, body) => {
+    const text = JSON.stringify(body)
+    const time = toInstant(clock.nowMs() + (offset.value() ?? 0))
+    const message = signedText('post', `${apiPrefix}${path}`, time, sha256Hex(text))
+    const response = await http.client.post(path.slice(1), {
+      body: text,
+      headers: {
+        ...http.headersFor(path),
+        'content-type': 'application/json',
+        [deviceHeaders.id]: identity.deviceId,
+        [deviceHeaders.time]: time,
+        [deviceHeaders.signature]: await sign(identity.keys.privateKey, message),
+      },
+      throwHttpErrors: false,
+      redirect: 'error',
+      cache: 'no-store',
+      timeout: baseTimeoutMs + Math.ceil(text.length / bytesPerSecond) * 1000,
+    })
+    return { status: response.status, headers: response.headers, text: await response.text() }
+  }
+
+async function sign(key: CryptoKey, message: string): Promise<string> {
+  const algorithm = { name: 'ECDSA', hash: 'SHA-256' }
+  const signature = await crypto.subtle.sign(algorithm, key, new TextEncoder().encode(message))
+  const binary = Array.from(new Uint8Array(signature), (b) => String.fromCharCode(b)).join('')
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+}

@@ -1,0 +1,106 @@
+import ky, { HTTPError, type KyInstance } from 'ky'
+import type { z } from 'zod'
+import { apiPrefix, type Endpoint, Refusal } from '#shared/contract/endpoint.ts'
+import { AppError, isMessageId, type MessageId } from '#shared/kernel/errors.ts'
+
+/** What every request has to say about who is asking; read afresh for each request. */
+export interface Identification {
+  schoolCode: string | undefined
+  clientId: string | undefined
+  token: string | undefined
+}
+
+export interface HttpOptions {
+  /** Origin and nothing else; empty for the page's own. */
+  origin?: string
+  identify: () => Identification
+  fetch?: typeof fetch
+  /** A 401 of a session ends it on this device; told here, because transport knows no screens. */
+  onSessionEnded?: (messageId: MessageId) => void
+}
+
+/** The specification's request timeout. */
+export const requestTimeoutMs = 60_000
+
+/** The request never left: neither a school nor a client is known on this device. */
+export class MissingClientId extends Error {
+  override name = 'MissingClientId'
+  constructor() {
+    super('Missing client-id')
+  }
+}
+
+export type Http = ReturnType<typeof openHttp>
+
+/**
+ * The door to the server. Adds `school-id`, `client-id` and the bearer token (not below /auth), refuses to send a request
+ * that names no school, and parses every answer by its contract.
+ */
+export function openHttp(options: HttpOptions) {
+  const client = ky.create({
+    prefix: `${options.origin ?? ''}${apiPrefix}`,
+    retry: 0,
+    timeout: requestTimeoutMs,
+    ...(options.fetch ? { fetch: options.fetch } : {}),
+  })
+  return {
+    client,
+    headersFor: (path: string) => headersFor(path, options.identify()),
+    onSessionEnded: options.onSessionEnded,
+  }
+}
+
+/** @throws MissingClientId unless the path contains /common (specification §5). */
+export function headersFor(path: string, who: Identification): Record<string, string> {
+  const school = who.schoolCode ?? who.clientId
+  if (!school && !path.includes('/common')) throw new MissingClientId()
+  const headers: Record<string, string> = {}
+  if (school) {
+    headers['school-id'] = school
+    headers['client-id'] = who.clientId ?? school
+  }
+  if (who.token && !path.includes('/auth')) headers.authorization = `Bearer ${who.token}`
+  return headers
+}
+
+/**
+ * Calls an endpoint; resolves with its parsed reply.
+ * @throws AppError with the server's messageId; L000 when the answer had no readable body or never came.
+ */
+export async function call<B extends z.ZodType, R extends z.ZodType>(
+  http: Http,
+  to: Endpoint<B, R>,
+  input: z.input<B>,
+): Promise<z.output<R>> {
+  const headers = http.headersFor(to.path)
+  try {
+    const reply = await send(http.client, to, input, headers)
+    return to.reply.parse(reply) as z.output<R>
+  } catch (error) {
+    const failure = readFailure(error)
+    if (failure.status === 401 && to.audience === 'session') http.onSessionEnded?.(failure.messageId)
+    throw failure
+  }
+}
+
+function send(client: KyInstance, to: Endpoint, input: unknown, headers: Record<string, string>): Promise<unknown> {
+  const path = to.path.slice(1)
+  if (to.method === 'get') {
+    const query = Object.entries(input as Record<string, unknown>).filter(([, v]) => v !== undefined)
+    return client.get(path, { headers, searchParams: query.map(([k, v]) => [k, String(v)]) }).json()
+  }
+  return client(path, { method: to.method, headers, json: input }).json()
+}
+
+/** Any failure as the one error type of ours. */
+export function readFailure(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  const refusal = error instanceof HTTPError ? Refusal.safeParse(error.data) : undefined
+  if (!refusal?.success || !isMessageId(refusal.data.messageId)) return new AppError('L000', { cause: error })
+  const { messageId, field, retryAfterMs } = refusal.data
+  return new AppError(messageId, {
+    cause: error,
+    ...(field === undefined ? {} : { field }),
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+  })
+}

@@ -1,0 +1,67 @@
+import type { StoredOp, StreamRow } from '#local/storage/outbox-db.ts'
+import type { Clock } from '#shared/kernel/time.ts'
+import { linkOperation } from './link.ts'
+import { type OpDraft, type Stamp, StorageBroken, StorageFull } from './outbox.types.ts'
+import type { OutboxStore } from './outbox-store.ts'
+
+export interface Appender {
+  store: OutboxStore
+  clock: Clock
+  stamp(): Stamp
+  freeSpace(): Promise<void>
+  sleep(ms: number): Promise<void>
+}
+
+/** A draft that may take numbers (receipt, shift) from the stream's counters in the same transaction. */
+export type MakeDraft = (counters: Record<string, number>) => { draft: OpDraft; counters: Record<string, number> }
+
+/** How long a connection that the browser dropped is given to come back (iOS drops it in the background). */
+const reopenDelaysMs = [100, 300, 1000]
+
+/**
+ * Saves one user action, durably: resolves after the strict transaction has completed, and only then may a screen tick, a
+ * receipt print or a drawer open. Saving the same id again answers what was saved first.
+ * @throws StorageFull when there is no room even after caches were dropped, StorageBroken when storage does not answer;
+ *   in both cases nothing is saved, and no number was used up.
+ */
+export async function append(appender: Appender, stream: string, opId: string, make: MakeDraft): Promise<StoredOp> {
+  let freed = false
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      const saved = await appender.store.append(stream, opId, (row) => linkFrom(row, make, appender.stamp()))
+      return saved.op
+    } catch (error) {
+      if (isQuota(error)) {
+        if (freed) throw new StorageFull('no room on this device', { cause: error })
+        freed = true
+        await appender.freeSpace()
+        continue
+      }
+      const delay = reopenDelaysMs[attempt]
+      if (!isConnectionLoss(error)) throw error
+      if (delay === undefined) throw new StorageBroken('storage does not answer', { cause: error })
+      await appender.sleep(delay)
+    }
+  }
+}
+
+function linkFrom(row: StreamRow, make: MakeDraft, stamp: Stamp) {
+  const { draft, counters } = make(row.counters)
+  return linkOperation({ ...row, counters }, draft, stamp)
+}
+
+const named = (error: unknown): { name: string; inner: unknown }[] => {
+  const names: { name: string; inner: unknown }[] = []
+  let current = error as { name?: unknown; inner?: unknown } | undefined
+  while (current && typeof current === 'object' && names.length < 5) {
+    names.push({ name: String(current.name), inner: current.inner })
+    current = current.inner as typeof current
+  }
+  return names
+}
+
+/** Dexie wraps the browser's error as `inner`. */
+const isQuota = (error: unknown): boolean => named(error).some((e) => e.name === 'QuotaExceededError')
+
+const lostNames = new Set(['UnknownError', 'InvalidStateError', 'DatabaseClosedError', 'AbortError', 'OpenFailedError'])
+const isConnectionLoss = (error: unknown): boolean => named(error).some((e) => lostNames.has(e.name))

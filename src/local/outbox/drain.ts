@@ -1,0 +1,125 @@
+import type { StoredOp } from '#local/storage/outbox-db.ts'
+import { maxBatchBytes, maxBatchOps } from '#shared/contract/sync.ts'
+import type { MessageId } from '#shared/kernel/errors.ts'
+import type { Random } from '#shared/kernel/ids.ts'
+import type { Clock } from '#shared/kernel/time.ts'
+import { backOffMs } from './back-off.ts'
+import { mendGap } from './mend-gap.ts'
+import type { BatchContent, Exchange, OpUpdate, Transport } from './outbox.types.ts'
+import type { OutboxStore } from './outbox-store.ts'
+import { gapsIn, updatesFrom } from './verdicts.ts'
+
+export interface Drain {
+  store: OutboxStore
+  transport: Transport
+  clock: Clock
+  random: Random
+  lease: number
+  /** Told before each batch, for the chip. */
+  onSending(count: number): void
+}
+
+/** Why a drain ended. `done`: nothing is due; postponed operations may wait (`nextDueMs`). */
+export type DrainEnd =
+  | { end: 'done' }
+  | { end: 'unreachable'; retryAfterMs: number | null }
+  | { end: 'unproven'; messageId: MessageId; serverTimeMs: number | null }
+  | { end: 'barred'; messageId: MessageId }
+  | { end: 'superseded' }
+  | { end: 'outdated' }
+
+/** Numbers the batches of one lease: with the lease's epoch it is the fence. Kept by whoever holds the lease. */
+export interface BatchCounter {
+  no: number
+}
+
+/** A proxy that refuses one operation is asked this often before the operation is set aside: proxies have bad hours. */
+const foreignTries = 8
+
+/**
+ * Sends what is due, batch after batch, until nothing is left or the way is blocked. One batch is in flight at a time.
+ * A refused envelope is halved until the one operation that the way does not take stands alone; that one is set aside for
+ * a person and declared to the server as a hole, so that the others go on.
+ * @throws LeaseLost when another sender has taken over; nothing of the answer is written then.
+ */
+export async function drain(d: Drain, counter: BatchCounter, signal: AbortSignal): Promise<DrainEnd> {
+  let size = maxBatchOps
+  let holes: BatchContent['holes'] = []
+  while (!signal.aborted) {
+    const ops = await d.store.claim(d.lease, d.clock.nowMs(), { ops: size, bytes: maxBatchBytes })
+    if (ops.length === 0 && holes.length === 0) return { end: 'done' }
+    d.onSending(ops.length)
+    counter.no += 1
+    const fence = { epoch: d.lease, no: counter.no }
+    const exchange = await d.transport({ ops, holes, tails: await d.store.tails(), fence })
+    if (exchange.kind === 'answer') {
+      holes = await settleAnswer(d, ops, exchange)
+      size = maxBatchOps
+      continue
+    }
+    if (exchange.kind !== 'refused') return endOf(exchange)
+    if (ops.length > 1) {
+      size = Math.ceil(ops.length / 2)
+      continue
+    }
+    const alone = ops[0]
+    if (!alone) return { end: 'unreachable', retryAfterMs: null }
+    if (!exchange.ours && alone.attempts < foreignTries) {
+      await d.store.settle(d.lease, [postponed(alone, d.clock.nowMs(), d.random)])
+      return { end: 'unreachable', retryAfterMs: null }
+    }
+    await setAside(d, alone, exchange.messageId)
+    holes = []
+    size = maxBatchOps
+  }
+  return { end: 'superseded' }
+}
+
+const endOf = (exchange: Exclude<Exchange, { kind: 'answer' | 'refused' }>): DrainEnd => {
+  switch (exchange.kind) {
+    case 'unreachable':
+      return { end: 'unreachable', retryAfterMs: exchange.retryAfterMs }
+    case 'unproven':
+      return { end: 'unproven', messageId: exchange.messageId, serverTimeMs: exchange.serverTimeMs }
+    case 'barred':
+      return { end: 'barred', messageId: exchange.messageId }
+    case 'superseded':
+    case 'outdated':
+      return { end: exchange.kind }
+  }
+}
+
+/** Writes the verdicts; answers with the holes that the next batch has to declare. */
+async function settleAnswer(d: Drain, ops: readonly StoredOp[], { reply }: Extract<Exchange, { kind: 'answer' }>) {
+  const nowMs = d.clock.nowMs()
+  const waitMs = (attempts: number) => backOffMs(attempts, d.random)
+  const updates = updatesFrom(ops, reply.results, { nowMs, waitMs })
+  const answered = new Set(updates.map((u) => u.opId))
+  // Without a verdict it is not acknowledged; wait a moment, or a server that forgets one would be asked in a tight loop.
+  const forgotten = ops.filter((op) => !answered.has(op.opId)).map((op): OpUpdate => postponed(op, nowMs, d.random))
+  await d.store.settle(d.lease, [...updates, ...forgotten])
+  const holes: BatchContent['holes'][number][] = []
+  for (const [stream, expected] of gapsIn(ops, reply.results)) {
+    const mending = await mendGap(d.store, stream, expected)
+    await d.store.settle(d.lease, mending.again)
+    if (mending.again.length === 0 && mending.holes.length === 0) {
+      await d.store.settle(
+        d.lease,
+        ops.filter((op) => op.stream === stream).map((op) => postponed(op, nowMs, d.random)),
+      )
+    }
+    holes.push(...mending.holes)
+  }
+  return holes
+}
+
+const postponed = (op: StoredOp, nowMs: number, random: Random): OpUpdate => ({
+  opId: op.opId,
+  change: { attempts: op.attempts + 1, nextAtMs: nowMs + backOffMs(op.attempts, random), lastError: 'server.busy' },
+})
+
+async function setAside(d: Drain, op: StoredOp, messageId: MessageId): Promise<void> {
+  const change = { state: 'attention', attempts: op.attempts + 1, lastError: messageId } as const
+  await d.store.settle(d.lease, [{ opId: op.opId, change }])
+  await d.store.note('set-aside', `${op.kind} ${op.stream} ${op.seq} ${messageId}`, d.clock.nowMs())
+}

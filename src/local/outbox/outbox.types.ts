@@ -1,0 +1,79 @@
+import type { StoredOp } from '#local/storage/outbox-db.ts'
+import type { Hole, PushReply, Tail } from '#shared/contract/sync.ts'
+import type { MessageId } from '#shared/kernel/errors.ts'
+
+/** What a caller wants to have happened; the store adds identity within its stream. */
+export interface OpDraft {
+  opId: string
+  stream: string
+  kind: string
+  v: number
+  actorId: string | null
+  amountMinor: number | null
+  label: string | null
+  body: unknown
+}
+
+/** What the device says about the moment. Recorded with every operation, never used for order. */
+export interface Stamp {
+  wallAt: string
+  monoMs: number
+  bootId: string
+  clockOffsetMs: number | null
+}
+
+/** What became of one operation after an answer or a failure. */
+export interface OpUpdate {
+  opId: string
+  change: Partial<
+    Pick<StoredOp, 'state' | 'attempts' | 'nextAtMs' | 'lastError' | 'verdict' | 'serverVersion' | 'ackedAtMs'>
+  >
+}
+
+/** A lease is lost: another sender of this device has a newer epoch. The holder must stop at once. */
+export class LeaseLost extends Error {
+  override name = 'LeaseLost'
+}
+
+/** The device has no room for the operation, even after caches were dropped: it is NOT saved. */
+export class StorageFull extends Error {
+  override name = 'StorageFull'
+}
+
+/** The device's storage does not answer: the operation is NOT saved. */
+export class StorageBroken extends Error {
+  override name = 'StorageBroken'
+}
+
+export interface OutboxCounts {
+  pending: number
+  attention: number
+  oldestAtMs: number | null
+  pendingMinor: number
+}
+
+/** What one exchange with the server came to. */
+export type Exchange =
+  | { kind: 'answer'; reply: PushReply }
+  /** Nothing that we trust came back: network, time-out, 5xx, captive portal, torn body. */
+  | { kind: 'unreachable'; retryAfterMs: number | null; why: string }
+  /** 401: the device's proof was not taken. `serverTimeMs` when the server said its time (our clock is off). */
+  | { kind: 'unproven'; messageId: MessageId; serverTimeMs: number | null }
+  /** 403: this device may not send (revoked). */
+  | { kind: 'barred'; messageId: MessageId }
+  /** 409: somebody with a newer fence has sent since. */
+  | { kind: 'superseded' }
+  /** 426: this build speaks a protocol that the server has given up. */
+  | { kind: 'outdated' }
+  /** Any other 4xx: something in this batch is not taken; by our server (`ours`) or by something on the way. */
+  | { kind: 'refused'; status: number; messageId: MessageId; ours: boolean }
+
+export interface BatchContent {
+  ops: readonly StoredOp[]
+  holes: readonly Hole[]
+  tails: Record<string, Tail>
+  fence: { epoch: number; no: number }
+}
+
+/** Sends one batch. Never rejects: every failure is a kind of exchange. */
+export type Transport = (batch: BatchContent) => Promise<Exchange>

@@ -1,0 +1,140 @@
+import type { Surroundings } from '#local/ports.ts'
+import type { MessageId } from '#shared/kernel/errors.ts'
+import { dayMs } from '#shared/kernel/time.ts'
+import { backOffMs } from './back-off.ts'
+import { type BatchCounter, type DrainEnd, drain } from './drain.ts'
+import { leadForever } from './leadership.ts'
+import { LeaseLost, type Transport } from './outbox.types.ts'
+import type { OutboxStore } from './outbox-store.ts'
+
+export interface SenderParts extends Surroundings {
+  store: OutboxStore
+  transport: Transport
+  lockName: string
+  maySteal(): boolean
+  /** Fetches what changed on the server. True when the server answered. */
+  pull(): Promise<boolean>
+  /** Per stream: the number from which operations must be kept whatever their age (the open shift). */
+  keepFrom(): Record<string, number>
+  onTrouble(trouble: MessageId | null): void
+}
+
+/** How old prices and accounts may get while the server answers. */
+const pullEveryMs = 60_000
+const keepAckedMs = 7 * dayMs
+/** A revoked device or an outdated build asks again, but seldom. */
+const barredWaitMs = 300_000
+
+/** The one sender of a device: takes the lead, then sends and pulls whenever there is reason to. */
+export interface Sender {
+  /** Something was saved: look now. */
+  wake(): void
+  /** The person wants it now: forget the back-off. */
+  sendNow(): void
+  stop(): Promise<void>
+}
+
+export function startSender(parts: SenderParts): Sender {
+  const stopping = new AbortController()
+  let nap = new AbortController()
+  let hurry = false
+  const wake = () => nap.abort()
+  const unlisten = parts.channel.listen((m) => {
+    if (m.type === 'send-now') hurry = true
+    if (m.type === 'ops-added' || m.type === 'send-now') wake()
+  })
+  const sleep = async (ms: number, signal: AbortSignal) => {
+    nap = new AbortController()
+    await parts.sleep(ms, AbortSignal.any([nap.signal, signal]))
+    const hurried = hurry
+    hurry = false
+    return hurried
+  }
+  const running = leadForever(
+    { ...parts, name: parts.lockName },
+    (signal) => lead(parts, sleep, signal),
+    stopping.signal,
+  )
+  return {
+    wake,
+    sendNow: () => {
+      hurry = true
+      wake()
+    },
+    stop: async () => {
+      stopping.abort()
+      wake()
+      unlisten()
+      await running.catch(() => undefined)
+    },
+  }
+}
+
+type Nap = (ms: number, signal: AbortSignal) => Promise<boolean>
+
+/** One leadership: a new lease, then rounds of sending and pulling until it ends or is taken away. */
+async function lead(parts: SenderParts, nap: Nap, signal: AbortSignal): Promise<void> {
+  const lease = await parts.store.takeLease()
+  const counter: BatchCounter = { no: 0 }
+  let failures = 0
+  let pulledAtMs = Number.NEGATIVE_INFINITY
+  while (!signal.aborted) {
+    const end = await drainOnce(parts, lease, counter, signal)
+    if (end.end === 'superseded') return
+    if (end.end === 'done' && parts.clock.monotonicMs() - pulledAtMs >= pullEveryMs) {
+      const answered = await parts.pull()
+      if (answered) pulledAtMs = parts.clock.monotonicMs()
+      failures = answered ? 0 : failures + 1
+      if (answered) await parts.store.prune(parts.clock.nowMs() - keepAckedMs, parts.keepFrom())
+    } else {
+      failures = end.end === 'done' ? failures : failures + 1
+    }
+    const waitMs = await waitAfter(parts, end, failures, pulledAtMs)
+    if (await nap(waitMs, signal)) {
+      failures = 0
+      pulledAtMs = Number.NEGATIVE_INFINITY
+    }
+  }
+}
+
+async function drainOnce(
+  parts: SenderParts,
+  lease: number,
+  counter: BatchCounter,
+  signal: AbortSignal,
+): Promise<DrainEnd> {
+  const onSending = (count: number) => parts.channel.post({ type: 'sending', count })
+  try {
+    const end = await drain({ ...parts, lease, onSending }, counter, signal)
+    parts.onTrouble('messageId' in end ? end.messageId : end.end === 'outdated' ? 'sync.upgrade-needed' : null)
+    return end
+  } catch (error) {
+    if (error instanceof LeaseLost) return { end: 'superseded' }
+    // Storage that fails now may answer later; nothing was acknowledged, so nothing is lost by waiting.
+    await parts.store.note('drain-failed', String((error as Error).name), parts.clock.nowMs()).catch(() => undefined)
+    return { end: 'unreachable', retryAfterMs: null }
+  } finally {
+    parts.channel.post({ type: 'sending', count: 0 })
+    parts.channel.post({ type: 'ops-settled' })
+  }
+}
+
+async function waitAfter(parts: SenderParts, end: DrainEnd, failures: number, pulledAtMs: number): Promise<number> {
+  switch (end.end) {
+    case 'done': {
+      if (failures > 0) return backOffMs(failures, parts.random)
+      const due = await parts.store.nextDueMs()
+      const untilDue = due === null ? Number.POSITIVE_INFINITY : Math.max(0, due - parts.clock.nowMs())
+      return Math.min(untilDue, Math.max(0, pullEveryMs - (parts.clock.monotonicMs() - pulledAtMs)))
+    }
+    case 'barred':
+    case 'outdated':
+      return barredWaitMs
+    case 'unproven':
+      return end.messageId === 'device.clock' && failures === 1 ? 0 : backOffMs(failures, parts.random)
+    case 'unreachable':
+      return end.retryAfterMs ?? backOffMs(failures, parts.random)
+    case 'superseded':
+      return 0
+  }
+}

@@ -1,0 +1,60 @@
+import type { DeviceIdentity } from '#local/device/identity.ts'
+import type { SignedSend } from '#local/device/signed-send.ts'
+import { parseJson } from '#local/json.ts'
+import type { ClockOffset } from '#local/outbox/clock-offset.ts'
+import type { SnapshotDb } from '#local/storage/snapshot-db.ts'
+import { type Cursors, pullSnapshot, type SnapshotPage } from '#shared/contract/snapshot.ts'
+import { syncProtocol, syncProtocolHeader } from '#shared/contract/sync.ts'
+import { type Clock, fromInstant } from '#shared/kernel/time.ts'
+
+export interface PullParts {
+  db: SnapshotDb
+  send: SignedSend
+  identity: Pick<DeviceIdentity, 'deviceId' | 'installEpoch'>
+  clock: Clock
+  offset: ClockOffset
+  onContact(atMs: number): void
+}
+
+/** Fetches what changed since the last time, page by page. True when the server answered to the end. */
+export async function pull(parts: PullParts): Promise<boolean> {
+  for (;;) {
+    const state = await parts.db.state.get('state')
+    const page = await fetchPage(parts, state?.cursors ?? {})
+    if (!page) return false
+    await applyPage(parts.db, page)
+    if (!page.more) return true
+  }
+}
+
+async function fetchPage(parts: PullParts, cursors: Cursors): Promise<SnapshotPage | undefined> {
+  const { deviceId, installEpoch } = parts.identity
+  const sentMs = parts.clock.nowMs()
+  const answer = await parts.send(pullSnapshot.path, { deviceId, installEpoch, cursors }).catch(() => undefined)
+  if (answer?.status !== 200 || answer.headers.get(syncProtocolHeader) !== String(syncProtocol)) return undefined
+  const page = pullSnapshot.reply.safeParse(parseJson(answer.text))
+  if (!page.success) return undefined
+  parts.offset.measured(sentMs, parts.clock.nowMs(), fromInstant(page.data.serverTime))
+  parts.onContact(parts.clock.nowMs())
+  return page.data
+}
+
+/** One transaction for a page and its cursors: a page is there whole or not at all. */
+const applyPage = (db: SnapshotDb, page: SnapshotPage): Promise<void> =>
+  db.transaction('rw', db.tables, async () => {
+    await db.categories.bulkPut(page.categories)
+    await db.modifierGroups.bulkPut(page.modifierGroups)
+    await db.items.bulkPut(page.items)
+    await db.customers.bulkPut(page.customers)
+    await db.balances.bulkPut(page.balances)
+    const before = await db.state.get('state')
+    await db.state.put({
+      key: 'state',
+      settings: page.settings,
+      cursors: page.cursors,
+      // Until the last page is here the snapshot is a mixture, so what it promises stays what it was.
+      serverVersion: page.more ? (before?.serverVersion ?? 0) : page.serverVersion,
+      takenAt: page.more ? (before?.takenAt ?? page.serverTime) : page.serverTime,
+      complete: !page.more || (before?.complete ?? false),
+    })
+  })

@@ -1,0 +1,73 @@
+import { Dexie, type EntityTable, type Table } from 'dexie'
+import type { Operation, Verdict } from '#shared/contract/sync.ts'
+import type { MessageId } from '#shared/kernel/errors.ts'
+
+/**
+ * `pending`: to be sent · `acked`: the server has it · `attention`: the server or the way there will not take it as it
+ * is, a person decides. Nothing leaves the table but acked rows (after seven days) and rows that a person exported.
+ */
+export type OpState = 'pending' | 'acked' | 'attention'
+
+export interface StoredOp extends Operation {
+  state: OpState
+  /** Money this operation is about, for the unsent value; null when none. */
+  amountMinor: number | null
+  /** What people call it: a receipt number. */
+  label: string | null
+  attempts: number
+  /** Not before this wall time; 0 for at once. */
+  nextAtMs: number
+  lastError: MessageId | null
+  verdict: Verdict | null
+  serverVersion: number | null
+  ackedAtMs: number | null
+}
+
+export interface StreamRow {
+  stream: string
+  nextSeq: number
+  lastHash: string
+  /** Numbers given out together with operations of this stream: receipts, shifts. */
+  counters: Record<string, number>
+  /** Operations that are not acknowledged, and the money in them: kept in step, so that no screen counts rows. */
+  openCount: number
+  openMinor: number
+}
+
+export interface MetaRow {
+  key: string
+  value: unknown
+}
+
+/** One delivery event, for support: counts and codes, nothing personal. */
+export interface JournalRow {
+  id: number
+  atMs: number
+  event: string
+  detail: string
+}
+
+/**
+ * The outbox database. Version 1 is for ever: unsent work is never migrated, so that no upgrade and no rollback can
+ * touch it. New fields of a row need no version; new tables belong into the snapshot database.
+ */
+export class OutboxDb extends Dexie {
+  ops!: EntityTable<StoredOp, 'opId'>
+  streams!: EntityTable<StreamRow, 'stream'>
+  meta!: EntityTable<MetaRow, 'key'>
+  journal!: Table<JournalRow, number, Omit<JournalRow, 'id'>>
+
+  constructor(name: string) {
+    // Strict: Chrome's default answers before the medium has the data (relaxed since Chrome 121).
+    super(name, { chromeTransactionDurability: 'strict' })
+    this.version(1).stores({
+      ops: 'opId, &[stream+seq], [state+stream+seq]',
+      streams: 'stream',
+      meta: 'key',
+      journal: '++id',
+    })
+  }
+}
+
+/** One outbox per school and device; streams of signed-in people will have their own. */
+export const deviceOutboxName = (schoolCode: string): string => `ob-${schoolCode}-device`

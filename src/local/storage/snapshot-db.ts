@@ -1,0 +1,51 @@
+import { Dexie, type EntityTable } from 'dexie'
+import type { Category, Item, ModifierGroup } from '#shared/contract/catalogue.ts'
+import type { Balance, Customer } from '#shared/contract/customer.ts'
+import type { Cursors, TillSettings } from '#shared/contract/snapshot.ts'
+import type { Instant } from '#shared/kernel/time.ts'
+
+/** The one row that says how fresh the rest is. */
+export interface SnapshotState {
+  key: 'state'
+  settings: TillSettings
+  cursors: Cursors
+  /** Everything up to this version of the server is contained. */
+  serverVersion: number
+  takenAt: Instant
+  /** False until the first pull came to its end: a till must not sell from half a catalogue. */
+  complete: boolean
+}
+
+/** A changed shape gets a new number and so a new database; the old one is deleted, for the server has it all. */
+const shapeVersion = 1
+
+/** What the server last said: may be wiped at any time, and is fetched again. */
+export class SnapshotDb extends Dexie {
+  state!: EntityTable<SnapshotState, 'key'>
+  categories!: EntityTable<Category, 'id'>
+  modifierGroups!: EntityTable<ModifierGroup, 'id'>
+  items!: EntityTable<Item, 'id'>
+  customers!: EntityTable<Customer, 'id'>
+  balances!: EntityTable<Balance, 'customerId'>
+
+  constructor(name: string) {
+    super(name, { chromeTransactionDurability: 'relaxed' })
+    this.version(1).stores({
+      state: 'key',
+      categories: 'id',
+      modifierGroups: 'id',
+      items: 'id',
+      customers: 'id',
+      balances: 'customerId',
+    })
+  }
+}
+
+export const snapshotName = (schoolCode: string): string => `snap-${schoolCode}-v${shapeVersion}`
+
+/** Deletes snapshots of other shapes: the first thing to go when space is needed, and never a loss. */
+export async function deleteOldSnapshots(schoolCode: string): Promise<void> {
+  const names = await Dexie.getDatabaseNames()
+  const old = names.filter((n) => n.startsWith(`snap-${schoolCode}-v`) && n !== snapshotName(schoolCode))
+  await Promise.all(old.map((n) => Dexie.delete(n)))
+}

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { AppError, errorCatalogue, isMessageId } from './errors.ts'
+
+/** Devices in the field hold texts for these: the list may grow, and never loses or renames one. */
+const idsInTheField = [
+  'L000',
+  'L006',
+  'tenant.missing',
+  'tenant.unknown',
+  'tenant.mismatch',
+  'request.invalid',
+  'request.too-large',
+  'request.not-json',
+  'request.not-found',
+  'request.too-many',
+  'auth.wrong-credentials',
+  'auth.too-many-attempts',
+  'auth.account-disabled',
+  'auth.not-an-operator',
+  'auth.session-required',
+  'auth.session-expired',
+  'access.denied',
+  'device.unknown',
+  'device.revoked',
+  'device.bad-signature',
+  'device.clock',
+  'device.code-invalid',
+  'device.till-taken',
+  'sync.replayed',
+  'sync.upgrade-needed',
+  'sync.forbidden',
+  'sync.gap',
+  'sync.invalid',
+  'sync.id-conflict',
+  'sync.broken-chain',
+  'pos.shift-unknown',
+  'pos.shift-closed',
+  'server.failed',
+  'server.busy',
+] as const
+
+describe('errorCatalogue', () => {
+  it('still knows every id that devices hold texts for', () => {
+    expect(Object.keys(errorCatalogue)).toEqual(expect.arrayContaining([...idsInTheField]))
+  })
+
+  it('maps every id to a refusal, never to a success or a redirect', () => {
+    for (const [id, { status }] of Object.entries(errorCatalogue)) {
+      expect(status, id).toBeGreaterThanOrEqual(400)
+      expect(status, id).toBeLessThan(600)
+    }
+  })
+
+  it('asks to wait exactly when the status says too many requests', () => {
+    for (const [id, { status, next }] of Object.entries(errorCatalogue)) {
+      expect(next === 'wait', id).toBe(status === 429)
+    }
+  })
+
+  it('lets the machine retry every failure of the server, so that no sale is parked for one', () => {
+    for (const [id, { status, next }] of Object.entries(errorCatalogue)) {
+      if (status >= 500) expect(next, id).toBe('retry')
+    }
+  })
+})
+
+describe('isMessageId', () => {
+  it.each(['L000', 'pos.shift-closed'])('knows %s', (id) => {
+    expect(isMessageId(id)).toBe(true)
+  })
+
+  it.each(['', 'l000', 'pos.shift-closed ', 'toString', '__proto__', 'constructor', 404, null, undefined, {}])(
+    'does not take %j for one',
+    (id) => {
+      expect(isMessageId(id)).toBe(false)
+    },
+  )
+})
+
+describe('AppError', () => {
+  it('carries the id, the status that belongs to it, the field and the wait', () => {
+    const error = new AppError('auth.too-many-attempts', { field: 'userName', retryAfterMs: 30_000 })
+    expect(error).toBeInstanceOf(Error)
+    expect(error).toMatchObject({
+      name: 'AppError',
+      message: 'auth.too-many-attempts',
+      messageId: 'auth.too-many-attempts',
+      status: 429,
+      field: 'userName',
+      retryAfterMs: 30_000,
+    })
+  })
+
+  it('keeps the cause, and has no cause of its own making', () => {
+    const cause = new Error('socket closed')
+    expect(new AppError('server.failed', { cause }).cause).toBe(cause)
+    expect(Object.hasOwn(new AppError('server.failed'), 'cause')).toBe(false)
+    expect(new AppError('server.failed').field).toBeUndefined()
+  })
+})
