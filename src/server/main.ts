@@ -17,9 +17,9 @@ process.on('uncaughtException', die)
 process.on('unhandledRejection', die)
 
 try {
-  const settings = readSettings(process.env)
+  const settings = readSettings()
   const server = await runServer(settings, { createApp, seed: seedDemo, onFatal: die })
-  stopOnSignal(server.stop, die)
+  stopOnSignal(() => server.stop(), die)
   const addresses = await schoolAddresses(server.deps.db, server.port, settings.publicUrl)
   process.stdout.write(welcome(addresses, server.signIns))
 } catch (error) {

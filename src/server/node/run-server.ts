@@ -11,11 +11,16 @@ import { openDatabase } from './open-database.ts'
 import { argon2Passwords } from './passwords.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { Settings } from './settings.ts'
-import { staticFiles } from './static-files.ts'
+import { type StaticFolders, staticFiles } from './static-files.ts'
 import type { SignIn } from './welcome.ts'
 
+/** The application as far as the listener knows it: Hono's own `fetch`. */
+export interface App {
+  fetch(request: Request, bindings?: HttpBindings): Response | Promise<Response>
+}
+
 export interface ServerParts {
-  createApp: (deps: Deps) => Hono
+  createApp: (deps: Deps) => App
   /** Fills an empty database and leaves every other one alone; called when the settings allow demo schools. */
   seed: (database: Database, deps: Deps) => Promise<{ signIns: readonly SignIn[] }>
   /** The database is gone or something was thrown that nobody caught. */
@@ -33,6 +38,7 @@ export interface RunningServer {
 
 const finishMs = 10_000
 const root = fileURLToPath(new URL('../../../', import.meta.url))
+const clientFolders = { current: join(root, 'dist'), previous: join(root, 'dist-previous') }
 
 /** Opens everything in order and listens; when a later step fails, the earlier ones are undone. */
 export async function runServer(settings: Settings, parts: ServerParts): Promise<RunningServer> {
@@ -53,7 +59,7 @@ export async function runServer(settings: Settings, parts: ServerParts): Promise
       settings,
     }
     const { signIns } = settings.demoSchools ? await parts.seed(db, deps) : { signIns: [] }
-    const listening = await listen(composeApp(parts.createApp(deps), settings), settings.port)
+    const listening = await listen(composeApp(parts.createApp(deps), settings.publicUrl, clientFolders), settings.port)
     log.info({ port: listening.port, database: db.kind, migrations: db.applied }, 'listening')
     return { port: listening.port, deps, signIns, stop: () => stop(listening, db) }
   } catch (error) {
@@ -63,10 +69,10 @@ export async function runServer(settings: Settings, parts: ServerParts): Promise
 }
 
 /** The client's files first, then the application with its own idea of "not found", headers over all. */
-export function composeApp(app: Hono, settings: Pick<Settings, 'publicUrl'>): Hono<{ Bindings: HttpBindings }> {
+export function composeApp(app: App, publicUrl: string | undefined, folders: StaticFolders) {
   return new Hono<{ Bindings: HttpBindings }>()
-    .use(securityHeaders(settings.publicUrl))
-    .use(staticFiles({ current: join(root, 'dist'), previous: join(root, 'dist-previous') }))
+    .use(securityHeaders(publicUrl))
+    .use(staticFiles(folders))
     .all('*', (context) => app.fetch(context.req.raw, context.env))
 }
 

@@ -54,7 +54,7 @@ const wanted: Record<keyof z.input<typeof Environment>, string> = {
  * Reads the settings; an empty variable counts as one that is not set.
  * @throws StartupError that names the first bad setting and says what it must be.
  */
-export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+export function readSettings(environment: Readonly<Record<string, string | undefined>> = process.env): Settings {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   )

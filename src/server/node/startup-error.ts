@@ -11,6 +11,7 @@ export type StartupProblem =
   | 'postgres-too-old'
   | 'database-unsafe'
   | 'port-taken'
+  | 'target-not-empty'
 
 /** The server can't start, and a person must do something about it: the message is one sentence that says what. */
 export class StartupError extends Error {
