@@ -83,8 +83,6 @@ function refuseFile(file: string, target: string): string | undefined {
     }
     return 'is a feature and may not import another feature'
   }
-  // Who is calling (session, device, school) is asked of a feature's verbs, like any feature would ask.
-  if (file.startsWith('src/server/http/') && other && target.endsWith('.service.ts')) return undefined
   // A test beside its source may build what it needs from its whole floor.
   const sees = isTest(file) ? [...room.sees, floorOf(file), 'src/shared/'] : [...room.sees, room.at]
   return sees.some((address) => target.startsWith(address))
