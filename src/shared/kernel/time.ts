@@ -19,30 +19,43 @@ export type Day = z.infer<typeof Day>
 export const toInstant = (ms: number): Instant => new Date(ms).toISOString()
 export const fromInstant = (instant: Instant): number => Date.parse(instant)
 
-const formatters = new Map<string, Intl.DateTimeFormat>()
+export const minuteMs = 60_000
+export const hourMs = 60 * minuteMs
+export const dayMs = 24 * hourMs
 
-function dayFormatter(timeZone: string): Intl.DateTimeFormat {
-  let formatter = formatters.get(timeZone)
-  if (!formatter) {
-    // en-CA prints YYYY-MM-DD; the Gregorian calendar is named because a device's own default may be another.
-    formatter = new Intl.DateTimeFormat('en-CA-u-ca-gregory-nu-latn', {
+const wallClocks = new Map<string, Intl.DateTimeFormat>()
+
+function wallClockIn(timeZone: string): Intl.DateTimeFormat {
+  let wallClock = wallClocks.get(timeZone)
+  if (!wallClock) {
+    // Calendar and digits are named because a device's own defaults may be others.
+    wallClock = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
       timeZone,
       year: 'numeric',
       month: '2-digit',
       day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
     })
-    formatters.set(timeZone, formatter)
+    wallClocks.set(timeZone, wallClock)
   }
-  return formatter
+  return wallClock
 }
 
 /**
- * The business day an instant belongs to: the local calendar day, where a day begins `cutoverMinute` minutes after
- * midnight (a sale at 01:30 with a cut-over of 04:00 belongs to the day before).
+ * The business day an instant belongs to: the local calendar day, begun when the clock on the wall shows
+ * `cutoverMinute` minutes past 00:00, also on days when clocks change (a sale at 01:30 with a cut-over of 04:00
+ * belongs to the day before). `cutoverMinute` is 0 to 1439; throws `RangeError` on an unknown time zone.
  */
-export const businessDay = (atMs: number, timeZone: string, cutoverMinute: number): Day =>
-  dayFormatter(timeZone).format(atMs - cutoverMinute * 60_000)
-
-export const minuteMs = 60_000
-export const hourMs = 60 * minuteMs
-export const dayMs = 24 * hourMs
+export function businessDay(atMs: number, timeZone: string, cutoverMinute: number): Day {
+  const shown = new Map(
+    wallClockIn(timeZone)
+      .formatToParts(atMs)
+      .map((part) => [part.type, Number(part.value)]),
+  )
+  const show = (part: Intl.DateTimeFormatPartTypes) => shown.get(part) ?? 0
+  const midnight = Date.UTC(show('year'), show('month') - 1, show('day'))
+  const isDayBefore = show('hour') * 60 + show('minute') < cutoverMinute
+  return toInstant(isDayBefore ? midnight - dayMs : midnight).slice(0, 10)
+}
