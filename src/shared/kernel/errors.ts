@@ -44,6 +44,10 @@ export const errorCatalogue = {
 
   'pos.shift-unknown': { status: 409, next: 'staff' },
   'pos.shift-closed': { status: 409, next: 'staff' },
+  'pos.shift-required': { status: 409, next: 'user' },
+  'pos.shift-open': { status: 409, next: 'user' },
+  'pos.tenders-do-not-settle': { status: 400, next: 'user' },
+  'pos.over-limit': { status: 409, next: 'user' },
 
   'server.failed': { status: 500, next: 'retry' },
   'server.busy': { status: 503, next: 'retry' },
@@ -53,7 +57,10 @@ export type MessageId = keyof typeof errorCatalogue
 
 export const isMessageId = (id: unknown): id is MessageId => typeof id === 'string' && Object.hasOwn(errorCatalogue, id)
 
-/** The one error that services throw. `field` names the input at fault, `detail` is for logs and never personal. */
+/**
+ * The one error that services throw. `field` names the input at fault, `retryAfterMs` how long to wait before the same
+ * call can succeed; `cause` is for logs and never travels.
+ */
 export class AppError extends Error {
   override name = 'AppError'
   readonly messageId: MessageId
