@@ -1,3 +1,4 @@
+import type { Contact } from '#local/device/contact.ts'
 import type { DeviceIdentity } from '#local/device/identity.ts'
 import type { RawAnswer, SignedSend } from '#local/device/signed-send.ts'
 import { parseJson } from '#local/json.ts'
@@ -17,8 +18,7 @@ export interface HttpTransportParts {
   random: Random
   offset: ClockOffset
   appVersion: string
-  /** Called with the wall time of each answer that really came from the server. */
-  onContact(atMs: number): void
+  contact: Contact
 }
 
 /** Only what the contract names leaves the device; how an operation fares here is nobody else's business. */
@@ -61,12 +61,14 @@ export const openHttpTransport =
     try {
       answer = await parts.send(pushOps.path, body)
     } catch (error) {
+      parts.contact.lost()
       return { kind: 'unreachable', retryAfterMs: null, why: String((error as Error).name) }
     }
     const exchange = judge(answer, batchId)
     const serverMs = serverTimeOf(exchange)
     if (serverMs !== null) offset.measured(sentMs, clock.nowMs(), serverMs)
-    if (exchange.kind !== 'unreachable') parts.onContact(clock.nowMs())
+    if (exchange.kind === 'unreachable') parts.contact.lost()
+    else parts.contact.reached(clock.nowMs())
     return exchange
   }
 

@@ -1,3 +1,4 @@
+import type { Contact } from '#local/device/contact.ts'
 import type { DeviceIdentity } from '#local/device/identity.ts'
 import type { SignedSend } from '#local/device/signed-send.ts'
 import { parseJson } from '#local/json.ts'
@@ -13,7 +14,7 @@ export interface PullParts {
   identity: Pick<DeviceIdentity, 'deviceId' | 'installEpoch'>
   clock: Clock
   offset: ClockOffset
-  onContact(atMs: number): void
+  contact: Contact
 }
 
 /** Fetches what changed since the last time, page by page. True when the server answered to the end. */
@@ -21,7 +22,10 @@ export async function pull(parts: PullParts): Promise<boolean> {
   for (;;) {
     const state = await parts.db.state.get('state')
     const page = await fetchPage(parts, state?.cursors ?? {})
-    if (!page) return false
+    if (!page) {
+      parts.contact.lost()
+      return false
+    }
     await applyPage(parts.db, page)
     if (!page.more) return true
   }
@@ -35,7 +39,7 @@ async function fetchPage(parts: PullParts, cursors: Cursors): Promise<SnapshotPa
   const page = pullSnapshot.reply.safeParse(parseJson(answer.text))
   if (!page.success) return undefined
   parts.offset.measured(sentMs, parts.clock.nowMs(), fromInstant(page.data.serverTime))
-  parts.onContact(parts.clock.nowMs())
+  parts.contact.reached(parts.clock.nowMs())
   return page.data
 }
 

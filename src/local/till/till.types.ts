@@ -77,7 +77,10 @@ export interface Till {
   allergenClash(customerId: string, allergens: readonly Allergen[]): Allergen[]
 
   openShift(input: { floatAmount: Minor }, actor: Actor): Promise<OpenShift>
-  /** @throws AppError when the tenders do not settle the total; `StorageFull` when the device cannot keep it. */
+  /**
+   * @throws AppError pos.shift-required, pos.tenders-do-not-settle, pos.over-limit; StorageFull or StorageBroken when the
+   *   device cannot keep it: then nothing is saved and no number is used.
+   */
   completeSale(input: SaleInput, actor: Actor): Promise<Sale>
   voidSale(input: { saleId: SaleId; reason: string }, actor: Actor): Promise<VoidSale>
   moveCash(

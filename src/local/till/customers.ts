@@ -1,0 +1,38 @@
+import type { Customer } from '#shared/contract/customer.ts'
+import { foldText, matchScore, searchWords } from '#shared/rules/search.rules.ts'
+
+/** The pupils of a snapshot in memory, for finding them by name, number or card. */
+export interface CustomerIndex {
+  get(customerId: string): Customer | undefined
+  byCard(cardNo: string): Customer | undefined
+  find(text: string, limit: number): Customer[]
+}
+
+export function indexCustomers(customers: readonly Customer[]): CustomerIndex {
+  const active = customers.filter((c) => c.active)
+  const byId = new Map(active.map((c) => [c.id as string, c]))
+  const byCard = new Map(active.flatMap((c) => (c.cardNo ? [[c.cardNo, c] as const] : [])))
+  const folded = active.map((customer) => ({
+    customer,
+    names: [foldText(customer.name.en), foldText(customer.name.ar)],
+    number: foldText(customer.admissionNo),
+  }))
+  return {
+    get: (customerId) => byId.get(customerId),
+    byCard: (cardNo) => byCard.get(cardNo.trim()),
+    find: (text, limit) => {
+      const words = searchWords(text)
+      if (words.length === 0) return []
+      const whole = words.join(' ')
+      const scored = folded.map(({ customer, names, number }) => ({
+        customer,
+        score: number === whole ? 100 : Math.max(...names.map((n) => matchScore(n, words)), matchScore(number, words)),
+      }))
+      const hits = scored.filter((s) => s.score > 0)
+      return hits
+        .sort((a, b) => b.score - a.score || a.customer.name.en.localeCompare(b.customer.name.en))
+        .slice(0, limit)
+        .map((s) => s.customer)
+    },
+  }
+}

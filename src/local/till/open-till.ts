@@ -1,0 +1,105 @@
+import type { Canary } from '#local/device/canary.ts'
+import { type DeviceIdentity, streamOf } from '#local/device/identity.ts'
+import type { Appender } from '#local/outbox/append.ts'
+import type { Surroundings } from '#local/ports.ts'
+import type { SnapshotDb } from '#local/storage/snapshot-db.ts'
+import { uuidv7 } from '#shared/kernel/ids.ts'
+import { priceCart } from '#shared/rules/cart.rules.ts'
+import type { Till } from './till.types.ts'
+import { tillActions } from './till-actions.ts'
+import { openTillMemory } from './till-memory.ts'
+
+export interface TillParts {
+  appender: Appender
+  snapshot: SnapshotDb
+  identity: DeviceIdentity
+  surroundings: Surroundings
+  canary: Canary
+  inContact(): boolean
+}
+
+/** Opens the till over what the device remembers; undefined until a whole snapshot has been pulled. */
+export async function openTill(parts: TillParts): Promise<Till | undefined> {
+  const { appender, identity, surroundings } = parts
+  const stream = streamOf(identity)
+  const memory = await openTillMemory(appender.store, parts.snapshot, stream)
+  if (!memory) return undefined
+  const listeners = new Set<() => void>()
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
+  const onSaved = async () => {
+    await memory.reloadOps()
+    await writeCanary(parts, stream)
+    surroundings.channel.post({ type: 'ops-added' })
+    tell()
+  }
+  const unlisten = surroundings.channel.listen((message) => {
+    const reload = reloadFor(message.type)
+    if (reload === 'ops') memory.reloadOps().then(tell, ignore)
+    if (reload === 'snapshot') memory.reloadSnapshot().then(tell, ignore)
+    if (reload === 'contact') tell()
+  })
+  const account = (customerId: string) => memory.account(customerId, shownDay(), parts.inContact())
+  const shownDay = () => memory.history.shift?.open.businessDay ?? ''
+  return {
+    get settings() {
+      return memory.state.settings
+    },
+    get catalogue() {
+      return memory.catalogue
+    },
+    get snapshotAt() {
+      return memory.state.takenAt
+    },
+    get inContact() {
+      return parts.inContact()
+    },
+    get shift() {
+      return memory.history.shift
+    },
+    get lastClosed() {
+      return memory.history.lastClosed
+    },
+    newId: () => uuidv7(surroundings.clock.nowMs(), surroundings.random),
+    priceCart: (cart) => priceCart(cart, memory.state.settings.taxCodes),
+    customer: (customerId) => memory.customers.get(customerId),
+    customerByCard: (cardNo) => memory.customers.byCard(cardNo),
+    findCustomers: (text, limit) => memory.customers.find(text, limit),
+    account,
+    allergenClash: (customerId, allergens) => {
+      const forbidden = memory.customers.get(customerId)?.allergens ?? []
+      return forbidden.filter((a) => allergens.includes(a))
+    },
+    ...tillActions({ appender, identity, memory, surroundings, inContact: parts.inContact, onSaved }),
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close: unlisten,
+  }
+}
+
+/** A failed reload shows older figures until the next message; it never touches what is saved. */
+const ignore = () => undefined
+
+const reloadFor = (type: string): 'ops' | 'snapshot' | 'contact' | undefined => {
+  switch (type) {
+    case 'ops-added':
+    case 'ops-settled':
+      return 'ops'
+    case 'snapshot':
+      return 'snapshot'
+    case 'contact':
+      return 'contact'
+    default:
+      return undefined
+  }
+}
+
+async function writeCanary({ appender, identity, canary }: TillParts, stream: string): Promise<void> {
+  const row = await appender.store.stream(stream)
+  if (!row) return
+  const { deviceId, installEpoch } = identity
+  canary.write({ deviceId, installEpoch, nextSeq: row.nextSeq, receiptHighWater: row.counters.receipt ?? 0 })
+}

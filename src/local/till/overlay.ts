@@ -1,0 +1,44 @@
+import type { StoredOp } from '#local/storage/outbox-db.ts'
+import type { Sale, VoidSale } from '#shared/contract/sale.ts'
+
+/** What operations take from an account that the snapshot does not show yet. Positive spends. */
+export interface Unconfirmed {
+  total: number
+  /** By business day, for the daily limit. */
+  byDay: Record<string, number>
+}
+
+/**
+ * The overlay of an operation goes when the snapshot has reached the version at which the server applied it: not at the
+ * acknowledgement, or balances would flicker back for as long as the pull takes.
+ */
+export const isReflected = (op: Pick<StoredOp, 'state' | 'serverVersion'>, snapshotVersion: number): boolean =>
+  op.state === 'acked' && op.serverVersion !== null && op.serverVersion <= snapshotVersion
+
+/** Unconfirmed spending per customer from the operations of this device, in any order of arrival. */
+export function overlayOf(ops: readonly StoredOp[], snapshotVersion: number): Map<string, Unconfirmed> {
+  const sales = new Map<string, Sale>()
+  for (const op of ops) if (op.kind === 'pos.sale') sales.set(op.body ? (op.body as Sale).id : '', op.body as Sale)
+  const overlay = new Map<string, Unconfirmed>()
+  for (const op of ops) {
+    if (isReflected(op, snapshotVersion)) continue
+    if (op.kind === 'pos.sale') addSale(overlay, op.body as Sale, 1)
+    if (op.kind === 'pos.voidSale') {
+      const voided = sales.get((op.body as VoidSale).saleId)
+      if (voided) addSale(overlay, voided, -1)
+    }
+  }
+  return overlay
+}
+
+function addSale(overlay: Map<string, Unconfirmed>, sale: Sale, sign: 1 | -1): void {
+  for (const tender of sale.tenders) {
+    if (tender.kind !== 'account') continue
+    const known = overlay.get(tender.customerId) ?? { total: 0, byDay: {} }
+    const day = (known.byDay[sale.businessDay] ?? 0) + sign * tender.amount
+    overlay.set(tender.customerId, {
+      total: known.total + sign * tender.amount,
+      byDay: { ...known.byDay, [sale.businessDay]: day },
+    })
+  }
+}

@@ -1,0 +1,179 @@
+import { type DeviceIdentity, streamOf } from '#local/device/identity.ts'
+import { type Appender, append, type MakeDraft } from '#local/outbox/append.ts'
+import type { Surroundings } from '#local/ports.ts'
+import { type CommandKind, commands } from '#shared/contract/commands.ts'
+import { receiptNumber, type Sale, type VoidSale } from '#shared/contract/sale.ts'
+import type { CashMovement, CloseShift, OpenShift, ShiftReport } from '#shared/contract/shift.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { ShiftId, uuidv7 } from '#shared/kernel/ids.ts'
+import { businessDay, toInstant } from '#shared/kernel/time.ts'
+import { priceCart } from '#shared/rules/cart.rules.ts'
+import { shiftReport } from '#shared/rules/shift-report.rules.ts'
+import { tenderFaults } from '#shared/rules/tender.rules.ts'
+import type { Actor, SaleInput, ShiftState, Till } from './till.types.ts'
+import type { TillMemory } from './till-memory.ts'
+
+export interface ActionParts {
+  appender: Appender
+  identity: DeviceIdentity
+  memory: TillMemory
+  surroundings: Surroundings
+  inContact(): boolean
+  /** Called once an action is durable, before its promise resolves. */
+  onSaved(): Promise<void>
+}
+
+type Numbers = Record<string, number>
+type Actions = Pick<Till, 'openShift' | 'completeSale' | 'voidSale' | 'moveCash' | 'closeShift' | 'report'>
+
+/** What a cashier does. Each is one durable write; the screen learns of it from the fold, like any other tab. */
+export function tillActions(parts: ActionParts): Actions {
+  const now = () => toInstant(parts.surroundings.clock.nowMs())
+  const openShift = () => {
+    const shift = parts.memory.history.shift
+    if (!shift) throw new AppError('pos.shift-required')
+    return shift
+  }
+  return {
+    openShift: (input, actor) => {
+      if (parts.memory.history.shift) throw new AppError('pos.shift-open')
+      return save<OpenShift>(parts, 'pos.openShift', ShiftId.parse(newId(parts)), actor, (id, numbers) => {
+        const { settings } = parts.memory.state
+        const no = next(numbers, 'shift')
+        const at = now()
+        const day = businessDay(correctedNowMs(parts), settings.timeZone, settings.cutoverMinute)
+        const body = {
+          id: ShiftId.parse(id),
+          no,
+          currency: settings.currency,
+          businessDay: day,
+          ...input,
+          by: actor.userId,
+          at,
+        }
+        return { body, counters: { ...numbers, shift: no } }
+      })
+    },
+    completeSale: (input, actor) => completeSale(parts, openShift(), input, actor, now()),
+    voidSale: ({ saleId, reason }, actor) => {
+      const shift = openShift()
+      const sale = shift.sales.find((s) => s.id === saleId)
+      if (!sale) throw new AppError('request.not-found', { field: 'saleId' })
+      const money = { amountMinor: -sale.totals.total, label: sale.receiptNo }
+      return save<VoidSale>(parts, 'pos.voidSale', voidIdOf(saleId), actor, (id) => ({
+        body: { id, saleId, shiftId: shift.open.id, reason, by: actor.userId, at: now() },
+        ...money,
+      }))
+    },
+    moveCash: (input, actor) => {
+      const shift = openShift()
+      return save<CashMovement>(parts, 'pos.moveCash', input.id, actor, () => ({
+        body: { ...input, shiftId: shift.open.id, by: actor.userId, at: now() },
+      }))
+    },
+    report: () => reportOf(openShift(), null),
+    closeShift: ({ countedCash, differenceReason }, actor) => {
+      const shift = openShift()
+      return save<CloseShift>(parts, 'pos.closeShift', newId(parts), actor, () => ({
+        body: {
+          shiftId: shift.open.id,
+          countedCash,
+          ...(differenceReason === undefined ? {} : { differenceReason }),
+          by: actor.userId,
+          at: now(),
+          report: reportOf(shift, countedCash),
+        },
+      }))
+    },
+  }
+}
+
+export const reportOf = (shift: ShiftState, countedCash: ShiftReport['countedCash']): ShiftReport =>
+  shiftReport({ open: shift.open, sales: shift.sales, voids: shift.voids, movements: shift.movements, countedCash })
+
+/** One void for one sale, however often it is pressed: its id is the sale's with another version nibble. */
+const voidIdOf = (saleId: string): string => `${saleId.slice(0, 14)}8${saleId.slice(15)}`
+
+const newId = ({ surroundings: { clock, random } }: ActionParts): string => uuidv7(clock.nowMs(), random)
+const next = (numbers: Numbers, name: string): number => (numbers[name] ?? 0) + 1
+
+/** The server's time as far as the device can tell: decides the business day of a shift, nothing else. */
+const correctedNowMs = (parts: ActionParts): number =>
+  parts.surroundings.clock.nowMs() + (parts.appender.stamp().clockOffsetMs ?? 0)
+
+function completeSale(
+  parts: ActionParts,
+  shift: ShiftState,
+  input: SaleInput,
+  actor: Actor,
+  at: string,
+): Promise<Sale> {
+  const { settings, takenAt } = parts.memory.state
+  const priced = priceCart(input.cart, settings.taxCodes)
+  if (tenderFaults(priced.totals.total, input.tenders).length > 0) throw new AppError('pos.tenders-do-not-settle')
+  checkAccounts(parts, shift, input)
+  const { discount } = input.cart
+  const { siteCode, tillCode } = settings.till
+  return save<Sale>(parts, 'pos.sale', input.saleId, actor, (_id, numbers) => {
+    const receiptSeq = next(numbers, 'receipt')
+    const receiptNo = receiptNumber(siteCode, tillCode, parts.identity.epoch, receiptSeq)
+    const body: Sale = {
+      id: input.saleId,
+      shiftId: shift.open.id,
+      receiptNo,
+      receiptSeq,
+      currency: settings.currency,
+      businessDay: shift.open.businessDay,
+      soldAt: at,
+      cashierId: actor.userId,
+      customerId: input.customerId,
+      customerProof: input.customerProof,
+      priceListVersion: settings.priceListVersion,
+      snapshotAt: takenAt,
+      lines: priced.lines,
+      discount: discount ? { ...discount, amount: priced.discountAmount } : null,
+      taxes: priced.taxes,
+      totals: priced.totals,
+      tenders: [...input.tenders],
+    }
+    const counters = { ...numbers, receipt: receiptSeq }
+    return { body, counters, amountMinor: priced.totals.total, label: receiptNo }
+  })
+}
+
+/** The promise to the family: an account is never charged beyond what its rules leave here and now. */
+function checkAccounts(parts: ActionParts, shift: ShiftState, input: SaleInput): void {
+  const wanted = new Map<string, number>()
+  for (const t of input.tenders) {
+    if (t.kind === 'account') wanted.set(t.customerId, (wanted.get(t.customerId) ?? 0) + t.amount)
+  }
+  for (const [customerId, amount] of wanted) {
+    const { spendable } = parts.memory.account(customerId, shift.open.businessDay, parts.inContact())
+    if (amount > spendable) throw new AppError('pos.over-limit', { field: 'account' })
+  }
+}
+
+interface Made<B> {
+  body: B
+  counters?: Numbers
+  amountMinor?: number
+  label?: string
+}
+
+async function save<B>(
+  parts: ActionParts,
+  kind: CommandKind,
+  opId: string,
+  actor: Actor,
+  make: (id: string, numbers: Numbers) => Made<B>,
+): Promise<B> {
+  const stream = streamOf(parts.identity)
+  const makeDraft: MakeDraft = (numbers) => {
+    const { body, counters = numbers, amountMinor = null, label = null } = make(opId, numbers)
+    const draft = { opId, stream, kind, v: commands[kind].v, actorId: actor.userId, amountMinor, label, body }
+    return { draft, counters }
+  }
+  const op = await append(parts.appender, stream, opId, makeDraft)
+  await parts.onSaved()
+  return op.body as B
+}

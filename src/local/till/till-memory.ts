@@ -1,0 +1,107 @@
+import type { OutboxStore } from '#local/outbox/outbox-store.ts'
+import type { StoredOp } from '#local/storage/outbox-db.ts'
+import type { SnapshotDb, SnapshotState } from '#local/storage/snapshot-db.ts'
+import type { Balance } from '#shared/contract/customer.ts'
+import { minor } from '#shared/kernel/money.ts'
+import { spending } from '#shared/rules/account.rules.ts'
+import { buildCatalogue } from './catalogue.ts'
+import { type CustomerIndex, indexCustomers } from './customers.ts'
+import { emptyHistory, foldHistory, type TillHistory } from './fold.ts'
+import { isReflected, overlayOf, type Unconfirmed } from './overlay.ts'
+import type { AccountView, Catalogue } from './till.types.ts'
+
+/** Everything a till shows, in memory: the snapshot, and the device's own operations laid over it. */
+export interface TillMemory {
+  state: SnapshotState
+  catalogue: Catalogue
+  customers: CustomerIndex
+  history: TillHistory
+  account(customerId: string, businessDay: string, inContact: boolean): AccountView
+  /** Reads the snapshot again, after a pull. */
+  reloadSnapshot(): Promise<void>
+  /** Reads operations that were added (here or in another tab) or settled since the last time. */
+  reloadOps(): Promise<void>
+}
+
+/** Undefined until a whole snapshot has been pulled: a till does not sell from half a catalogue. */
+export async function openTillMemory(
+  store: OutboxStore,
+  db: SnapshotDb,
+  stream: string,
+): Promise<TillMemory | undefined> {
+  const first = await readSnapshot(db)
+  if (!first) return undefined
+  let balances = first.balances
+  let ops: StoredOp[] = []
+  let overlay: Map<string, Unconfirmed> | undefined
+  const memory: TillMemory = {
+    state: first.state,
+    catalogue: first.catalogue,
+    customers: first.customers,
+    history: emptyHistory(),
+    account: (customerId, businessDay, inContact) => {
+      overlay ??= overlayOf(ops, memory.state.serverVersion)
+      return viewAccount({ memory, balances, unconfirmed: overlay.get(customerId), customerId, businessDay, inContact })
+    },
+    reloadSnapshot: async () => {
+      const fresh = await readSnapshot(db)
+      if (!fresh) return
+      Object.assign(memory, { state: fresh.state, catalogue: fresh.catalogue, customers: fresh.customers })
+      balances = fresh.balances
+      overlay = undefined
+    },
+    reloadOps: async () => {
+      const settledBelow =
+        ops.find((op) => !isReflected(op, memory.state.serverVersion))?.seq ?? memory.history.upToSeq + 1
+      const fresh = await store.ofStream(stream, settledBelow)
+      foldHistory(memory.history, fresh)
+      ops = [...ops.filter((op) => op.seq < settledBelow && op.seq >= (memory.history.openedAtSeq ?? 0)), ...fresh]
+      overlay = undefined
+    },
+  }
+  const all = await store.ofStream(stream, 0)
+  foldHistory(memory.history, all)
+  ops = all
+  return memory
+}
+
+async function readSnapshot(db: SnapshotDb) {
+  const state = await db.state.get('state')
+  if (!state?.complete) return undefined
+  const [categories, items, groups, customers, balances] = await Promise.all([
+    db.categories.toArray(),
+    db.items.toArray(),
+    db.modifierGroups.toArray(),
+    db.customers.toArray(),
+    db.balances.toArray(),
+  ])
+  return {
+    state,
+    catalogue: buildCatalogue(categories, items, groups),
+    customers: indexCustomers(customers),
+    balances: new Map<string, Balance>(balances.map((b) => [b.customerId, b])),
+  }
+}
+
+interface AccountQuestion {
+  memory: TillMemory
+  balances: Map<string, Balance>
+  unconfirmed: Unconfirmed | undefined
+  customerId: string
+  businessDay: string
+  inContact: boolean
+}
+
+function viewAccount(q: AccountQuestion): AccountView {
+  const customer = q.memory.customers.get(q.customerId)
+  const view = spending({
+    customer: customer ?? { dailyLimit: minor(0), overdraft: minor(0) },
+    balance: q.balances.get(q.customerId),
+    businessDay: q.businessDay,
+    unconfirmed: q.unconfirmed?.total ?? 0,
+    unconfirmedToday: q.unconfirmed?.byDay[q.businessDay] ?? 0,
+    inContact: q.inContact,
+    offlineAllowance: q.memory.state.settings.offlineAllowance,
+  })
+  return { ...view, pending: minor(-(q.unconfirmed?.total ?? 0)) }
+}
