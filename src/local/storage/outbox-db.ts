@@ -71,3 +71,9 @@ export class OutboxDb extends Dexie {
 
 /** One outbox per school and device; streams of signed-in people will have their own. */
 export const deviceOutboxName = (schoolCode: string): string => `ob-${schoolCode}-device`
+
+/** The schools that this browser holds an outbox for. */
+export async function schoolsWithOutbox(): Promise<string[]> {
+  const names = await Dexie.getDatabaseNames()
+  return names.flatMap((name) => /^ob-(.+)-device$/.exec(name)?.[1] ?? [])
+}

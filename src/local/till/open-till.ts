@@ -61,6 +61,7 @@ export async function openTill(parts: TillParts): Promise<Till | undefined> {
     get lastClosed() {
       return memory.history.lastClosed
     },
+    openShiftSeq: () => memory.history.openedAtSeq,
     newId: () => uuidv7(surroundings.clock.nowMs(), surroundings.random),
     priceCart: (cart) => priceCart(cart, memory.state.settings.taxCodes),
     customer: (customerId) => memory.customers.get(customerId),

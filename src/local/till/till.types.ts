@@ -91,6 +91,8 @@ export interface Till {
   report(): ShiftReport
   closeShift(input: { countedCash: Minor; differenceReason?: string }, actor: Actor): Promise<CloseShift>
 
+  /** Number of the operation that opened the open shift; null without one. */
+  openShiftSeq(): number | null
   /** Called after every change of anything above; returns the way to stop. */
   subscribe(listener: () => void): () => void
   close(): void

@@ -1,0 +1,113 @@
+import { atom } from 'jotai'
+import type { DeviceIdentity } from '#local/device/identity.ts'
+import { type Device, openDevice, startSending } from '#local/device/open-device.ts'
+import { type Operators, openOperators } from '#local/device/operators.ts'
+import { pair } from '#local/device/pairing.ts'
+import type { Sender } from '#local/outbox/sender.ts'
+import { browserSurroundings } from '#local/surroundings.ts'
+import { openTill } from '#local/till/open-till.ts'
+import type { Till } from '#local/till/till.types.ts'
+import type { MessageId } from '#shared/kernel/errors.ts'
+import { storageCanary } from './canary.ts'
+import { http } from './http.ts'
+import { tenantAtom } from './school.atoms.ts'
+import { store } from './store.ts'
+
+/** Who this device is: `undefined` while it is being read, `null` when it is not paired. */
+export const identityAtom = atom<DeviceIdentity | null | undefined>(undefined)
+/** The open till; null until the device is paired and has a whole snapshot. */
+export const tillAtom = atom<Till | null>(null)
+/** What keeps the device from sending, in the server's words; null when nothing does. */
+export const troubleAtom = atom<MessageId | null>(null)
+/** Operations that an earlier life of this device held and that are not here any more; null when there is no such. */
+export const lostLifeAtom = atom<{ receiptHighWater: number } | null>(null)
+
+interface Running {
+  device: Device
+  sender?: Sender
+  till?: Till
+}
+
+let running: Promise<Running> | undefined
+
+/** Opens this device's databases for the school, once per page, and starts sending when it is paired. */
+export function startDevice(): Promise<Running> {
+  running ??= start().catch((error: unknown) => {
+    running = undefined
+    throw error
+  })
+  return running
+}
+
+async function start(): Promise<Running> {
+  const { code } = store.get(tenantAtom)
+  if (!code) throw new Error('no school is settled')
+  const canary = storageCanary(code)
+  const device = await openDevice({
+    schoolCode: code,
+    http,
+    surroundings: browserSurroundings(code),
+    canary,
+    appVersion: __BUILD__,
+    maySteal: () => document.visibilityState === 'visible',
+  })
+  const former = canary.read()
+  if (!device.identity && former) store.set(lostLifeAtom, { receiptHighWater: former.receiptHighWater })
+  store.set(identityAtom, device.identity ?? null)
+  const state: Running = { device }
+  if (device.identity) await begin(state, device.identity)
+  return state
+}
+
+/** From here on the device sends, pulls, and opens the till as soon as it has a whole snapshot. */
+async function begin(state: Running, identity: DeviceIdentity): Promise<void> {
+  const { device } = state
+  const { channel } = device.options.surroundings
+  state.sender = startSending(device, identity, {
+    openShiftSeq: () => state.till?.openShiftSeq() ?? null,
+    onTrouble: (trouble) => store.set(troubleAtom, trouble),
+  })
+  const open = async () => {
+    if (state.till) return
+    const till = await openTill({
+      appender: device.appender,
+      snapshot: device.snapshot,
+      identity,
+      surroundings: device.options.surroundings,
+      canary: device.options.canary,
+      inContact: device.contact.inContact,
+    })
+    if (!till) return
+    state.till = till
+    store.set(tillAtom, till)
+  }
+  channel.listen((message) => {
+    if (message.type === 'snapshot') void open()
+  })
+  addEventListener('online', () => state.sender?.sendNow())
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && state.sender?.wake())
+  await open()
+}
+
+/** Pairs this device with the code a supervisor made. @throws AppError; nothing is changed then. */
+export async function pairThisDevice(code: string): Promise<{ identity: DeviceIdentity; lostOperations: number }> {
+  const state = await startDevice()
+  const { options, store: outbox } = state.device
+  const { clock, random } = options.surroundings
+  const formerLife = options.canary.read()
+  const pairing = await pair({ http, store: outbox, clock, random, formerLife }, code)
+  options.canary.clear()
+  store.set(lostLifeAtom, null)
+  store.set(identityAtom, pairing.identity)
+  await begin(state, pairing.identity)
+  return pairing
+}
+
+/** The operators this till knows, for signing in without a network; undefined on a device that is not paired. */
+export async function knownOperators(): Promise<Operators | undefined> {
+  const { device } = await startDevice()
+  const identity = store.get(identityAtom)
+  if (!identity) return undefined
+  const { clock, random } = device.options.surroundings
+  return openOperators({ store: device.store, identity, clock, random, lastContactMs: device.contact.lastMs })
+}

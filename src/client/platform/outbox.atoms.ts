@@ -1,0 +1,104 @@
+import { atom } from 'jotai'
+import type { StoredOp } from '#local/storage/outbox-db.ts'
+import type { MessageId } from '#shared/kernel/errors.ts'
+import { startDevice } from './device.ts'
+import { store } from './store.ts'
+
+/** What the chip says: counted in the database, so it never claims more than what is stored there. */
+export interface OutboxStatus {
+  state: 'synced' | 'sending' | 'saved' | 'attention'
+  pending: number
+  attention: number
+  oldestAtMs: number | null
+  pendingMinor: number
+  /** Operations in the batch that is on its way. */
+  sending: number
+}
+
+export interface OutboxRow {
+  opId: string
+  kind: string
+  at: string
+  seq: number
+  state: StoredOp['state']
+  lastError: MessageId | null
+  attempts: number
+  amountMinor: number | null
+  label: string | null
+}
+
+/** Null until the device's outbox has been read, and on a device that has none. */
+export const outboxStatusAtom = atom<OutboxStatus | null>(null)
+
+/** Bumped with every change, so that an open list reads its rows again. */
+export const outboxChangeAtom = atom(0)
+
+let following: Promise<void> | undefined
+
+/** Keeps the status in step with the database from now on; called by whoever shows it. */
+export function followOutbox(): Promise<void> {
+  following ??= follow()
+  return following
+}
+
+async function follow(): Promise<void> {
+  const { device } = await startDevice()
+  let sending = 0
+  let isReading = false
+  let again = false
+  const read = async () => {
+    if (isReading) {
+      again = true
+      return
+    }
+    isReading = true
+    do {
+      again = false
+      const counts = await device.store.counts()
+      store.set(outboxStatusAtom, { ...counts, sending, state: stateOf(counts, sending) })
+      store.set(outboxChangeAtom, (n) => n + 1)
+    } while (again)
+    isReading = false
+  }
+  device.options.surroundings.channel.listen((message) => {
+    if (message.type === 'sending') sending = message.count
+    if (message.type === 'sending' || message.type === 'ops-added' || message.type === 'ops-settled') void read()
+  })
+  await read()
+}
+
+function stateOf(counts: { pending: number; attention: number }, sending: number): OutboxStatus['state'] {
+  if (counts.attention > 0) return 'attention'
+  if (counts.pending === 0) return 'synced'
+  return sending > 0 ? 'sending' : 'saved'
+}
+
+/** Unsent rows, oldest first. */
+export async function readOutboxRows(limit = 500): Promise<OutboxRow[]> {
+  const { device } = await startDevice()
+  return (await device.store.open(limit)).map((op) => ({
+    opId: op.opId,
+    kind: op.kind,
+    at: op.wallAt,
+    seq: op.seq,
+    state: op.state,
+    lastError: op.lastError,
+    attempts: op.attempts,
+    amountMinor: op.amountMinor,
+    label: op.label,
+  }))
+}
+
+/** Forgets the back-off and sends now, in whichever tab leads. */
+export async function sendNow(): Promise<void> {
+  const { device, sender } = await startDevice()
+  sender?.sendNow()
+  device.options.surroundings.channel.post({ type: 'send-now' })
+}
+
+/** Everything unsent as a file that a person can keep: the last resort, and the proof. */
+export async function exportOutbox(): Promise<Blob> {
+  const { device } = await startDevice()
+  const operations = await device.store.open(Number.MAX_SAFE_INTEGER)
+  return new Blob([JSON.stringify({ operations }, null, 1)], { type: 'application/json' })
+}

@@ -1,0 +1,74 @@
+import type { Random } from '#shared/kernel/ids.ts'
+import type { Clock } from '#shared/kernel/time.ts'
+import type { Channel, ChannelMessage, Locks, Sleep, Surroundings } from './ports.ts'
+import { deleteOldSnapshots } from './storage/snapshot-db.ts'
+
+/** The real clock; the only place on the device's floors that reads it. */
+export const realClock: Clock = {
+  nowMs: () => Date.now(),
+  monotonicMs: () => performance.now(),
+}
+
+export const realRandom: Random = {
+  bytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
+  float: () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32,
+}
+
+/** Resolves after `ms`, or at once when the signal aborts. Infinity sleeps until then. */
+export const realSleep: Sleep = (ms, signal) =>
+  new Promise((resolve) => {
+    if (signal.aborted) return resolve()
+    const longest = 2 ** 31 - 1
+    const timer = setTimeout(done, Math.min(ms, longest))
+    function done() {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    signal.addEventListener('abort', done)
+  })
+
+/** A channel between all pages and workers of this origin; listeners of the sender's own page hear it too. */
+export function openChannel(name: string): Channel {
+  const broadcast = new BroadcastChannel(name)
+  const listeners = new Set<(message: ChannelMessage) => void>()
+  const deliver = (message: ChannelMessage) => {
+    for (const listener of listeners) listener(message)
+  }
+  broadcast.onmessage = (event: MessageEvent<ChannelMessage>) => deliver(event.data)
+  return {
+    post: (message) => {
+      broadcast.postMessage(message)
+      deliver(message)
+    },
+    listen: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close: () => broadcast.close(),
+  }
+}
+
+/** Caches that are filled again by use. The page itself (precache) and the databases stay. */
+async function dropSpareCaches(): Promise<void> {
+  const names = await caches.keys()
+  await Promise.all(names.filter((n) => !n.includes('precache')).map((n) => caches.delete(n)))
+}
+
+/** What the browser gives, for one school. */
+export function browserSurroundings(schoolCode: string): Surroundings {
+  const locks: Locks = {
+    request: (name, options, work) => navigator.locks.request(name, options, (lock) => work(lock)),
+  }
+  return {
+    clock: realClock,
+    random: realRandom,
+    locks,
+    sleep: realSleep,
+    channel: openChannel(`device:${schoolCode}`),
+    freeSpace: async () => {
+      await dropSpareCaches()
+      await deleteOldSnapshots(schoolCode)
+    },
+  }
+}

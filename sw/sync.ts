@@ -1,0 +1,44 @@
+/// <reference lib="webworker" />
+
+import { openDevice } from '#local/device/open-device.ts'
+import { openHttp } from '#local/http.ts'
+import { drainOnce } from '#local/outbox/drain-once.ts'
+import { schoolsWithOutbox } from '#local/storage/outbox-db.ts'
+import { browserSurroundings } from '#local/surroundings.ts'
+
+interface SyncEvent extends ExtendableEvent {
+  tag: string
+}
+
+/**
+ * Background Sync (Chromium only, a bonus): the browser wakes the worker when the network is back, also when no page is
+ * open. It runs the same core as the page, and leaves when a page is at it. The sync call itself is never intercepted.
+ */
+export function sendWhenWoken(scope: ServiceWorkerGlobalScope): void {
+  scope.addEventListener('sync', (event) => {
+    const sync = event as SyncEvent
+    if (sync.tag === 'send-outbox') sync.waitUntil(sendAll())
+  })
+}
+
+async function sendAll(): Promise<void> {
+  for (const schoolCode of await schoolsWithOutbox()) await sendFor(schoolCode)
+}
+
+async function sendFor(schoolCode: string): Promise<void> {
+  const identify = () => ({ schoolCode, clientId: schoolCode, token: undefined })
+  const nothing = { read: () => undefined, write: () => undefined, clear: () => undefined }
+  const device = await openDevice({
+    schoolCode,
+    http: openHttp({ origin: self.location.origin, identify }),
+    surroundings: browserSurroundings(schoolCode),
+    canary: nothing,
+    appVersion: 'service-worker',
+    maySteal: () => false,
+  })
+  try {
+    await drainOnce(device)
+  } finally {
+    device.close()
+  }
+}
