@@ -1,16 +1,18 @@
 /**
- * Folds a text for searching: case, Latin and Arabic diacritics, tatweel, and the letter variants that people use for
- * one another (أ إ آ ا · ى ي · ة ه · ؤ و · ئ ي), Arabic and Persian digits to Latin ones, runs of space to one.
+ * Folds a text for searching: case, Latin and Arabic diacritics, tatweel and invisible signs; the letter variants that
+ * people use for one another (أ إ آ ٱ ا · ى ئ ی ي · ة ه · ؤ و · ک ك, and ء left out); Arabic and Persian digits to Latin
+ * ones; everything between words to one space. Folding twice changes nothing.
  */
 export const foldText = (text: string): string =>
   text
+    // Takes أ إ آ ؤ ئ apart into their letter and a mark, as it does é.
     .normalize('NFKD')
-    .replace(/\p{M}|ـ/gu, '')
+    .replace(/[\p{M}\p{Cf}ـ]/gu, '')
     .replace(/[٠-٩]/g, (d) => String(d.charCodeAt(0) - 0x660))
     .replace(/[۰-۹]/g, (d) => String(d.charCodeAt(0) - 0x6f0))
-    .replace(/[أإآٱ]/g, 'ا')
-    .replace(/[ىئ]/g, 'ي')
-    .replace(/ؤ/g, 'و')
+    .replace(/ٱ/g, 'ا')
+    .replace(/[ىی]/g, 'ي')
+    .replace(/ک/g, 'ك')
     .replace(/ة/g, 'ه')
     .replace(/ء/g, '')
     .toLowerCase()
@@ -18,11 +20,12 @@ export const foldText = (text: string): string =>
     .trim()
 
 /**
- * How well a folded text answers folded words: 0 = not at all; a word that starts a word beats one inside a word, and
- * a text that starts with the query beats all. Every word must be found.
+ * How well a folded text answers folded words: 0 = not at all, or no words. A word that starts the text beats one that
+ * starts a word, and that beats one inside a word; a text that starts with the whole query beats all. Every word must be
+ * found.
  */
 export function matchScore(folded: string, words: readonly string[]): number {
-  let score = 0
+  let score = folded.startsWith(words.join(' ')) ? 4 * words.length : 0
   for (const word of words) {
     const at = folded.indexOf(word)
     if (at < 0) return 0
