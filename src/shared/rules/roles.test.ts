@@ -1,0 +1,38 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { may, type Permission, permissions, Role } from './roles.ts'
+
+/** Written a second time on purpose: widening a permission has to be said in two places. */
+const granted: Record<Permission, readonly Role[]> = {
+  'till.operate': ['admin', 'supervisor', 'operator'],
+  'device.manage': ['admin', 'supervisor', 'it'],
+  'device.see': ['admin', 'finance', 'supervisor', 'it'],
+  'sales.see': ['admin', 'head', 'finance', 'supervisor'],
+}
+const everyPermission = Object.keys(permissions) as Permission[]
+const roles = fc.subarray([...Role.options])
+
+describe('may', () => {
+  it.each(Object.entries(granted) as [Permission, readonly Role[]][])('%s is for %j and nobody else', (what, who) => {
+    expect(Role.options.filter((role) => may([role], what))).toEqual(who)
+  })
+
+  it('knows no other permission', () => {
+    expect(everyPermission.toSorted()).toEqual(Object.keys(granted).toSorted())
+  })
+
+  it('allows nothing to somebody without a role, and everything of today to an admin', () => {
+    for (const what of everyPermission) {
+      expect(may([], what), what).toBe(false)
+      expect(may(['admin'], what), what).toBe(true)
+    }
+  })
+
+  it('grants what any one of several roles grants, and a further role never takes away', () => {
+    fc.assert(
+      fc.property(roles, fc.constantFrom(...everyPermission), (who, what) => {
+        expect(may(who, what)).toBe(who.some((role) => may([role], what)))
+      }),
+    )
+  })
+})
