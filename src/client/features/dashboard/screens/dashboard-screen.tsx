@@ -1,0 +1,20 @@
+import { useAtomValue } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { useBilingual } from '#client/i18n/bilingual.ts'
+import { userAtom } from '#client/platform/session.ts'
+import { schoolAtom } from '#client/platform/school.atoms.ts'
+import css from './dashboard-screen.module.css'
+
+/** Where staff land: who they are, where they are, and what they may do here. */
+export function DashboardScreen() {
+  const { t } = useTranslation()
+  const pick = useBilingual()
+  const school = useAtomValue(schoolAtom)
+  const user = useAtomValue(userAtom)
+  return (
+    <div className={css.page}>
+      <p className={css.school}>{school && pick(school.name)}</p>
+      <h1 className={css.title}>{t('dashboard.welcome', { name: user ? pick(user.name) : '' })}</h1>
+    </div>
+  )
+}

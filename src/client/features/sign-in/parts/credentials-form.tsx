@@ -1,0 +1,75 @@
+import { Button, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { ErrorSummary, type Problem } from '#client/ui/error-summary.tsx'
+import type { Credentials } from '#shared/contract/auth.ts'
+import type { Refused } from '../sign-in.actions.ts'
+import { PasswordField } from './password-field.tsx'
+import css from './credentials-form.module.css'
+
+const inputIds = { userName: 'user-name', password: 'password' } as const
+
+interface CredentialsFormProps {
+  submitLabel: string
+  /** Answers why it was refused, or nothing when the person is in. */
+  onSubmit: (credentials: Credentials) => Promise<Refused | undefined>
+}
+
+/** Name and password, with what went wrong above and beside the fields. A refused password is not thrown away. */
+export function CredentialsForm({ submitLabel, onSubmit }: CredentialsFormProps) {
+  const { t } = useTranslation('sign-in')
+  const errorText = useErrorText()
+  const [problems, setProblems] = useState<Problem[]>([])
+  const [isSending, setIsSending] = useState(false)
+  const form = useForm<Credentials>({
+    mode: 'uncontrolled',
+    initialValues: { userName: '', password: '' },
+    validate: {
+      userName: (value) => (value.trim() ? null : t('userName.missing')),
+      password: (value) => (value ? null : t('password.missing')),
+    },
+  })
+
+  const send = async (values: Credentials) => {
+    setProblems([])
+    setIsSending(true)
+    const refused = await onSubmit({ ...values, userName: values.userName.trim() })
+    setIsSending(false)
+    if (refused) setProblems([{ message: errorText(refused.messageId) }])
+  }
+  const complain = (errors: Partial<Record<string, unknown>>) =>
+    setProblems(
+      (['userName', 'password'] as const)
+        .filter((field) => errors[field])
+        .map((field) => ({ message: String(errors[field]), inputId: inputIds[field] })),
+    )
+
+  return (
+    <form noValidate className={css.form} onSubmit={form.onSubmit(send, complain)}>
+      <ErrorSummary title={t('problem')} problems={problems} />
+      <TextInput
+        id={inputIds.userName}
+        label={t('userName.label')}
+        size="md"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="auto"
+        key={form.key('userName')}
+        {...form.getInputProps('userName')}
+      />
+      <PasswordField
+        id={inputIds.password}
+        label={t('password.label')}
+        size="md"
+        key={form.key('password')}
+        {...form.getInputProps('password')}
+      />
+      <Button type="submit" size="md" fullWidth loading={isSending}>
+        {submitLabel}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,1 @@
+export const directionOf = (lng: string): 'ltr' | 'rtl' => (lng === 'ar' ? 'rtl' : 'ltr')

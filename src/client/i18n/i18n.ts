@@ -1,0 +1,98 @@
+import i18next, { type BackendModule, type ResourceKey } from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { localeAtom } from '#client/platform/prefs.ts'
+import { writePlain } from '#client/platform/storage.ts'
+import { store } from '#client/platform/store.ts'
+import { directionOf } from './direction.ts'
+
+export const languages = ['en', 'ar'] as const
+export type AppLanguage = (typeof languages)[number]
+
+const isLanguage = (lng: string): lng is AppLanguage => (languages as readonly string[]).includes(lng)
+
+async function fetchWords(lng: string, ns: string): Promise<ResourceKey> {
+  const response = await fetch(`/locales/${lng}/${ns}.json`, { signal: AbortSignal.timeout(10_000) })
+  if (!response.ok) throw new Error(`no words: ${lng}/${ns}, ${response.status}`)
+  return (await response.json()) as ResourceKey
+}
+
+/** Tells the development server of a key without words. A lost report is made again by the next visit. */
+function reportMissing(lng: string, ns: string, key: string, fallback: string): void {
+  const body = JSON.stringify({ [key]: fallback })
+  const headers = { 'content-type': 'application/json' }
+  fetch(`/locales/add/${lng}/${ns}`, { method: 'POST', headers, body }).catch(() => undefined)
+}
+
+/** Words come one file per language and namespace; offline the service worker answers from what it keeps. */
+const words: BackendModule = {
+  type: 'backend',
+  init: () => undefined,
+  read: (lng, ns, done) => {
+    fetchWords(lng, ns).then(
+      (found) => done(null, found),
+      (error: Error) => done(error, false),
+    )
+  },
+  create: (lngs, ns, key, fallback) => {
+    for (const lng of lngs) reportMissing(lng, ns, key, fallback)
+  },
+}
+
+function showLanguage(lng: string): void {
+  document.documentElement.lang = lng
+  document.documentElement.dir = directionOf(lng)
+  store.set(localeAtom, lng)
+}
+
+/** Remembered only when a person asked for it: what the browser or the school suggests may change. */
+function rememberLanguage(lng: AppLanguage): void {
+  writePlain('i18nextLng', lng)
+  // biome-ignore lint/suspicious/noDocumentCookie: the specification names the cookie; CookieStore is not everywhere
+  document.cookie = `i18next=${lng}; path=/; max-age=31536000; samesite=lax`
+}
+
+const detected = (): AppLanguage => {
+  const { lang, dataset } = document.documentElement
+  const lng = isLanguage(lang) ? lang : 'en'
+  if (dataset.languageSource === 'query') rememberLanguage(lng)
+  return lng
+}
+
+/** Resolves when the first words are there. The language is the one that boot.js has found. */
+export async function startI18n(): Promise<void> {
+  i18next.on('languageChanged', showLanguage)
+  await i18next
+    .use(words)
+    .use(initReactI18next)
+    .init({
+      lng: detected(),
+      fallbackLng: 'en',
+      supportedLngs: languages,
+      load: 'languageOnly',
+      ns: ['common'],
+      defaultNS: 'common',
+      saveMissing: import.meta.env.DEV,
+      saveMissingTo: 'current',
+      interpolation: { escapeValue: false },
+      react: { useSuspense: true },
+    })
+}
+
+/** A person's choice, remembered on this device; nothing typed is lost, the words change in place. */
+export async function chooseLanguage(lng: AppLanguage): Promise<void> {
+  rememberLanguage(lng)
+  document.documentElement.dataset.languageSource = 'storage'
+  await i18next.changeLanguage(lng)
+}
+
+/** A school's own language wins over the browser's, never over a person's choice. */
+export async function suggestLanguage(lng: AppLanguage): Promise<void> {
+  const source = document.documentElement.dataset.languageSource
+  if (source === 'browser' || source === 'html' || source === 'fallback' || source === 'school') {
+    document.documentElement.dataset.languageSource = 'school'
+    if (i18next.language !== lng) await i18next.changeLanguage(lng)
+  }
+}
+
+/** For route loaders: the words of a screen are there before it is drawn. */
+export const loadWords = (...namespaces: string[]): Promise<void> => i18next.loadNamespaces(namespaces)

@@ -1,0 +1,16 @@
+import type common from '../../../public/locales/en/common.json'
+import type errors from '../../../public/locales/en/errors.json'
+import type legal from '../../../public/locales/en/legal.json'
+import type signIn from '../../../public/locales/en/sign-in.json'
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common'
+    resources: {
+      common: typeof common
+      errors: typeof errors
+      legal: typeof legal
+      'sign-in': typeof signIn
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import 'virtual:mantine.css'
+import './theme/fonts.css'
+import './theme/app.css'
+import { RouterProvider } from '@tanstack/react-router'
+import { Provider } from 'jotai'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { startI18n, suggestLanguage } from './i18n/i18n.ts'
+import { watchForUpdates } from './platform/app-update.ts'
+import { schoolAtom } from './platform/school.atoms.ts'
+import { store } from './platform/store.ts'
+import { refreshSchool, settleTenant } from './platform/tenant.ts'
+import { router } from './router.tsx'
+import { Mantine } from './theme/mantine.tsx'
+
+/** How long a first visit waits for the school's name and language before it shows the page without them. */
+const firstVisitWaitMs = 2500
+
+async function start(): Promise<void> {
+  if (import.meta.env.MODE === 'mock') await (await import('virtual:demo')).start()
+  settleTenant(location.hostname)
+  const school = refreshSchool()
+  const isKnown = store.get(schoolAtom) !== null
+  await Promise.all([
+    startI18n(),
+    isKnown || Promise.race([school, new Promise((resolve) => setTimeout(resolve, firstVisitWaitMs))]),
+  ])
+  const language = store.get(schoolAtom)?.language
+  if (language) await suggestLanguage(language)
+
+  const root = document.getElementById('root')
+  if (!root) throw new Error('index.html has no #root')
+  createRoot(root).render(
+    <StrictMode>
+      <Provider store={store}>
+        <Mantine>
+          <RouterProvider router={router} />
+        </Mantine>
+      </Provider>
+    </StrictMode>,
+  )
+}
+
+void start()
+addEventListener('load', () => void watchForUpdates())

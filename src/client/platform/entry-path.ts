@@ -1,0 +1,48 @@
+import type { ConditionalScreens, SchoolDetails } from '#shared/contract/school.read.ts'
+import type { Session, SignInKind } from './session.ts'
+
+/** Where a signed-in person lands: the till's people at the till, everybody else at the dashboard. */
+export const signedInEntry = (kind: SignInKind): '/pos' | '/dashboard' => (kind === 'pos' ? '/pos' : '/dashboard')
+
+const screenOfFlag = [
+  ['without_auth', '/admission'],
+  ['login', '/sign-in'],
+  ['otp', '/otp-authentication'],
+  ['signUp', '/sign-up'],
+] as const satisfies readonly (readonly [keyof ConditionalScreens, string])[]
+
+/** Entry screens that this release has. A school may already ask for one that a later release brings. */
+export const builtEntries: ReadonlySet<string> = new Set(['/sign-in', '/pos-sign-in'])
+
+const built = (path: string | undefined): string | undefined => (path && builtEntries.has(path) ? path : undefined)
+
+/** The screen the school wants strangers to see: the first flag that is `Y` decides. */
+export const conditionalScreen = (screens: ConditionalScreens | null | undefined): string | undefined =>
+  screenOfFlag.find(([flag]) => screens?.[flag] === 'Y')?.[1]
+
+/** Where `/` leads. */
+export function homePath(session: Pick<Session, 'signedIn' | 'kind'>, school: SchoolDetails | null): string {
+  if (session.signedIn) return signedInEntry(session.kind)
+  if (session.kind === 'pos') return '/pos-sign-in'
+  return built(conditionalScreen(school?.conditionalScreens)) ?? built(school?.homePage) ?? '/sign-in'
+}
+
+/** Where somebody who is not signed in is sent from `requested`; sign-in brings them back there. */
+export function signInPath(kind: SignInKind, school: SchoolDetails | null, requested: string): string {
+  const byFlag = built(conditionalScreen(school?.conditionalScreens))
+  if (byFlag && byFlag !== '/sign-in') return byFlag
+  const entry = kind === 'pos' ? '/pos-sign-in' : '/sign-in'
+  return requested === '/' ? entry : `${entry}?redirectUrl=${encodeURIComponent(requested)}`
+}
+
+/** Where sign-out leads from `pathname`. */
+export const signOutPath = (pathname: string): '/pos-sign-in' | '/sign-in' =>
+  pathname.includes('pos') ? '/pos-sign-in' : '/sign-in'
+
+/** A path of our own from the address bar, or `undefined`: never another host, however it is spelled. */
+export const safeRedirect = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^\/(?![/\\])/.test(value) && !/[\u0000-\u001f]/.test(value) ? value : undefined
+
+/** Where sign-in leads. The till's people go to the till, others to what they had asked for. */
+export const afterSignIn = (kind: SignInKind, redirectUrl: string | undefined): string =>
+  kind === 'pos' ? '/pos' : (redirectUrl ?? signedInEntry(kind))

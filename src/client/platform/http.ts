@@ -1,0 +1,22 @@
+import type { z } from 'zod'
+import { call, openHttp } from '#local/http.ts'
+import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { clearSession, currentSession } from './session.ts'
+import { tenantHeaders } from './tenant.ts'
+
+/** The page's door to the server: speaks for this school and this person, and ends the session on a 401. */
+export const http = openHttp({
+  identify: () => {
+    const headers = tenantHeaders()
+    return {
+      schoolCode: headers?.['school-id'],
+      clientId: headers?.['client-id'],
+      token: currentSession().token ?? undefined,
+    }
+  },
+  onSessionEnded: clearSession,
+})
+
+/** Calls an endpoint as this person; throws `AppError`. Import it lazily from screens that must open fast: it is 33 KB. */
+export const ask = <B extends z.ZodType, R extends z.ZodType>(to: Endpoint<B, R>, input: z.input<B>) =>
+  call(http, to, input)

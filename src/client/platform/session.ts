@@ -1,0 +1,36 @@
+import { atom } from 'jotai'
+import type { SignedIn, SignedInUser } from '#shared/contract/auth.ts'
+import { storedAtom } from './storage.ts'
+import { store } from './store.ts'
+
+/** `pos`: signed in at a till, online or with a PIN. It decides where sign-in, sign-out and the home route lead. */
+export type SignInKind = 'staff' | 'pos'
+
+export interface Session {
+  signedIn: boolean
+  /** Kept after sign-out, so that a till comes back to the till's own sign-in. */
+  kind: SignInKind
+  user: SignedInUser | null
+  /** `null` when signed in offline with a PIN: such a session may sell, the device itself uploads. */
+  token: string | null
+  expiresAt: string | null
+}
+
+const signedOut: Session = { signedIn: false, kind: 'staff', user: null, token: null, expiresAt: null }
+
+export const sessionAtom = storedAtom<Session>('session', signedOut)
+
+export const userAtom = atom((get) => get(sessionAtom).user)
+
+export const currentSession = (): Session => store.get(sessionAtom)
+
+/** Opens the session after any kind of sign-in with the server's answer. */
+export const openSession = (kind: SignInKind, { user, token, expiresAt }: SignedIn): void =>
+  store.set(sessionAtom, { signedIn: true, kind, user, token, expiresAt })
+
+/** Opens a till's session without the server: the PIN has been checked against what this device remembers. */
+export const openOfflineSession = (user: SignedInUser): void =>
+  store.set(sessionAtom, { signedIn: true, kind: 'pos', user, token: null, expiresAt: null })
+
+/** Forgets the person, on sign-out and on any 401. Unsent work is no part of the session and is never touched here. */
+export const clearSession = (): void => store.set(sessionAtom, ({ kind }) => ({ ...signedOut, kind }))

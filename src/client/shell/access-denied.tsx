@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core'
+import { useAtomValue } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { useRouter } from '@tanstack/react-router'
+import { sessionAtom } from '#client/platform/session.ts'
+import { LockIcon } from '#client/ui/place-icons.tsx'
+import { Notice } from './notice.tsx'
+import { signOutHere } from './sign-out.ts'
+
+export function AccessDenied() {
+  const { t } = useTranslation()
+  const router = useRouter()
+  const { signedIn } = useAtomValue(sessionAtom)
+  return (
+    <Notice
+      icon={<LockIcon size={24} />}
+      title={t('denied.title')}
+      actions={
+        <>
+          <Button onClick={() => void router.navigate({ to: '/' })}>{t('denied.home')}</Button>
+          {signedIn && (
+            <Button variant="default" onClick={() => void signOutHere()}>
+              {t('denied.other')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>{t('denied.text')}</p>
+    </Notice>
+  )
+}

@@ -1,0 +1,20 @@
+import { Outlet } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { AppHeader } from './app-header.tsx'
+import css from './app-layout.module.css'
+
+/** The frame of everything behind sign-in: one quiet bar, then the screen. */
+export function AppLayout() {
+  const { t } = useTranslation()
+  return (
+    <div className={css.page}>
+      <a href="#main" className={css.skip}>
+        {t('skip')}
+      </a>
+      <AppHeader />
+      <main id="main" tabIndex={-1} className={css.main}>
+        <Outlet />
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { AlertIcon } from '#client/ui/icons.tsx'
+import css from './notice.module.css'
+
+const statusOrMessage = (error: unknown): string => {
+  if (error instanceof Response) return `${error.status} ${error.statusText}`.trim()
+  if (typeof error === 'object' && error !== null && 'status' in error) return String(error.status)
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** The last net, for mistakes of ours: plain elements, so that it shows whatever else has failed. */
+export function ErrorScreen({ error, reset }: ErrorComponentProps) {
+  const { t } = useTranslation()
+  const router = useRouter()
+  const again = () => {
+    reset()
+    void router.invalidate()
+  }
+  return (
+    <main className={css.alone}>
+      <section className={css.notice} role="alert">
+        <span className={css.icon}>
+          <AlertIcon size={24} />
+        </span>
+        <h1 className={css.title}>{t('crash.title', 'Unexpected Application Error!')}</h1>
+        <p className={css.text}>
+          <bdi dir="ltr">{statusOrMessage(error)}</bdi>
+        </p>
+        <p className={css.text}>{t('crash.safe', 'Work that was saved is safe.')}</p>
+        <div className={css.actions}>
+          <button type="button" className={css.button} onClick={again}>
+            {t('crash.retry', 'Try again')}
+          </button>
+          <a className={css.plain} href="/">
+            {t('denied.home', 'Go to the start')}
+          </a>
+        </div>
+      </section>
+    </main>
+  )
+}

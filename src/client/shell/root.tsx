@@ -1,0 +1,21 @@
+import { Outlet } from '@tanstack/react-router'
+import { useAtomValue } from 'jotai'
+import { lazy, Suspense } from 'react'
+import { updateAtom } from '#client/platform/app-update.ts'
+import { tenantAtom } from '#client/platform/school.atoms.ts'
+
+const SchoolChooser = lazy(async () => ({ default: (await import('./school-chooser.tsx')).SchoolChooser }))
+const UnknownSchool = lazy(async () => ({ default: (await import('./unknown-school.tsx')).UnknownSchool }))
+const UpdatePrompt = lazy(async () => ({ default: (await import('./update-prompt.tsx')).UpdatePrompt }))
+
+/** No school, no screen: everything below stands inside one school. */
+export function Root() {
+  const { state } = useAtomValue(tenantAtom)
+  const update = useAtomValue(updateAtom)
+  return (
+    <Suspense fallback={null}>
+      {state === 'choose' ? <SchoolChooser /> : state === 'unknown' ? <UnknownSchool /> : <Outlet />}
+      {update !== 'none' && <UpdatePrompt />}
+    </Suspense>
+  )
+}

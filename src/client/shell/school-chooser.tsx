@@ -1,0 +1,73 @@
+import { useTranslation } from 'react-i18next'
+import { useEffect, useState } from 'react'
+import { useBilingual } from '#client/i18n/bilingual.ts'
+import { adoptTenant, refreshSchool } from '#client/platform/tenant.ts'
+import { NextIcon } from '#client/ui/place-icons.tsx'
+import { EntryLayout } from './entry-layout.tsx'
+import css from './school-chooser.module.css'
+import type { ListedSchool } from './school-list.api.ts'
+
+type Loaded = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; schools: ListedSchool[] }
+
+const load = (): Promise<Loaded> =>
+  import('./school-list.api.ts')
+    .then(({ listSchools }) => listSchools())
+    .then(
+      (schools) => ({ state: 'ready', schools }),
+      () => ({ state: 'failed' }),
+    )
+
+function useSchools(): [Loaded, () => void] {
+  const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' })
+  useEffect(() => void load().then(setLoaded), [])
+  const again = () => {
+    setLoaded({ state: 'loading' })
+    void load().then(setLoaded)
+  }
+  return [loaded, again]
+}
+
+async function choose(code: string): Promise<void> {
+  adoptTenant(code)
+  await refreshSchool()
+}
+
+/** On a host that names no school: all of them, to choose from. The choice stays on this device. */
+export function SchoolChooser() {
+  const { t } = useTranslation()
+  const pick = useBilingual()
+  const [loaded, again] = useSchools()
+  return (
+    <EntryLayout>
+      <section className={css.chooser}>
+        <h1 className={css.title}>{t('chooseSchool.title')}</h1>
+        {loaded.state === 'failed' && (
+          <p role="alert">
+            {t('chooseSchool.failed')}{' '}
+            <button type="button" className={css.again} onClick={again}>
+              {t('crash.retry')}
+            </button>
+          </p>
+        )}
+        {loaded.state === 'ready' && loaded.schools.length === 0 && <p>{t('chooseSchool.none')}</p>}
+        <ul className={css.list} aria-busy={loaded.state === 'loading'}>
+          {loaded.state === 'ready' &&
+            loaded.schools.map(({ code, name, logo }) => (
+              <li key={code}>
+                <button type="button" className={css.school} onClick={() => void choose(code)}>
+                  {logo && <img src={logo} alt="" className={css.logo} />}
+                  <span className={css.name}>
+                    {pick(name)}
+                    <bdi dir="ltr" className={css.code}>
+                      {code}
+                    </bdi>
+                  </span>
+                  <NextIcon />
+                </button>
+              </li>
+            ))}
+        </ul>
+      </section>
+    </EntryLayout>
+  )
+}

@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core'
+import { useAtomValue } from 'jotai'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { applyUpdate, updateAtom } from '#client/platform/app-update.ts'
+import { isBusyHere } from '#client/platform/busy.ts'
+import css from './update-prompt.module.css'
+
+const lookEveryMs = 2000
+
+/** Is work open in this tab? Asked again and again, because a cart may open and close at any time. */
+function useBusyHere(): boolean {
+  const [isBusy, setIsBusy] = useState(isBusyHere)
+  useEffect(() => {
+    const timer = setInterval(() => setIsBusy(isBusyHere()), lookEveryMs)
+    return () => clearInterval(timer)
+  }, [])
+  return isBusy
+}
+
+/** Offers a new release, and only while nothing is open here. What is open in other tabs is found out on the click. */
+export function UpdatePrompt() {
+  const { t } = useTranslation()
+  const state = useAtomValue(updateAtom)
+  const isBusy = useBusyHere()
+  const [wasRefused, setWasRefused] = useState(false)
+  if (state === 'none' || isBusy) return null
+  return (
+    <aside className={css.prompt} role="status" data-state={state}>
+      <span>{t(wasRefused ? 'update.elsewhere' : 'update.ready')}</span>
+      <Button size="sm" onClick={async () => setWasRefused(!(await applyUpdate()))}>
+        {t('update.apply')}
+      </Button>
+    </aside>
+  )
+}

@@ -1,0 +1,44 @@
+import { DirectionContext, MantineContext, MantineThemeProvider } from '@mantine/core'
+import { useAtomValue } from 'jotai'
+import { type ReactNode, useLayoutEffect, useMemo } from 'react'
+import { themeAtom } from '#client/platform/prefs.ts'
+import { theme } from './theme.ts'
+
+const getRootElement = () => document.documentElement
+const isOursToDecide = () => undefined
+
+/**
+ * Mantine's contexts without MantineProvider, which writes `<style>` tags (our policy allows none), keeps its own colour
+ * scheme in browser storage (ours has one place) and brings 5 KB to do so. Its variables are a static stylesheet.
+ */
+export function Mantine({ children }: { children: ReactNode }) {
+  const { mode, direction } = useAtomValue(themeAtom)
+  useLayoutEffect(() => {
+    const root = getRootElement()
+    root.dataset.mantineColorScheme = mode
+    root.dataset.respectReducedMotion = 'true'
+  }, [mode])
+  const context = useMemo(
+    () => ({
+      colorScheme: mode,
+      setColorScheme: isOursToDecide,
+      clearColorScheme: isOursToDecide,
+      getRootElement,
+      classNamesPrefix: 'mantine',
+      cssVariablesSelector: ':root',
+      withStaticClasses: false,
+    }),
+    [mode],
+  )
+  const reading = useMemo(
+    () => ({ dir: direction, toggleDirection: isOursToDecide, setDirection: isOursToDecide }),
+    [direction],
+  )
+  return (
+    <MantineContext value={context}>
+      <DirectionContext value={reading}>
+        <MantineThemeProvider theme={theme}>{children}</MantineThemeProvider>
+      </DirectionContext>
+    </MantineContext>
+  )
+}

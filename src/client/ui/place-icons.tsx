@@ -1,0 +1,31 @@
+import { icon } from './icon.tsx'
+
+export const LockIcon = icon(
+  <>
+    <rect x="5" y="11" width="14" height="9" rx="2" />
+    <path d="M8 11V8a4 4 0 0 1 8 0v3" />
+  </>,
+)
+export const SignOutIcon = icon(<path d="M14 5H6v14h8M10 12h10m0 0-3.5-3.5M20 12l-3.5 3.5" />, true)
+export const NextIcon = icon(<path d="m9 6 6 6-6 6" />, true)
+export const BackIcon = icon(<path d="m15 6-6 6 6 6" />, true)
+export const EraseIcon = icon(<path d="M9 5h11v14H9l-6-7 6-7ZM12 9.5l5 5M17 9.5l-5 5" />, true)
+export const TillIcon = icon(
+  <>
+    <rect x="4" y="10" width="16" height="10" rx="2" />
+    <path d="M8 10V5h8v5M8 14h.01M12 14h.01M16 14h.01M8 17h8" />
+  </>,
+)
+export const ReportIcon = icon(<path d="M7 3h7l5 5v13H7zM14 3v5h5M10 13h6M10 17h6" />)
+export const DeviceIcon = icon(
+  <>
+    <rect x="5" y="3" width="14" height="18" rx="2" />
+    <path d="M11 18h2" />
+  </>,
+)
+export const SearchIcon = icon(
+  <>
+    <circle cx="11" cy="11" r="6.5" />
+    <path d="m16 16 4.5 4.5" />
+  </>,
+)

@@ -1,0 +1,99 @@
+import { existsSync } from 'node:fs'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import { VitePWA } from 'vite-plugin-pwa'
+import { configDefaults, defineConfig } from 'vitest/config'
+import { mantineCss } from './.config/mantine-css.ts'
+import { mockMode, routesOnly } from './.config/modes.ts'
+import { theme } from './src/client/theme/theme.ts'
+
+if (Number(process.versions.node.split('.')[0]) < 22) {
+  throw new Error(
+    `Node ${process.version} is too old here: run through npm scripts, which use the project's own Node 24`,
+  )
+}
+
+const server = { target: 'http://127.0.0.1:3001', changeOrigin: false }
+const serverPaths = ['/api', '/locales/add', '/manifest.webmanifest', '/branding', '/healthz']
+
+const client = (mode: string) => [
+  tanstackRouter({
+    target: 'react',
+    autoCodeSplitting: true,
+    routesDirectory: 'src/client/routes',
+    generatedRouteTree: 'src/client/routeTree.gen.ts',
+    quoteStyle: 'single',
+  }),
+  react(),
+  mantineCss(theme),
+  mockMode(mode),
+  VitePWA({
+    strategies: 'injectManifest',
+    srcDir: 'sw',
+    filename: 'sw.ts',
+    injectRegister: false,
+    manifest: false,
+    injectManifest: {
+      globPatterns: ['index.html', 'boot.js', 'assets/**/*.{js,css,woff2}', 'locales/**/*.json'],
+      dontCacheBustURLsMatching: /\/assets\/.+-[\w-]{8,}\./,
+      maximumFileSizeToCacheInBytes: 3_000_000,
+    },
+    devOptions: { enabled: Boolean(process.env.SW_DEV), type: 'module', navigateFallback: 'index.html' },
+  }),
+]
+
+/** Packages of the first load that change only when we upgrade them: their file name survives most releases. */
+const vendor =
+  /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/][\w-]+|jotai|i18next|react-i18next|html-parse-stringify|void-elements|use-sync-external-store|cookie-es|seroval|seroval-plugins)[\\/]/
+
+export default defineConfig(({ mode }) => ({
+  plugins: process.env.VITEST ? [] : mode === 'routes' ? routesOnly(client(mode)) : client(mode),
+  define: { __BUILD__: JSON.stringify(process.env.BUILD ?? process.env.npm_package_version ?? 'dev') },
+  server: {
+    allowedHosts: ['.localhost'],
+    proxy: Object.fromEntries(serverPaths.map((path) => [path, server])),
+  },
+  build: {
+    target: 'es2022',
+    manifest: true,
+    modulePreload: { polyfill: false },
+    // Under font-src and img-src 'self' a file turned into a data: address would be refused.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'vendor', test: vendor },
+            { name: 'mantine', test: /node_modules[\\/](@mantine[\\/](core|hooks)|clsx)[\\/]/, minShareCount: 2 },
+          ],
+        },
+      },
+    },
+  },
+  test: {
+    setupFiles: ['tests/support/console.ts'],
+    exclude: [...configDefaults.exclude, 'tests/e2e/**'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['src/**/*.test.{ts,tsx}', 'sw/**/*.test.ts', '.config/**/*.test.ts', 'tests/support/**/*.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'flows',
+          environment: 'node',
+          include: ['tests/flows/**/*.test.ts', 'tests/faults/**/*.test.ts'],
+          globalSetup: existsSync('tests/support/global-setup.ts') ? ['tests/support/global-setup.ts'] : [],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+        },
+      },
+    ],
+  },
+}))
