@@ -38,7 +38,7 @@ export async function startPostgres(): Promise<PostgresCluster> {
     output = (output + String(chunk)).slice(-4000)
   })
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
-  const urlOf = (database: string) => `postgresql://postgres@/${database}?host=${encodeURIComponent(base)}`
+  const urlOf = (database: string) => `postgresql://postgres@localhost/${database}?host=${encodeURIComponent(base)}`
   const stop = async () => {
     server.stdin.end()
     await ended

@@ -54,7 +54,7 @@ export class Keeper {
     this.#roundsSinceVacuum += 1
     if (this.#roundsSinceVacuum >= vacuumAfterRounds) {
       this.#roundsSinceVacuum = 0
-      await this.#vacuum()
+      await this.vacuum()
     }
   }
 
@@ -74,13 +74,16 @@ export class Keeper {
    * "no rows" stay in the only session and turn foreign-key checks into full scans.
    */
   async #analyzeChanged() {
+    // Counts of changed rows reach the statistics at the latest a second after a commit, by a timer that isn't there.
+    await this.#db.execute(sql`select pg_stat_force_next_flush()`)
     const { rows } = await this.#db.execute<{ name: string }>(sql`
       select relid::regclass::text as name from pg_stat_user_tables
       where n_live_tup > 0 and n_mod_since_analyze > 500 + n_live_tup / 10`)
     for (const { name } of rows) await this.#db.execute(sql`analyze ${sql.raw(name)}`)
   }
 
-  async #vacuum() {
+  /** Gives the room of deleted and overwritten rows back to their tables. */
+  async vacuum() {
     const { rows } = await this.#db.execute<{ name: string }>(sql`
       select s.relid::regclass::text as name from pg_stat_user_tables s join pg_class c on c.oid = s.relid
       where s.n_dead_tup > 50 + s.n_live_tup / 5 or age(c.relfrozenxid) > 100000000`)

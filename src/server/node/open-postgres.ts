@@ -38,7 +38,7 @@ function unreachable(where: string, error: unknown) {
 export function nameWithoutSecrets(url: string): string {
   try {
     const { host, pathname, searchParams } = new URL(url)
-    return `${host || searchParams.get('host') || 'localhost'}${pathname}`
+    return `${searchParams.get('host') || host || 'localhost'}${pathname}`
   } catch {
     return 'DATABASE_URL'
   }

@@ -28,7 +28,11 @@ const Environment = z.object({
     .refine((port) => port <= 65_535)
     .default(3000),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
+  // PostgreSQL's addresses may leave out the host, which a web address may not.
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/./)
+    .optional(),
   PUBLIC_URL: url(['http:', 'https:']).optional(),
   SMTP_URL: url(['smtp:', 'smtps:']).optional(),
   LOG_LEVEL: z.enum(logLevels).default('info'),
