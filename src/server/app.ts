@@ -1,8 +1,13 @@
 import { Hono } from 'hono'
 import { apiPrefix } from '#shared/contract/endpoint.ts'
+import { accessRoutes } from './features/access/access.routes.ts'
+import { authRoutes } from './features/auth/auth.routes.ts'
 import { findSession } from './features/auth/session.service.ts'
 import { DeviceKeys, verifyDeviceCall } from './features/device/device-call.service.ts'
+import { mountMissingWords } from './features/locale/locale.routes.ts'
+import { mountBranding } from './features/school/branding.routes.ts'
 import { SchoolDirectory } from './features/school/directory.service.ts'
+import { schoolRoutes } from './features/school/school.routes.ts'
 import { answerError } from './http/errors.ts'
 import { mountHealth } from './http/health.ts'
 import { answerUnknown } from './http/not-found.ts'
@@ -12,7 +17,10 @@ import type { Services } from './http/services.ts'
 import type { Deps } from './kernel/deps.ts'
 
 /** Every feature that answers calls of the contract, one line each. */
-const features: readonly Feature[] = []
+const features: readonly Feature[] = [schoolRoutes, authRoutes, accessRoutes]
+
+/** What is served beside the contract: addresses that browsers and watchers ask for by themselves. */
+const pages = [mountHealth, mountBranding, mountMissingWords]
 
 /** The application: every answer of the server that is not a file of the client. */
 export function createApp(deps: Deps): Hono {
@@ -21,7 +29,7 @@ export function createApp(deps: Deps): Hono {
   app.onError((error, c) => answerError(error, c, deps))
   app.use(observe(deps))
   app.use(`${apiPrefix}/*`, guardAnswers)
-  mountHealth(app, services)
+  for (const mount of pages) mount(app, services)
   for (const feature of features) mountRoutes(app, services, feature(deps))
   app.notFound(answerUnknown(app))
   return app

@@ -40,6 +40,10 @@ export const sentences: Readonly<Record<MessageId, string>> = {
 
   'pos.shift-unknown': 'No such shift',
   'pos.shift-closed': 'The shift is closed',
+  'pos.shift-open': 'A shift is open already',
+  'pos.shift-required': 'Open a shift first',
+  'pos.tenders-do-not-settle': 'The tenders do not add up to the total',
+  'pos.over-limit': 'The account does not allow this amount',
 
   'server.failed': 'The server failed; the request id helps to find out why',
   'server.busy': 'The server cannot answer right now; try again',

@@ -33,10 +33,10 @@ export interface Route {
 /** What a feature gives to `createApp`: its routes. Called once per app, so state of a feature can live in the closure. */
 export type Feature = (deps: Deps) => readonly Route[]
 
-type Handler<C, B extends z.ZodType, R extends z.ZodType> = (
+type Handler<C, E extends Endpoint> = (
   ctx: C,
-  input: z.output<B>,
-) => Promise<z.input<R> | Answer<z.input<R>>>
+  input: z.output<E['body']>,
+) => Promise<z.input<E['reply']> | Answer<z.input<E['reply']>>>
 
 /** Headers that every answer of the route carries, refusals too. */
 interface RouteOptions {
@@ -45,11 +45,7 @@ interface RouteOptions {
 
 const routeFor =
   <C extends CommonCtx>(audience: Audience) =>
-  <B extends z.ZodType, R extends z.ZodType>(
-    endpoint: Endpoint<B, R>,
-    handle: Handler<C, B, R>,
-    options: RouteOptions = {},
-  ): Route => {
+  <E extends Endpoint>(endpoint: E, handle: Handler<C, NoInfer<E>>, options: RouteOptions = {}): Route => {
     if (endpoint.audience !== audience) {
       throw new TypeError(`${endpoint.path} is for ${endpoint.audience}, but is served for ${audience}`)
     }

@@ -1,4 +1,4 @@
-import { and, eq, lte, sql } from 'drizzle-orm'
+import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 import { sha256Hex } from '#shared/kernel/hash.ts'
 import { fromInstant, minuteMs, toInstant } from '#shared/kernel/time.ts'
 import type { Tx } from '#server/kernel/db.ts'
@@ -71,5 +71,12 @@ export async function giveBackAttempts(tx: Tx, schoolId: string, subjects: reado
 export async function clearAttempts(tx: Tx, schoolId: string, subject: Subject, nowMs: number): Promise<void> {
   const inSchool = eq(attempts.schoolId, schoolId)
   await tx.delete(attempts).where(and(inSchool, eq(attempts.subject, subjectKey(schoolId, subject))))
-  await tx.delete(attempts).where(and(inSchool, lte(attempts.windowStart, toInstant(nowMs - windowMs))))
+  // Rows that somebody is just counting in are left alone: waiting for them could lock two sign-ins into each other.
+  const over = tx
+    .select({ subject: attempts.subject })
+    .from(attempts)
+    .where(and(inSchool, lte(attempts.windowStart, toInstant(nowMs - windowMs))))
+    .limit(100)
+    .for('update', { skipLocked: true })
+  await tx.delete(attempts).where(and(inSchool, inArray(attempts.subject, over)))
 }

@@ -50,6 +50,13 @@ export async function verifyDeviceCall(ctx: OpenCtx, keys: DeviceKeys, call: Sig
   return { deviceId: device.id, tillId: device.tillId, epoch: device.epoch }
 }
 
+/** Why a session may not be tied to this device; nothing when it may. */
+export async function refusalOfDevice(tx: Tx, schoolId: string, id: DeviceId): Promise<AppError | undefined> {
+  const device = await findDevice(tx, schoolId, id)
+  if (!device) return new AppError('device.unknown')
+  return device.revokedAt === null ? undefined : new AppError('device.revoked')
+}
+
 async function findDevice(tx: Tx, schoolId: string, id: DeviceId) {
   const [device] = await tx
     .select()

@@ -1,0 +1,27 @@
+import { login, loginPos, signOut } from '#shared/contract/auth.ts'
+import { DeviceId, randomToken } from '#shared/kernel/ids.ts'
+import { type Feature, route } from '#server/http/serve.ts'
+import { signIn } from './auth.service.ts'
+import { endSession } from './session.service.ts'
+
+export const authRoutes: Feature = ({ passwords, random }) => {
+  let made: Promise<string> | undefined
+  const decoy = () => (made ??= passwords.hash(randomToken(random)))
+  return [
+    route.open(login, async (ctx, credentials) =>
+      signIn(ctx, { credentials, kind: 'staff', deviceId: null, decoy: await decoy() }),
+    ),
+    route.open(loginPos, async (ctx, { deviceId, ...credentials }) =>
+      signIn(ctx, {
+        credentials,
+        kind: 'pos',
+        deviceId: deviceId === undefined ? null : DeviceId.parse(deviceId),
+        decoy: await decoy(),
+      }),
+    ),
+    route.open(signOut, async (ctx, { token }) => {
+      await ctx.tenant((tx) => endSession(tx, ctx.school.schoolId, token, ctx.deps.clock.nowMs()))
+      return { success: true as const, messageId: '' as const }
+    }),
+  ]
+}

@@ -1,0 +1,48 @@
+/** What an icon is drawn from. */
+export interface IconFace {
+  initial: string
+  /** `#rrggbb`. */
+  brand: string
+}
+
+/** The product's own face, where no school is known. */
+export const productFace: IconFace = { initial: 'ب', brand: '#0f766e' }
+
+const quoted: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+}
+const quote = (text: string) => text.replace(/[&<>"']/g, (char) => quoted[char] ?? '')
+
+/**
+ * A square icon: one letter on the brand's colour. `maskable` fills the whole square and keeps the letter inside the
+ * middle four fifths, since launchers cut their own shapes.
+ */
+export function iconSvg(face: IconFace, maskable: boolean): string {
+  const brand = /^#[0-9a-f]{6}$/i.test(face.brand) ? face.brand : productFace.brand
+  const [corner, size] = maskable ? [0, 220] : [96, 300]
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512" width="512" height="512">
+<rect width="512" height="512" rx="${corner}" fill="${brand}"/>
+<text x="256" y="256" dy=".35em" text-anchor="middle" font-family="system-ui, sans-serif" font-size="${size}" font-weight="700" fill="${inkOn(brand)}">${quote(face.initial)}</text>
+</svg>
+`
+}
+
+/** The first letter of a name as a reader sees it; the Arabic article is no part of it. */
+export function initialOf(name: string): string {
+  const bare = name.trim().replace(/^ال(?=\S)/u, '')
+  const [first] = new Intl.Segmenter('ar', { granularity: 'grapheme' }).segment(bare)
+  return first?.segment.toUpperCase() ?? productFace.initial
+}
+
+/** White where it is readable (WCAG contrast of at least 3 for such large letters), else near black. */
+function inkOn(brand: string): string {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => linear(Number.parseInt(brand.slice(at, at + 2), 16) / 255))
+  const luminance = 0.2126 * r + 0.7152 * g + 0.0722 * b
+  return 1.05 / (luminance + 0.05) >= 3 ? '#ffffff' : '#111111'
+}
+
+const linear = (channel: number) => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4)

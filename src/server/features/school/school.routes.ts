@@ -1,0 +1,15 @@
+import { schoolDetails, schoolList } from '#shared/contract/school.ts'
+import { type Feature, route } from '#server/http/serve.ts'
+import { listSchools, readSchool } from './school.service.ts'
+import { listedSchool, schoolDetailsView } from './school.view.ts'
+
+export const schoolRoutes: Feature = () => [
+  route.open(schoolDetails, async (ctx) => {
+    const school = await ctx.tenant((tx) => readSchool(tx, ctx.school.schoolId))
+    return { result: schoolDetailsView(school) }
+  }),
+  route.common(schoolList, async ({ deps }) => {
+    const schools = await listSchools(deps.db)
+    return { result: schools.map(listedSchool) }
+  }),
+]

@@ -1,0 +1,42 @@
+import { asc, eq } from 'drizzle-orm'
+import { AppError } from '#shared/kernel/errors.ts'
+import type { Database, Tx } from '#server/kernel/db.ts'
+import { schools, type TillPolicy } from './school.table.ts'
+
+/** The school's row as it is now. @throws AppError tenant.unknown */
+export async function readSchool(tx: Tx, schoolId: string): Promise<typeof schools.$inferSelect> {
+  const [school] = await tx.select().from(schools).where(eq(schools.schoolId, schoolId))
+  if (!school) throw new AppError('tenant.unknown')
+  return school
+}
+
+/** What the school decides about its tills, as of this transaction: taxes, rounding, allowances, receipt texts. */
+export async function readTillPolicy(tx: Tx, schoolId: string): Promise<TillPolicy> {
+  const { tillPolicy } = await readSchool(tx, schoolId)
+  return tillPolicy
+}
+
+/** Names and colours of all schools, by code: for a person on a bare host who has to choose. */
+export const listSchools = (db: Database) =>
+  db.directory((tx) =>
+    tx
+      .select({ code: schools.code, name: schools.name, profile: schools.profile })
+      .from(schools)
+      .orderBy(asc(schools.code)),
+  )
+
+/** What branding needs, by id; undefined when the school is gone. */
+export const readBranding = (db: Database, schoolId: string) =>
+  db.directory(async (tx) => {
+    const [school] = await tx
+      .select({
+        code: schools.code,
+        name: schools.name,
+        language: schools.language,
+        logoSvg: schools.logoSvg,
+        profile: schools.profile,
+      })
+      .from(schools)
+      .where(eq(schools.schoolId, schoolId))
+    return school
+  })

@@ -1,0 +1,37 @@
+import type { z } from 'zod'
+import type { schoolDetails, schoolList } from '#shared/contract/school.ts'
+import type { schools } from './school.table.ts'
+
+type Row = typeof schools.$inferSelect
+type Details = z.input<typeof schoolDetails.reply>['result']
+type Listed = z.input<typeof schoolList.reply>['result'][number]
+
+/** The logo by the school's code, so that the address means the same on every host. */
+const logoPath = (code: string) => `/branding/${code}/logo.svg`
+
+/** Everything about a school that anybody may know, under the names of the specification. */
+export function schoolDetailsView({ code, name, profile, currency, timeZone, language, logoSvg }: Row): Details {
+  const { website, lmsUrl, swiperText, dates, homePage, conditionalScreens, theme, terms, privacy } = profile
+  const logo = logoSvg === '' ? '' : logoPath(code)
+  return {
+    schoolNameLogo: [
+      { school_code: code, school_name: name.en, school_name_ar: name.ar, website, logo, lms_url: lmsUrl },
+    ],
+    swiperText,
+    schoolDates: dates.map(({ startsOn, endsOn, label }) => ({
+      admission_start_from: startsOn,
+      admission_end: endsOn,
+      label,
+    })),
+    homePage: [{ sims_appl_form_field_value2: homePage }],
+    authPage: conditionalScreens ? [conditionalScreens] : [],
+    settings: { currency, timeZone, language, theme, terms, privacy },
+  }
+}
+
+export const listedSchool = ({ code, name, profile }: Pick<Row, 'code' | 'name' | 'profile'>): Listed => ({
+  code,
+  name,
+  logo: logoPath(code),
+  brand: profile.theme.brand,
+})

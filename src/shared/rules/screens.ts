@@ -1,0 +1,23 @@
+import { type Permission, permissions, type Role } from './roles.ts'
+
+/** Screens that ask for a permission, by the beginning of their path; the longest beginning decides. */
+const screens: Readonly<Record<string, Permission>> = {
+  '/pos': 'till.operate',
+  '/pos/devices': 'device.see',
+  '/pos/transaction-report': 'sales.see',
+}
+
+/**
+ * The authority list of a screen, for `isRouteAllowed`. Empty, as the specification lists its routes, for every screen
+ * that asks for nothing. The path may carry a query or a hash.
+ */
+export function screenAuthority(path: string): readonly Role[] {
+  const [plain = ''] = path.split(/[?#]/)
+  const segments = plain.toLowerCase().split('/').filter(Boolean)
+  for (let length = segments.length; length > 0; length -= 1) {
+    const beginning = `/${segments.slice(0, length).join('/')}`
+    const permission = Object.hasOwn(screens, beginning) ? screens[beginning] : undefined
+    if (permission) return permissions[permission]
+  }
+  return []
+}
