@@ -4,6 +4,7 @@ import { accessRoutes } from './features/access/access.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { findSession } from './features/auth/session.service.ts'
 import { DeviceKeys, verifyDeviceCall } from './features/device/device-call.service.ts'
+import { deviceRoutes } from './features/device/device.routes.ts'
 import { mountMissingWords } from './features/locale/locale.routes.ts'
 import { mountBranding } from './features/school/branding.routes.ts'
 import { SchoolDirectory } from './features/school/directory.service.ts'
@@ -17,7 +18,7 @@ import type { Services } from './http/services.ts'
 import type { Deps } from './kernel/deps.ts'
 
 /** Every feature that answers calls of the contract, one line each. */
-const features: readonly Feature[] = [schoolRoutes, authRoutes, accessRoutes]
+const features: readonly Feature[] = [schoolRoutes, authRoutes, accessRoutes, deviceRoutes]
 
 /** What is served beside the contract: addresses that browsers and watchers ask for by themselves. */
 const pages = [mountHealth, mountBranding, mountMissingWords]

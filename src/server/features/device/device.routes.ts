@@ -1,0 +1,35 @@
+import {
+  createPairingCode as createPairingCodeEndpoint,
+  deviceList,
+  pairDevice,
+  revokeDevice as revokeDeviceEndpoint,
+  tillList,
+} from '#shared/contract/device.ts'
+import { toInstant } from '#shared/kernel/time.ts'
+import { requirePermission } from '#server/features/access/access.service.ts'
+import { type Feature, route } from '#server/http/serve.ts'
+import { listTills, revokeDevice } from './device.service.ts'
+import { listDevices } from './device-health.service.ts'
+import { createPairingCode, redeemPairingCode } from './pairing.service.ts'
+
+export const deviceRoutes: Feature = ({ clock }) => [
+  route.session(tillList, async (ctx) => {
+    requirePermission(ctx.session, 'device.see')
+    return { tills: await ctx.tenant((tx) => listTills(tx, ctx.school.schoolId)) }
+  }),
+  route.session(createPairingCodeEndpoint, (ctx, { tillId }) => {
+    requirePermission(ctx.session, 'device.manage')
+    return createPairingCode(ctx, tillId)
+  }),
+  route.open(pairDevice, redeemPairingCode),
+  route.session(revokeDeviceEndpoint, async (ctx, { deviceId }) => {
+    requirePermission(ctx.session, 'device.manage')
+    await ctx.tenant((tx) => revokeDevice(tx, ctx.school.schoolId, deviceId, clock.nowMs()))
+    return { success: true as const }
+  }),
+  route.session(deviceList, async (ctx) => {
+    requirePermission(ctx.session, 'device.see')
+    const devices = await ctx.tenant((tx) => listDevices(tx, ctx.school.schoolId))
+    return { devices, serverTime: toInstant(clock.nowMs()) }
+  }),
+]
