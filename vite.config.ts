@@ -53,6 +53,9 @@ export default defineConfig(({ mode }) => ({
     allowedHosts: ['.localhost'],
     proxy: Object.fromEntries(serverPaths.map((path) => [path, server])),
   },
+  // Mock mode runs the server in a worker; pre-bundling would separate PGlite from its wasm files.
+  worker: { format: 'es' },
+  optimizeDeps: { exclude: ['@electric-sql/pglite'] },
   build: {
     target: 'es2022',
     manifest: true,

@@ -1,5 +1,6 @@
 import type { Bilingual } from '#shared/contract/endpoint.ts'
-import type { ConditionalScreens, Language, SchoolTheme } from '#shared/contract/school.ts'
+import type { Language, SchoolTheme } from '#shared/contract/school.ts'
+import type { ConditionalScreens } from '#shared/contract/school.read.ts'
 import type { Currency } from '#shared/kernel/money.ts'
 import type { DeviceKind } from '#shared/contract/device.ts'
 import type { Role } from '#shared/rules/roles.ts'

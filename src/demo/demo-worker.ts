@@ -1,0 +1,68 @@
+import { PGlite } from '@electric-sql/pglite'
+import { drizzle } from 'drizzle-orm/pglite'
+import { realClock, realRandom } from '#local/surroundings.ts'
+import { createApp } from '#server/app.ts'
+import { type Migration, migrate } from '#server/db/migrate.ts'
+import { seedDemo } from '#server/db/seed/seed-demo.ts'
+import { type Db, databaseOver } from '#server/kernel/db.ts'
+import type { Deps } from '#server/kernel/deps.ts'
+import type { DemoAnswer, DemoCall, DemoReady } from './demo-messages.ts'
+import { demoPasswords } from './demo-passwords.ts'
+
+/*
+ * The whole server in a worker of the tab: the same application, migrations and seed as the real one, over PGlite kept in
+ * the browser's IndexedDB. Only what has no browser form is another: hashing, logging, listening.
+ */
+const texts = import.meta.glob<string>('../server/db/migrations/*.sql', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+
+const migrations: Migration[] = Object.entries(texts).map(([path, sql]) => ({
+  name: path.slice(path.lastIndexOf('/') + 1),
+  sql,
+}))
+
+async function startServer() {
+  const engine = await PGlite.create('idb://bawaba-demo', { relaxedDurability: true })
+  const db: Db = drizzle(engine)
+  await migrate(db, migrations)
+  const quiet = () => undefined
+  const deps: Deps = {
+    db: databaseOver(db, { kind: 'pglite', close: () => engine.close() }),
+    clock: realClock,
+    random: realRandom,
+    passwords: demoPasswords,
+    log: {
+      info: quiet,
+      warn: quiet,
+      error: (fields, message) => self.reportError(new Error(message, { cause: fields })),
+    },
+    settings: { mode: 'development', publicUrl: undefined, trustProxy: false },
+  }
+  const { signIns } = await seedDemo(deps.db, deps)
+  return { app: createApp(deps), signIns }
+}
+
+const server = startServer()
+
+server.then(
+  ({ signIns }) => post({ type: 'ready', signIns }),
+  (error: unknown) => post({ type: 'failed', reason: String((error as Error).message) }),
+)
+
+function post(message: DemoReady | DemoAnswer, transfer: Transferable[] = []): void {
+  self.postMessage(message, { transfer })
+}
+
+self.addEventListener('message', (event: MessageEvent<DemoCall>) => {
+  void answer(event.data)
+})
+
+async function answer({ id, url, method, headers, body }: DemoCall): Promise<void> {
+  const { app } = await server
+  const response = await app.fetch(new Request(url, { method, headers, ...(body ? { body } : {}) }))
+  const bytes = await response.arrayBuffer()
+  post({ type: 'answer', id, status: response.status, headers: [...response.headers], body: bytes }, [bytes])
+}
