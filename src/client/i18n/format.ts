@@ -1,0 +1,85 @@
+import { useAtomValue } from 'jotai'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { schoolAtom } from '#client/platform/school.atoms.ts'
+import { type Currency, currencyExponents, toDecimalText } from '#shared/kernel/money.ts'
+
+/** As written on price tags of the region; Latin currencies keep their code. */
+const arabicNames: Partial<Record<Currency, string>> = {
+  QAR: 'ر.ق',
+  SAR: 'ر.س',
+  AED: 'د.إ',
+  KWD: 'د.ك',
+  BHD: 'د.ب',
+  OMR: 'ر.ع',
+}
+
+/** Latin digits and the Gregorian calendar in both languages: they are what receipts, keys and scanners use. */
+const localeOf = (lng: string): string => (lng === 'ar' ? 'ar-u-nu-latn-ca-gregory' : 'en-GB-u-nu-latn-ca-gregory')
+
+export const currencyName = (currency: Currency, lng: string): string =>
+  lng === 'ar' ? (arabicNames[currency] ?? currency) : currency
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+export interface Format {
+  /** "1,234.50": grouped digits with the decimals of the currency (the school's unless said), no name. */
+  amount(minor: number, currency?: Currency): string
+  /** "QAR" or "ر.ق". */
+  currencyName(currency?: Currency): string
+  count(n: number): string
+  /** "12.5%" from parts per million. */
+  percent(ppm: number): string
+  time(at: string | number): string
+  day(at: string | number): string
+  dateTime(at: string | number): string
+  /** "12 min ago" in the reader's words; `nowMs` is passed so that all ages on a screen agree. */
+  ago(at: string | number, nowMs: number): string
+}
+
+/** How amounts and times are written for a reader of `lng`, times in the school's own zone. */
+export function createFormat(lng: string, timeZone: string | undefined, schoolCurrency: Currency): Format {
+  const locale = localeOf(lng)
+  const zone = timeZone ? { timeZone } : {}
+  const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...zone })
+  const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', ...zone })
+  const plain = new Intl.NumberFormat(locale)
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' })
+  const amounts = new Map<number, Intl.NumberFormat>()
+  const ms = (at: string | number) => (typeof at === 'number' ? at : Date.parse(at))
+  return {
+    amount(minor, currency = schoolCurrency) {
+      const digits = currencyExponents[currency]
+      const known = amounts.get(digits)
+      const format =
+        known ?? new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits })
+      if (!known) amounts.set(digits, format)
+      // Decimal text keeps every digit; a number would pass through a float.
+      return format.format(toDecimalText(minor, currency) as Intl.StringNumericLiteral)
+    },
+    currencyName: (currency = schoolCurrency) => currencyName(currency, lng),
+    count: (n) => plain.format(n),
+    percent: (ppm) => percent.format(ppm / 1_000_000),
+    time: (at) => time.format(ms(at)),
+    day: (at) => day.format(ms(at)),
+    dateTime: (at) => `${day.format(ms(at))} ${time.format(ms(at))}`,
+    ago(at, nowMs) {
+      const age = Math.max(0, nowMs - ms(at))
+      if (age < hourMs) return relative.format(-Math.floor(age / minuteMs), 'minute')
+      if (age < dayMs) return relative.format(-Math.floor(age / hourMs), 'hour')
+      return relative.format(-Math.floor(age / dayMs), 'day')
+    },
+  }
+}
+
+export function useFormat(): Format {
+  const { i18n } = useTranslation()
+  const school = useAtomValue(schoolAtom)
+  return useMemo(
+    () => createFormat(i18n.language, school?.timeZone, school?.currency ?? 'QAR'),
+    [i18n.language, school?.timeZone, school?.currency],
+  )
+}

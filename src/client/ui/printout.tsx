@@ -1,0 +1,35 @@
+import { type ReactNode, useLayoutEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import css from './printout.module.css'
+
+const pxPerMm = 96 / 25.4
+const rollMm = 80
+/** What a printer needs below the last line to cut clear of it. */
+const tearMm = 6
+
+/**
+ * What a print of this page shows while it is mounted, and nothing else: an 80 mm roll, one page as long as its content.
+ * The page box is measured, because `@page` knows no "as long as it takes", and set through the style object model,
+ * which the security policy allows.
+ */
+export function Printout({ children }: { children: ReactNode }) {
+  const [roll] = useState(() => Object.assign(document.createElement('div'), { className: css.roll }))
+  useLayoutEffect(() => {
+    roll.dataset.printout = ''
+    roll.setAttribute('aria-hidden', 'true')
+    const page = new CSSStyleSheet()
+    const measure = () => {
+      const heightMm = Math.ceil(roll.getBoundingClientRect().height / pxPerMm) + tearMm
+      page.replaceSync(`@page { size: ${rollMm}mm ${heightMm}mm; margin: 0 }`)
+    }
+    document.body.append(roll)
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, page]
+    addEventListener('beforeprint', measure)
+    return () => {
+      removeEventListener('beforeprint', measure)
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== page)
+      roll.remove()
+    }
+  }, [roll])
+  return createPortal(children, roll)
+}

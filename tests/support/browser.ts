@@ -1,0 +1,26 @@
+/** Sees to it that there is a browser for the tests: nothing to do, else Playwright's own, else Debian's as root. */
+import { spawnSync } from 'node:child_process'
+import { findChromium } from './chromium.ts'
+
+const run = (command: string, ...args: string[]): boolean => {
+  console.log(`$ ${[command, ...args].join(' ')}`)
+  return spawnSync(command, args, { stdio: 'inherit', timeout: 600_000 }).status === 0
+}
+
+const isRoot = process.getuid?.() === 0
+
+const fromPlaywright = () => run('playwright', 'install', ...(isRoot ? ['--with-deps'] : []), 'chromium')
+
+const fromDebian = () =>
+  isRoot &&
+  run('apt-get', 'update', '-qq') &&
+  run('apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-core')
+
+if (!findChromium()) void (fromPlaywright() || fromDebian())
+
+const found = findChromium()
+if (found) console.log(`browser: ${'channel' in found ? 'the one of Playwright' : found.executablePath}`)
+else {
+  console.error('No Chromium for the tests: install one (apt-get install chromium) or name it in PLAYWRIGHT_CHROMIUM.')
+  process.exit(1)
+}
