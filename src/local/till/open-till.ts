@@ -1,13 +1,13 @@
 import type { Canary } from '#local/device/canary.ts'
 import { type DeviceIdentity, streamOf } from '#local/device/identity.ts'
 import type { Appender } from '#local/outbox/append.ts'
-import type { Surroundings } from '#local/ports.ts'
+import type { Channel, Surroundings } from '#local/ports.ts'
 import type { SnapshotDb } from '#local/storage/snapshot-db.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { priceCart } from '#shared/rules/cart.rules.ts'
 import type { Till } from './till.types.ts'
 import { tillActions } from './till-actions.ts'
-import { openTillMemory } from './till-memory.ts'
+import { openTillMemory, type TillMemory } from './till-memory.ts'
 
 export interface TillParts {
   appender: Appender
@@ -24,22 +24,14 @@ export async function openTill(parts: TillParts): Promise<Till | undefined> {
   const stream = streamOf(identity)
   const memory = await openTillMemory(appender.store, parts.snapshot, stream)
   if (!memory) return undefined
-  const listeners = new Set<() => void>()
-  const tell = () => {
-    for (const listener of listeners) listener()
-  }
+  const { listeners, tell } = openListeners()
   const onSaved = async () => {
     await memory.reloadOps()
     await writeCanary(parts, stream)
     surroundings.channel.post({ type: 'ops-added' })
     tell()
   }
-  const unlisten = surroundings.channel.listen((message) => {
-    const reload = reloadFor(message.type)
-    if (reload === 'ops') memory.reloadOps().then(tell, ignore)
-    if (reload === 'snapshot') memory.reloadSnapshot().then(tell, ignore)
-    if (reload === 'contact') tell()
-  })
+  const unlisten = followChannel(surroundings.channel, memory, tell)
   const account = (customerId: string) => memory.account(customerId, shownDay(), parts.inContact())
   const shownDay = () => memory.history.shift?.open.businessDay ?? ''
   return {
@@ -80,6 +72,23 @@ export async function openTill(parts: TillParts): Promise<Till | undefined> {
     close: unlisten,
   }
 }
+
+function openListeners() {
+  const listeners = new Set<() => void>()
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
+  return { listeners, tell }
+}
+
+/** What other tabs and the sender do to this device shows here as well. */
+const followChannel = (channel: Channel, memory: TillMemory, tell: () => void) =>
+  channel.listen((message) => {
+    const reload = reloadFor(message.type)
+    if (reload === 'ops') memory.reloadOps().then(tell, ignore)
+    if (reload === 'snapshot') memory.reloadSnapshot().then(tell, ignore)
+    if (reload === 'contact') tell()
+  })
 
 /** A failed reload shows older figures until the next message; it never touches what is saved. */
 const ignore = () => undefined

@@ -6,6 +6,7 @@ import { receiptNumber, type Sale, type VoidSale } from '#shared/contract/sale.t
 import type { CashMovement, CloseShift, OpenShift, ShiftReport } from '#shared/contract/shift.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { ShiftId, uuidv7 } from '#shared/kernel/ids.ts'
+import { negate } from '#shared/kernel/money.ts'
 import { businessDay, toInstant } from '#shared/kernel/time.ts'
 import { priceCart } from '#shared/rules/cart.rules.ts'
 import { shiftReport } from '#shared/rules/shift-report.rules.ts'
@@ -59,7 +60,7 @@ export function tillActions(parts: ActionParts): Actions {
       const shift = openShift()
       const sale = shift.sales.find((s) => s.id === saleId)
       if (!sale) throw new AppError('request.not-found', { field: 'saleId' })
-      const money = { amountMinor: -sale.totals.total, label: sale.receiptNo }
+      const money = { amountMinor: negate(sale.totals.total), label: sale.receiptNo }
       return save<VoidSale>(parts, 'pos.voidSale', voidIdOf(saleId), actor, (id) => ({
         body: { id, saleId, shiftId: shift.open.id, reason, by: actor.userId, at: now() },
         ...money,
