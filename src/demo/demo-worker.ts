@@ -49,7 +49,7 @@ const server = startServer()
 
 server.then(
   ({ signIns }) => post({ type: 'ready', signIns }),
-  (error: unknown) => post({ type: 'failed', reason: String((error as Error).message) }),
+  (error: unknown) => post({ type: 'failed', reason: (error as Error).message }),
 )
 
 function post(message: DemoReady | DemoAnswer, transfer: Transferable[] = []): void {

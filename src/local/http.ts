@@ -75,7 +75,7 @@ export async function call<B extends z.ZodType, R extends z.ZodType>(
   const headers = http.headersFor(to.path)
   try {
     const reply = await send(http.client, to, input, headers)
-    return to.reply.parse(reply) as z.output<R>
+    return to.reply.parse(reply)
   } catch (error) {
     const failure = readFailure(error)
     if (failure.status === 401 && to.audience === 'session') http.onSessionEnded?.(failure.messageId)

@@ -54,12 +54,11 @@ async function newAttempt({ clock, random }: PairingParts): Promise<Attempt> {
     crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify']),
     crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign']),
   ])
-  const pairKeys = keys as CryptoKeyPair
   return {
     deviceId: DeviceId.parse(uuidv7(clock.nowMs(), random)),
     installEpoch: uuidv7(clock.nowMs(), random),
-    keys: { publicKey: pairKeys.publicKey, privateKey: pairKeys.privateKey },
-    pinKey: pinKey as CryptoKey,
+    keys: { publicKey: keys.publicKey, privateKey: keys.privateKey },
+    pinKey,
   }
 }
 

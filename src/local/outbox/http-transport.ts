@@ -62,7 +62,7 @@ export const openHttpTransport =
       answer = await parts.send(pushOps.path, body)
     } catch (error) {
       parts.contact.lost()
-      return { kind: 'unreachable', retryAfterMs: null, why: String((error as Error).name) }
+      return { kind: 'unreachable', retryAfterMs: null, why: (error as Error).name }
     }
     const exchange = judge(answer, batchId)
     const serverMs = serverTimeOf(exchange)

@@ -111,7 +111,7 @@ async function drainOnce(
   } catch (error) {
     if (error instanceof LeaseLost) return { end: 'superseded' }
     // Storage that fails now may answer later; nothing was acknowledged, so nothing is lost by waiting.
-    await parts.store.note('drain-failed', String((error as Error).name), parts.clock.nowMs()).catch(() => undefined)
+    await parts.store.note('drain-failed', (error as Error).name, parts.clock.nowMs()).catch(() => undefined)
     return { end: 'unreachable', retryAfterMs: null }
   } finally {
     parts.channel.post({ type: 'sending', count: 0 })
