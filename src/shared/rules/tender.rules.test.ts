@@ -159,7 +159,7 @@ describe('tenderFaults', () => {
         const victim = tenders[i] as Tender & Record<string, number>
         const numbers = victim.kind === 'cash' ? ['amount', 'given', 'change', 'rounding'] : ['amount']
         for (const field of numbers) {
-          const nudged = tenders.with(i, { ...victim, [field]: minor((victim[field] ?? 0) + by) } as Tender)
+          const nudged = tenders.with(i, { ...victim, [field]: minor((victim[field] ?? 0) + by) })
           expect(tenderFaults(due, nudged, coin), field).not.toEqual([])
           expect(tenderFaults(due, nudged), `${field}, coin unknown`).not.toEqual([])
         }
