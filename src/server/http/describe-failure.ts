@@ -25,12 +25,13 @@ export function describeFailure(error: unknown): FailureFields {
     }
     if ('places' in e) details.places = e.places
   }
-  return { error: names.join(' < '), stack: frames(error.stack ?? ''), ...details }
+  return { error: names.join(' < '), stack: frames(error), ...details }
 }
 
-/** The call sites at the end of a stack: what stands before them is the message. */
-function frames(stack: string): string[] {
-  const lines = stack.split('\n')
-  const messageEnd = lines.findLastIndex((line) => !/^\s+at /.test(line))
-  return lines.slice(messageEnd + 1, messageEnd + 13).map((line) => line.trim())
+/** The call sites of an error. The message stands before them, and may look like one of them. */
+function frames({ stack = '', message }: Error): string[] {
+  const at = message === '' ? -1 : stack.indexOf(message)
+  const lines = (at < 0 ? stack : stack.slice(at + message.length)).split('\n')
+  const before = lines.findLastIndex((line) => !/^\s+at /.test(line))
+  return lines.slice(before + 1, before + 13).map((line) => line.trim())
 }
