@@ -1,5 +1,6 @@
 import { createApp } from './app.ts'
 import { seedDemo } from './db/seed/seed-demo.ts'
+import { createLog } from './node/log.ts'
 import { stopOnSignal } from './node/process-signals.ts'
 import { runServer } from './node/run-server.ts'
 import { readSettings } from './node/settings.ts'
@@ -8,8 +9,8 @@ import { schoolAddresses, welcome } from './node/welcome.ts'
 
 /** What can't go on must not: whoever supervises the process starts it again, and the database survives a kill. */
 function die(error: unknown): never {
-  const text = error instanceof StartupError ? error.message : error instanceof Error ? error.stack : String(error)
-  process.stderr.write(`${text}\n`)
+  if (error instanceof StartupError) process.stderr.write(`${error.message}\n`)
+  else createLog('error').error({ error }, 'the server ended')
   process.exit(1)
 }
 

@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Db } from '#server/kernel/db.ts'
@@ -31,7 +31,7 @@ const waitMs = 15_000
  * conditions under which it may be trusted with money (src/decisions, "embedded database").
  */
 export async function openEmbedded(dataDir: string, onDeath: (error: Error) => void): Promise<OpenedEngine> {
-  const folder = join(dataDir, 'database')
+  const folder = resolve(dataDir, 'database')
   preparePrivateFolder(folder)
   const lock = lockFolder(folder)
   try {

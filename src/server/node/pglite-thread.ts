@@ -22,11 +22,7 @@ export async function startPgliteThread(
 ): Promise<PgliteThread> {
   const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: settings })
   const post = (message: ToWorker, transfer: ArrayBuffer[] = []) => worker.postMessage(message, transfer)
-  await new Promise<void>((resolve, reject) => {
-    worker.once('message', () => resolve())
-    worker.once('error', reject)
-    worker.once('exit', (code) => reject(new Error(`the database thread ended at its start (${code})`)))
-  })
+  await ready(worker)
   let closing = false
   let cause: unknown
   const died = Promise.withResolvers<never>()
@@ -43,8 +39,8 @@ export async function startPgliteThread(
   const fsyncCount = () =>
     new Promise<number>((resolve) => {
       const listen = (raw: unknown) => {
-        const message = FromWorker.parse(raw)
-        if (message.kind !== 'count') return
+        const message = heard(raw)
+        if (message?.kind !== 'count') return
         worker.off('message', listen)
         resolve(message.fsyncCount)
       }
@@ -64,6 +60,21 @@ export async function startPgliteThread(
   }
 }
 
+const ready = (worker: Worker) =>
+  new Promise<void>((resolve, reject) => {
+    const listen = (raw: unknown) => {
+      if (heard(raw)?.kind !== 'ready') return
+      worker.off('message', listen)
+      resolve()
+    }
+    worker.on('message', listen)
+    worker.once('error', reject)
+    worker.once('exit', (code) => reject(new Error(`the database thread ended at its start (${code})`)))
+  })
+
+/** Node's own `--watch` sends messages of its kind through the same port; those are not for us. */
+const heard = (raw: unknown): FromWorker | undefined => FromWorker.safeParse(raw).data
+
 type Post = (message: ToWorker, transfer?: ArrayBuffer[]) => void
 
 /** The part of a socket that `pg` uses, over messages to the thread. */
@@ -78,8 +89,8 @@ class ThreadStream extends Duplex {
   }
 
   readonly #receive = (raw: unknown) => {
-    const message = FromWorker.parse(raw)
-    if (message.kind === 'bytes') this.push(message.bytes)
+    const message = heard(raw)
+    if (message?.kind === 'bytes') this.push(message.bytes)
   }
 
   readonly #stop = () => {

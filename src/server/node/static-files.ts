@@ -13,7 +13,11 @@ export interface StaticFolders {
   previous: string
 }
 
-const serverPaths = ['/api/', '/assets/', '/locales/', '/branding/', '/healthz', '/readyz']
+/** The application's alone: not even looked for among the files. */
+const serverPaths = ['/api/', '/healthz', '/readyz']
+/** Where a missing file is a missing file, never the page. */
+const filePaths = ['/assets/', '/locales/', '/branding/']
+const isBelow = (path: string, prefixes: readonly string[]) => prefixes.some((prefix) => path.startsWith(prefix))
 
 /**
  * Serves the built client, and its page for every address that belongs to the client's router. Only files that were
@@ -22,7 +26,8 @@ const serverPaths = ['/api/', '/assets/', '/locales/', '/branding/', '/healthz',
 export function staticFiles(folders: StaticFolders): MiddlewareHandler {
   const site = new BuiltSite(folders)
   return async (context, next) => {
-    if (context.req.method !== 'GET' && context.req.method !== 'HEAD') return next()
+    const { method } = context.req
+    if ((method !== 'GET' && method !== 'HEAD') || isBelow(context.req.path, serverPaths)) return next()
     const path = safePath(context.req.path)
     const file = path === undefined ? undefined : await site.find(path === '/' ? '/index.html' : path)
     if (file) return answer(context, file)
@@ -46,9 +51,7 @@ function safePath(path: string): string | undefined {
 
 /** A person opening an address, not a program asking for data or a script that is gone. */
 const isNavigation = ({ req }: Context) =>
-  (req.header('accept') ?? '').includes('text/html') &&
-  !serverPaths.some((prefix) => req.path.startsWith(prefix)) &&
-  !/\.[a-z0-9]+$/i.test(req.path)
+  (req.header('accept') ?? '').includes('text/html') && !isBelow(req.path, filePaths) && !/\.[a-z0-9]+$/i.test(req.path)
 
 /** The listing of both folders, renewed when a new build has appeared. */
 class BuiltSite {
