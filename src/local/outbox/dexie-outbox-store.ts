@@ -2,7 +2,8 @@ import { Dexie } from 'dexie'
 import { OutboxDb, type StoredOp } from '#local/storage/outbox-db.ts'
 import type { Tail } from '#shared/contract/sync.ts'
 import type { OpId } from '#shared/kernel/ids.ts'
-import { isOpen, newStream } from './link.ts'
+import { appendNatively } from './append-natively.ts'
+import { isOpen } from './link.ts'
 import { LeaseLost, type OpUpdate, type OutboxCounts } from './outbox.types.ts'
 import type { OutboxStore } from './outbox-store.ts'
 
@@ -13,15 +14,7 @@ const journalSize = 500
 export function openOutboxStore(name: string): OutboxStore {
   const db = new OutboxDb(name)
   return {
-    append: (stream, opId, make) =>
-      db.transaction('rw', db.ops, db.streams, async () => {
-        const known = await db.ops.get(opId as OpId)
-        if (known) return { outcome: 'already' as const, op: known }
-        const { op, row } = make((await db.streams.get(stream)) ?? newStream(stream))
-        await db.ops.add(op)
-        await db.streams.put(row)
-        return { outcome: 'saved' as const, op }
-      }),
+    append: (stream, opId, make) => appendNatively(db, stream, opId, make),
     takeLease: () =>
       db.transaction('rw', db.meta, async () => {
         const epoch = (await leaseOf(db)) + 1
