@@ -18,6 +18,10 @@ import { Route as AuthenticatedDashboardRouteImport } from './routes/_authentica
 import { Route as PublicAccessDeniedRouteImport } from './routes/_public/access-denied'
 import { Route as UnauthenticatedPosSignInRouteImport } from './routes/_unauthenticated/pos-sign-in'
 import { Route as UnauthenticatedSignInRouteImport } from './routes/_unauthenticated/sign-in'
+import { Route as AuthenticatedPosIndexRouteImport } from './routes/_authenticated/pos/index'
+import { Route as AuthenticatedPosDevicesRouteImport } from './routes/_authenticated/pos/devices'
+import { Route as AuthenticatedPosTransactionReportRouteImport } from './routes/_authenticated/pos/transaction-report'
+import { Route as PublicPosPairRouteImport } from './routes/_public/pos/pair'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -62,6 +66,27 @@ const UnauthenticatedSignInRoute = UnauthenticatedSignInRouteImport.update({
   path: '/sign-in',
   getParentRoute: () => UnauthenticatedRoute,
 } as any)
+const AuthenticatedPosIndexRoute = AuthenticatedPosIndexRouteImport.update({
+  id: '/pos/',
+  path: '/pos/',
+  getParentRoute: () => AuthenticatedRoute,
+} as any)
+const AuthenticatedPosDevicesRoute = AuthenticatedPosDevicesRouteImport.update({
+  id: '/pos/devices',
+  path: '/pos/devices',
+  getParentRoute: () => AuthenticatedRoute,
+} as any)
+const AuthenticatedPosTransactionReportRoute =
+  AuthenticatedPosTransactionReportRouteImport.update({
+    id: '/pos/transaction-report',
+    path: '/pos/transaction-report',
+    getParentRoute: () => AuthenticatedRoute,
+  } as any)
+const PublicPosPairRoute = PublicPosPairRouteImport.update({
+  id: '/pos/pair',
+  path: '/pos/pair',
+  getParentRoute: () => PublicRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -70,6 +95,10 @@ export interface FileRoutesByFullPath {
   '/access-denied': typeof PublicAccessDeniedRoute
   '/pos-sign-in': typeof UnauthenticatedPosSignInRoute
   '/sign-in': typeof UnauthenticatedSignInRoute
+  '/pos/devices': typeof AuthenticatedPosDevicesRoute
+  '/pos/transaction-report': typeof AuthenticatedPosTransactionReportRoute
+  '/pos/pair': typeof PublicPosPairRoute
+  '/pos/': typeof AuthenticatedPosIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -78,6 +107,10 @@ export interface FileRoutesByTo {
   '/access-denied': typeof PublicAccessDeniedRoute
   '/pos-sign-in': typeof UnauthenticatedPosSignInRoute
   '/sign-in': typeof UnauthenticatedSignInRoute
+  '/pos/devices': typeof AuthenticatedPosDevicesRoute
+  '/pos/transaction-report': typeof AuthenticatedPosTransactionReportRoute
+  '/pos/pair': typeof PublicPosPairRoute
+  '/pos': typeof AuthenticatedPosIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -90,13 +123,36 @@ export interface FileRoutesById {
   '/_public/access-denied': typeof PublicAccessDeniedRoute
   '/_unauthenticated/pos-sign-in': typeof UnauthenticatedPosSignInRoute
   '/_unauthenticated/sign-in': typeof UnauthenticatedSignInRoute
+  '/_authenticated/pos/devices': typeof AuthenticatedPosDevicesRoute
+  '/_authenticated/pos/transaction-report': typeof AuthenticatedPosTransactionReportRoute
+  '/_public/pos/pair': typeof PublicPosPairRoute
+  '/_authenticated/pos/': typeof AuthenticatedPosIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
-    '/' | '/$' | '/dashboard' | '/access-denied' | '/pos-sign-in' | '/sign-in'
+    | '/'
+    | '/$'
+    | '/dashboard'
+    | '/access-denied'
+    | '/pos-sign-in'
+    | '/sign-in'
+    | '/pos/devices'
+    | '/pos/transaction-report'
+    | '/pos/pair'
+    | '/pos/'
   fileRoutesByTo: FileRoutesByTo
-  to: '/' | '/$' | '/dashboard' | '/access-denied' | '/pos-sign-in' | '/sign-in'
+  to:
+    | '/'
+    | '/$'
+    | '/dashboard'
+    | '/access-denied'
+    | '/pos-sign-in'
+    | '/sign-in'
+    | '/pos/devices'
+    | '/pos/transaction-report'
+    | '/pos/pair'
+    | '/pos'
   id:
     | '__root__'
     | '/'
@@ -108,6 +164,10 @@ export interface FileRouteTypes {
     | '/_public/access-denied'
     | '/_unauthenticated/pos-sign-in'
     | '/_unauthenticated/sign-in'
+    | '/_authenticated/pos/devices'
+    | '/_authenticated/pos/transaction-report'
+    | '/_public/pos/pair'
+    | '/_authenticated/pos/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -183,15 +243,50 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UnauthenticatedSignInRouteImport
       parentRoute: typeof UnauthenticatedRoute
     }
+    '/_authenticated/pos/': {
+      id: '/_authenticated/pos/'
+      path: '/pos'
+      fullPath: '/pos/'
+      preLoaderRoute: typeof AuthenticatedPosIndexRouteImport
+      parentRoute: typeof AuthenticatedRoute
+    }
+    '/_authenticated/pos/devices': {
+      id: '/_authenticated/pos/devices'
+      path: '/pos/devices'
+      fullPath: '/pos/devices'
+      preLoaderRoute: typeof AuthenticatedPosDevicesRouteImport
+      parentRoute: typeof AuthenticatedRoute
+    }
+    '/_authenticated/pos/transaction-report': {
+      id: '/_authenticated/pos/transaction-report'
+      path: '/pos/transaction-report'
+      fullPath: '/pos/transaction-report'
+      preLoaderRoute: typeof AuthenticatedPosTransactionReportRouteImport
+      parentRoute: typeof AuthenticatedRoute
+    }
+    '/_public/pos/pair': {
+      id: '/_public/pos/pair'
+      path: '/pos/pair'
+      fullPath: '/pos/pair'
+      preLoaderRoute: typeof PublicPosPairRouteImport
+      parentRoute: typeof PublicRoute
+    }
   }
 }
 
 interface AuthenticatedRouteChildren {
   AuthenticatedDashboardRoute: typeof AuthenticatedDashboardRoute
+  AuthenticatedPosDevicesRoute: typeof AuthenticatedPosDevicesRoute
+  AuthenticatedPosTransactionReportRoute: typeof AuthenticatedPosTransactionReportRoute
+  AuthenticatedPosIndexRoute: typeof AuthenticatedPosIndexRoute
 }
 
 const AuthenticatedRouteChildren: AuthenticatedRouteChildren = {
   AuthenticatedDashboardRoute: AuthenticatedDashboardRoute,
+  AuthenticatedPosDevicesRoute: AuthenticatedPosDevicesRoute,
+  AuthenticatedPosTransactionReportRoute:
+    AuthenticatedPosTransactionReportRoute,
+  AuthenticatedPosIndexRoute: AuthenticatedPosIndexRoute,
 }
 
 const AuthenticatedRouteWithChildren = AuthenticatedRoute._addFileChildren(
@@ -200,10 +295,12 @@ const AuthenticatedRouteWithChildren = AuthenticatedRoute._addFileChildren(
 
 interface PublicRouteChildren {
   PublicAccessDeniedRoute: typeof PublicAccessDeniedRoute
+  PublicPosPairRoute: typeof PublicPosPairRoute
 }
 
 const PublicRouteChildren: PublicRouteChildren = {
   PublicAccessDeniedRoute: PublicAccessDeniedRoute,
+  PublicPosPairRoute: PublicPosPairRoute,
 }
 
 const PublicRouteWithChildren =

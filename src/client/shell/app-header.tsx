@@ -18,7 +18,7 @@ export function AppHeader() {
   return (
     // At the till every line of pixels counts: the bar is lower there.
     <header className={css.bar} data-compact={pathname === '/pos' || undefined}>
-      <Link to="/" className={css.home} aria-label={t('home')}>
+      <Link to="/" className={css.home}>
         <SchoolMark />
       </Link>
       <SyncSlot />

@@ -2,10 +2,12 @@ import { Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { AppHeader } from './app-header.tsx'
 import css from './app-layout.module.css'
+import { useAccessCheck } from './use-access-check.ts'
 
 /** The frame of everything behind sign-in: one quiet bar, then the screen. */
 export function AppLayout() {
   const { t } = useTranslation()
+  useAccessCheck()
   return (
     <div className={css.page}>
       <a href="#main" className={css.skip}>

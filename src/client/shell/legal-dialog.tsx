@@ -1,14 +1,12 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { schoolAtom } from '#client/platform/school.atoms.ts'
+import { Dialog } from '#client/ui/dialog.tsx'
 import css from './legal-dialog.module.css'
 
 export type LegalText = 'terms' | 'privacy'
-
-const dialogWidth = 1000
-const closeMs = 150
 
 /** Paragraphs are parted by an empty line; one that starts with `# ` is a heading. */
 function Paragraphs({ text }: { text: string }) {
@@ -24,23 +22,18 @@ export function LegalDialog({ text, isOpen, onClose }: { text: LegalText; isOpen
   const school = useAtomValue(schoolAtom)
   const own = school ? pick(school[text]) : ''
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      size={dialogWidth}
+    <Dialog
       title={t(`common:legal.${text}`)}
-      centered
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-      transitionProps={{ transition: 'fade', duration: closeMs }}
-      classNames={{ content: css.content, body: css.body, title: css.title }}
+      isOpen={isOpen}
+      onClose={onClose}
+      width={1000}
+      height={550}
+      actions={<Button onClick={onClose}>{t('common:close')}</Button>}
     >
-      {/* A scrolled box must be reachable without a mouse. */}
+      {/* A box that scrolls must be reachable without a mouse. */}
       <section className={css.text} tabIndex={0} aria-label={t(`common:legal.${text}`)}>
         <Paragraphs text={own || t(text)} />
       </section>
-      <div className={css.actions}>
-        <Button onClick={onClose}>{t('common:close')}</Button>
-      </div>
-    </Modal>
+    </Dialog>
   )
 }

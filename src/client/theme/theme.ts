@@ -18,6 +18,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
+    InputWrapper: { styles: { label: { marginBlockEnd: '0.25rem' }, error: { fontSize: '0.875rem' } } },
     // Mantine's scroll lock writes a <style> tag, which the policy refuses; app.css locks the page instead.
     Modal: { defaultProps: { lockScroll: false } },
     Drawer: { defaultProps: { lockScroll: false } },

@@ -9,7 +9,8 @@ export interface Refused {
   retryAfterMs?: number
 }
 
-const refusedBecause = (error: unknown): Refused => {
+/** Any failure as something a screen can say. */
+export const refusedBecause = (error: unknown): Refused => {
   if (typeof error !== 'object' || error === null || !('messageId' in error)) return { messageId: 'L000' }
   const { messageId, retryAfterMs } = error as Refused
   return retryAfterMs === undefined ? { messageId } : { messageId, retryAfterMs }

@@ -1,8 +1,10 @@
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
-import { userAtom } from '#client/platform/session.ts'
 import { schoolAtom } from '#client/platform/school.atoms.ts'
+import { userAtom } from '#client/platform/session.ts'
+import { PlaceTile } from '../parts/place-tile.tsx'
+import { placesFor } from '../places.ts'
 import css from './dashboard-screen.module.css'
 
 /** Where staff land: who they are, where they are, and what they may do here. */
@@ -11,10 +13,19 @@ export function DashboardScreen() {
   const pick = useBilingual()
   const school = useAtomValue(schoolAtom)
   const user = useAtomValue(userAtom)
+  const places = placesFor(user?.authority ?? [])
   return (
     <div className={css.page}>
       <p className={css.school}>{school && pick(school.name)}</p>
       <h1 className={css.title}>{t('dashboard.welcome', { name: user ? pick(user.name) : '' })}</h1>
+      {places.length === 0 && <p>{t('dashboard.nothing')}</p>}
+      <ul className={css.tiles}>
+        {places.map((place) => (
+          <li key={place}>
+            <PlaceTile place={place} />
+          </li>
+        ))}
+      </ul>
     </div>
   )
 }

@@ -1,30 +1,100 @@
 import { Link, useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { afterSignIn } from '#client/platform/entry-path.ts'
-import type { Credentials } from '#shared/contract/auth.ts'
+import { currentSession } from '#client/platform/session.ts'
+import { ChoosePin } from '../parts/choose-pin.tsx'
 import { CredentialsForm } from '../parts/credentials-form.tsx'
+import { EnterPin } from '../parts/enter-pin.tsx'
 import { EntryCard } from '../parts/entry-card.tsx'
-import { signIn } from '../sign-in.actions.ts'
+import { OperatorList } from '../parts/operator-list.tsx'
+import {
+  type NamedOperator,
+  readTillAccess,
+  rememberPin,
+  signInAtTill,
+  type TillAccess,
+} from '../pos-sign-in.actions.ts'
+
+type Step = { at: 'names' } | { at: 'password' } | { at: 'choose-pin' } | { at: 'pin'; operator: NamedOperator }
+
+/** What this device knows of its till; the sign-in does not wait for it, and works without it. */
+function useTillAccess(): TillAccess | undefined {
+  const [access, setAccess] = useState<TillAccess>()
+  useEffect(() => {
+    // A device whose storage is refused signs in by password, like any other.
+    readTillAccess().then(setAccess, () => undefined)
+  }, [])
+  return access
+}
 
 export function PosSignInScreen() {
   const { t } = useTranslation('sign-in')
   const router = useRouter()
-  const enter = async (credentials: Credentials) => {
-    const refused = await signIn('pos', credentials)
-    if (!refused) await router.navigate({ href: afterSignIn('pos', undefined), replace: true })
-    return refused
+  const till = useTillAccess()
+  const operators = till?.operators ?? []
+  const [chosen, setChosen] = useState<Step>()
+  const step: Step = chosen ?? { at: operators.length > 0 ? 'names' : 'password' }
+  const goToTill = () => void router.navigate({ href: afterSignIn('pos', undefined), replace: true })
+
+  if (step.at === 'pin') {
+    return <EnterPin operator={step.operator} onSignedIn={goToTill} onBack={() => setChosen({ at: 'names' })} />
+  }
+  if (step.at === 'choose-pin') {
+    return <ChoosePin onSkip={goToTill} onChosen={(pin) => rememberPin(pin).then(goToTill)} />
+  }
+  if (step.at === 'names') {
+    return (
+      <EntryCard
+        title={t('pos.who')}
+        lead={t('pos.whoLead')}
+        elsewhere={
+          <button type="button" onClick={() => setChosen({ at: 'password' })}>
+            {t('pos.someoneElse')}
+          </button>
+        }
+      >
+        <OperatorList
+          operators={operators}
+          onChoose={(operator) => setChosen(operator.usable ? { at: 'pin', operator } : { at: 'password' })}
+        />
+      </EntryCard>
+    )
   }
   return (
     <EntryCard
       title={t('pos.title')}
       lead={t('pos.lead')}
-      elsewhere={
-        <>
-          {t('staff.question')} <Link to="/sign-in">{t('staff.link')}</Link>
-        </>
-      }
+      elsewhere={<Elsewhere onNames={operators.length > 0 ? () => setChosen({ at: 'names' }) : undefined} />}
     >
-      <CredentialsForm submitLabel={t('submit')} onSubmit={enter} />
+      <CredentialsForm
+        submitLabel={t('submit')}
+        onSubmit={async ({ userName, password }) => {
+          const refused = await signInAtTill(userName, password, till?.deviceId)
+          if (refused) return refused
+          const { user } = currentSession()
+          const hasPin = operators.some((operator) => operator.userId === user?.userId && operator.usable)
+          if (till && !hasPin) setChosen({ at: 'choose-pin' })
+          else goToTill()
+          return undefined
+        }}
+      />
     </EntryCard>
+  )
+}
+
+function Elsewhere({ onNames }: { onNames: (() => void) | undefined }) {
+  const { t } = useTranslation('sign-in')
+  if (onNames) {
+    return (
+      <button type="button" onClick={onNames}>
+        {t('pos.backToNames')}
+      </button>
+    )
+  }
+  return (
+    <>
+      {t('staff.question')} <Link to="/sign-in">{t('staff.link')}</Link>
+    </>
   )
 }

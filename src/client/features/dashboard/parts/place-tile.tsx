@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { DeviceIcon, NextIcon, ReportIcon, TillIcon } from '#client/ui/place-icons.tsx'
+import type { Place } from '../places.ts'
+import css from './place-tile.module.css'
+
+const looks = {
+  till: { Icon: TillIcon, to: '/pos' },
+  report: { Icon: ReportIcon, to: '/pos/transaction-report' },
+  devices: { Icon: DeviceIcon, to: '/pos/devices' },
+} as const
+
+export function PlaceTile({ place }: { place: Place }) {
+  const { t } = useTranslation()
+  const { Icon, to } = looks[place]
+  return (
+    <Link to={to} className={css.tile}>
+      <span className={css.icon}>
+        <Icon size={24} />
+      </span>
+      <span className={css.text}>
+        <strong>{t(`dashboard.${place}.title`)}</strong>
+        <small className={css.hint}>{t(`dashboard.${place}.text`)}</small>
+      </span>
+      <NextIcon />
+    </Link>
+  )
+}

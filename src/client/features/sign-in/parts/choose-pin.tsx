@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorSummary, type Problem } from '#client/ui/error-summary.tsx'
+import { EntryCard } from './entry-card.tsx'
+import { PinPad } from './pin-pad.tsx'
+
+interface ChoosePinProps {
+  onChosen: (pin: string) => Promise<void>
+  onSkip: () => void
+}
+
+/** After a password sign-in at a till: a PIN for the next time, entered twice. */
+export function ChoosePin({ onChosen, onSkip }: ChoosePinProps) {
+  const { t } = useTranslation('sign-in')
+  const [first, setFirst] = useState<string>()
+  const [problems, setProblems] = useState<Problem[]>([])
+  const enter = async (pin: string) => {
+    if (first === undefined) {
+      setProblems([])
+      return setFirst(pin)
+    }
+    if (pin === first) return onChosen(pin)
+    setFirst(undefined)
+    setProblems([{ message: t('pin.different') }])
+  }
+  const title = t(first === undefined ? 'pin.choose' : 'pin.repeat')
+  return (
+    <EntryCard title={title} lead={t('pin.why')}>
+      <ErrorSummary title={t('pin.again')} problems={problems} />
+      <PinPad key={title} label={title} onPin={enter} />
+      <Button variant="subtle" fullWidth mt="md" onClick={onSkip}>
+        {t('pin.skip')}
+      </Button>
+    </EntryCard>
+  )
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBilingual } from '#client/i18n/bilingual.ts'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { ErrorSummary, type Problem } from '#client/ui/error-summary.tsx'
+import { type NamedOperator, signInByPin } from '../pos-sign-in.actions.ts'
+import { EntryCard } from './entry-card.tsx'
+import { PinPad } from './pin-pad.tsx'
+
+/** One person's PIN. Works without a network. */
+export function EnterPin({ operator, onSignedIn, onBack }: EnterPinProps) {
+  const { t } = useTranslation('sign-in')
+  const pick = useBilingual()
+  const errorText = useErrorText()
+  const [problems, setProblems] = useState<Problem[]>([])
+  const enter = async (pin: string) => {
+    const refused = await signInByPin(operator.userId, pin)
+    if (!refused) return onSignedIn()
+    const isWrong = refused.messageId === 'auth.wrong-credentials'
+    setProblems([{ message: isWrong ? t('pin.wrong') : errorText(refused.messageId) }])
+  }
+  return (
+    <EntryCard
+      title={pick(operator.name)}
+      lead={t('pin.enter')}
+      elsewhere={
+        <button type="button" onClick={onBack}>
+          {t('pos.backToNames')}
+        </button>
+      }
+    >
+      <ErrorSummary title={t('problem')} problems={problems} />
+      <PinPad label={t('pin.label', { name: pick(operator.name) })} onPin={enter} />
+    </EntryCard>
+  )
+}
+
+interface EnterPinProps {
+  operator: NamedOperator
+  onSignedIn: () => void
+  onBack: () => void
+}
