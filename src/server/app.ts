@@ -23,15 +23,15 @@ const features: readonly Feature[] = [schoolRoutes, authRoutes, accessRoutes, de
 /** What is served beside the contract: addresses that browsers and watchers ask for by themselves. */
 const pages = [mountHealth, mountBranding, mountMissingWords]
 
-/** The application: every answer of the server that is not a file of the client. */
-export function createApp(deps: Deps): Hono {
+/** The application: every answer of the server that is not a file of the client. Tests bring `more` features. */
+export function createApp(deps: Deps, more: readonly Feature[] = []): Hono {
   const app = new Hono()
   const services = bringTogether(deps)
   app.onError((error, c) => answerError(error, c, deps))
   app.use(observe(deps))
   app.use(`${apiPrefix}/*`, guardAnswers)
   for (const mount of pages) mount(app, services)
-  for (const feature of features) mountRoutes(app, services, feature(deps))
+  for (const feature of [...features, ...more]) mountRoutes(app, services, feature(deps))
   app.notFound(answerUnknown(app))
   return app
 }

@@ -13,7 +13,9 @@ describe.each(engines)('a failing server on %s', (engine) => {
 
   /** The same app, whose database fails from now on. */
   const failing = (error: Error) => {
-    const fail = () => Promise.reject(error)
+    const fail = async () => {
+      throw error
+    }
     return createApp({ ...box.deps, db: { ...box.deps.db, tenant: fail, directory: fail, ping: fail } })
   }
 
