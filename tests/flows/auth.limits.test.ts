@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { attempts } from '#server/features/auth/auth.table.ts'
 import { login, loginPos } from '#shared/contract/auth.ts'
 import { minuteMs } from '#shared/kernel/time.ts'
-import { attempts } from '#server/features/auth/auth.table.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeSchool, makeUser, password, type TestSchool } from '#tests/support/factories.ts'
 import { type Box, call, openBox } from '#tests/support/server.ts'

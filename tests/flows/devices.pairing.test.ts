@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { deviceAlerts, devices, pairingCodes, tills } from '#server/features/device/device.table.ts'
+import { syncInstalls, syncStreams } from '#server/features/sync/sync.table.ts'
 import { login, SignedIn } from '#shared/contract/auth.ts'
 import { createPairingCode, deviceList, pairDevice, revokeDevice, tillList } from '#shared/contract/device.ts'
 import { minuteMs } from '#shared/kernel/time.ts'
-import { deviceAlerts, devices, pairingCodes, tills } from '#server/features/device/device.table.ts'
-import { syncInstalls, syncStreams } from '#server/features/sync/sync.table.ts'
 import { engines } from '#tests/support/database.ts'
 import {
   makeSchool,

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { createApp } from '#server/app.ts'
+import { devices } from '#server/features/device/device.table.ts'
+import { Answer, type Feature, route } from '#server/http/serve.ts'
 import { login, SignedIn } from '#shared/contract/auth.ts'
 import { revokeDevice } from '#shared/contract/device.ts'
 import { apiPrefix, endpoint } from '#shared/contract/endpoint.ts'
 import { minuteMs } from '#shared/kernel/time.ts'
-import { devices } from '#server/features/device/device.table.ts'
-import { createApp } from '#server/app.ts'
-import { Answer, type Feature, route } from '#server/http/serve.ts'
 import { engines } from '#tests/support/database.ts'
 import {
   makeDevice,

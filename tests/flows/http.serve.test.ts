@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApp } from '#server/app.ts'
 import { login, signOut } from '#shared/contract/auth.ts'
 import { schoolDetails, schoolList } from '#shared/contract/school.ts'
-import { createApp } from '#server/app.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeSchool } from '#tests/support/factories.ts'
 import { type Box, call, openBox, send } from '#tests/support/server.ts'

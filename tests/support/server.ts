@@ -1,10 +1,10 @@
 import type { Hono } from 'hono'
-import { apiPrefix, type Endpoint } from '#shared/contract/endpoint.ts'
-import type { Clock } from '#shared/kernel/time.ts'
 import { createApp } from '#server/app.ts'
 import type { AppSettings, Deps } from '#server/kernel/deps.ts'
 import { machineRandom } from '#server/node/machine.ts'
 import { argon2Passwords } from '#server/node/passwords.ts'
+import { apiPrefix, type Endpoint } from '#shared/contract/endpoint.ts'
+import type { Clock } from '#shared/kernel/time.ts'
 import { createTestDatabase, type Engine, type TestDatabase } from './database.ts'
 
 /** A clock that stands still until a test moves it. */

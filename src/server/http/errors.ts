@@ -1,11 +1,11 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { z } from 'zod'
+import type { Deps } from '#server/kernel/deps.ts'
+import { sqlState } from '#server/kernel/retry.ts'
 import type { Refusal } from '#shared/contract/endpoint.ts'
 import { AppError, type MessageId } from '#shared/kernel/errors.ts'
 import { toInstant } from '#shared/kernel/time.ts'
-import type { Deps } from '#server/kernel/deps.ts'
-import { sqlState } from '#server/kernel/retry.ts'
 import { describeFailure } from './describe-failure.ts'
 import { sentences } from './messages.ts'
 

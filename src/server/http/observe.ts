@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
-import { randomToken } from '#shared/kernel/ids.ts'
 import type { Deps } from '#server/kernel/deps.ts'
+import { randomToken } from '#shared/kernel/ids.ts'
 
 /** Asked every few seconds by whoever watches the server: not worth a line. */
 const quiet = new Set(['/healthz', '/readyz'])

@@ -1,6 +1,6 @@
+import type { Session } from '#server/http/context.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { may, type Permission } from '#shared/rules/roles.ts'
-import type { Session } from '#server/http/context.ts'
 
 /** What a person may do is decided here, whatever their screen showed. @throws AppError access.denied */
 export function requirePermission(session: Session, permission: Permission): void {

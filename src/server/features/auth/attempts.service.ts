@@ -1,7 +1,7 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm'
+import type { Tx } from '#server/kernel/db.ts'
 import { sha256Hex } from '#shared/kernel/hash.ts'
 import { fromInstant, minuteMs, toInstant } from '#shared/kernel/time.ts'
-import type { Tx } from '#server/kernel/db.ts'
 import { attempts } from './auth.table.ts'
 
 /** Attempts are counted per subject in windows of this length. */

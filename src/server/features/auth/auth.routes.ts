@@ -1,6 +1,6 @@
+import { type Feature, route } from '#server/http/serve.ts'
 import { login, loginPos, signOut } from '#shared/contract/auth.ts'
 import { DeviceId, randomToken } from '#shared/kernel/ids.ts'
-import { type Feature, route } from '#server/http/serve.ts'
 import { signIn } from './auth.service.ts'
 import { endSession } from './session.service.ts'
 

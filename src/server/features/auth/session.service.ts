@@ -1,9 +1,9 @@
 import { and, eq, gt, isNull, lt } from 'drizzle-orm'
+import type { Session } from '#server/http/context.ts'
+import type { Tx } from '#server/kernel/db.ts'
 import { sha256Hex } from '#shared/kernel/hash.ts'
 import { type DeviceId, type Random, randomToken, type UserId } from '#shared/kernel/ids.ts'
 import { dayMs, hourMs, toInstant } from '#shared/kernel/time.ts'
-import type { Session } from '#server/http/context.ts'
-import type { Tx } from '#server/kernel/db.ts'
 import { sessions, users } from './auth.table.ts'
 import { signedInUser } from './auth.view.ts'
 

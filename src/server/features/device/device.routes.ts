@@ -1,3 +1,5 @@
+import { requirePermission } from '#server/features/access/access.service.ts'
+import { type Feature, route } from '#server/http/serve.ts'
 import {
   createPairingCode as createPairingCodeEndpoint,
   deviceList,
@@ -6,8 +8,6 @@ import {
   tillList,
 } from '#shared/contract/device.ts'
 import { toInstant } from '#shared/kernel/time.ts'
-import { requirePermission } from '#server/features/access/access.service.ts'
-import { type Feature, route } from '#server/http/serve.ts'
 import { listTills, revokeDevice } from './device.service.ts'
 import { listDevices } from './device-health.service.ts'
 import { createPairingCode, redeemPairingCode } from './pairing.service.ts'

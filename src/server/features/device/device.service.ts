@@ -1,10 +1,10 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
+import { endSessionsOfDevice } from '#server/features/auth/session.service.ts'
+import type { Tx } from '#server/kernel/db.ts'
 import type { Till } from '#shared/contract/device.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { DeviceId } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
-import { endSessionsOfDevice } from '#server/features/auth/session.service.ts'
-import type { Tx } from '#server/kernel/db.ts'
 import { devices, sites, tills } from './device.table.ts'
 import { tillView } from './device.view.ts'
 

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
+import type { OpenCtx } from '#server/http/context.ts'
+import type { Tx } from '#server/kernel/db.ts'
 import type { FormerLife } from '#shared/contract/device.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
-import type { OpenCtx } from '#server/http/context.ts'
-import type { Tx } from '#server/kernel/db.ts'
 import { deviceAlerts, devices } from './device.table.ts'
 import { receivedSeq } from './received.ts'
 

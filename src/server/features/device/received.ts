@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
+import type { Tx } from '#server/kernel/db.ts'
 import type { Tail } from '#shared/contract/sync.ts'
 import type { DeviceId } from '#shared/kernel/ids.ts'
-import type { Tx } from '#server/kernel/db.ts'
 
 /** One life of a device's outbox: what it said it holds, and what has arrived, per stream. */
 export interface Install {

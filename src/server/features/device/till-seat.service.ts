@@ -1,8 +1,8 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import type { Tx } from '#server/kernel/db.ts'
 import type { FormerLife, PublicKeyJwk } from '#shared/contract/device.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { DeviceId, UserId } from '#shared/kernel/ids.ts'
-import type { Tx } from '#server/kernel/db.ts'
 import { devices, tills } from './device.table.ts'
 
 interface NewDevice {

@@ -1,9 +1,9 @@
 import type { Hono } from 'hono'
 import { z } from 'zod'
-import { Language } from '#shared/contract/school.ts'
-import { AppError } from '#shared/kernel/errors.ts'
 import { parseJson, readBody } from '#server/http/input.ts'
 import type { Services } from '#server/http/services.ts'
+import { Language } from '#shared/contract/school.ts'
+import { AppError } from '#shared/kernel/errors.ts'
 
 const Words = z.record(z.string().min(1).max(200), z.string().max(2000))
 const Namespace = z.string().regex(/^[a-z][a-z0-9-]{0,40}$/)

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { SchoolCode } from '#shared/kernel/ids.ts'
-import type { Clock } from '#shared/kernel/time.ts'
 import type { School } from '#server/http/context.ts'
 import type { Database } from '#server/kernel/db.ts'
+import { SchoolCode } from '#shared/kernel/ids.ts'
+import type { Clock } from '#shared/kernel/time.ts'
 import { schools } from './school.table.ts'
 
 const schoolColumns = {

@@ -1,5 +1,5 @@
-import { schoolDetails, schoolList } from '#shared/contract/school.ts'
 import { type Feature, route } from '#server/http/serve.ts'
+import { schoolDetails, schoolList } from '#shared/contract/school.ts'
 import { listSchools, readSchool } from './school.service.ts'
 import { listedSchool, schoolDetailsView } from './school.view.ts'
 

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
-import { AppError } from '#shared/kernel/errors.ts'
 import type { Database, Tx } from '#server/kernel/db.ts'
+import { AppError } from '#shared/kernel/errors.ts'
 import { schools, type TillPolicy } from './school.table.ts'
 
 /** The school's row as it is now. @throws AppError tenant.unknown */
