@@ -122,6 +122,7 @@ describe('matchScore', () => {
   it('puts the start of the text before the start of a word, and that before its inside', () => {
     expect(score('Milk', 'mil')).toBeGreaterThan(score('Warm milk', 'mil'))
     expect(score('Warm milk', 'mil')).toBeGreaterThan(score('Buttermilk', 'mil'))
+    expect(score('Ahmed Ali', 'ali ahmed')).toBeGreaterThan(score('Omar Ahmed Ali', 'ali ahmed'))
     expect(score('Buttermilk milk', 'mil')).toBe(score('Warm milk', 'mil'))
   })
 

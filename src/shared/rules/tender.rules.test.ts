@@ -177,6 +177,7 @@ describe('tenderFaults', () => {
     ['a negative one to make it fit', 700, [account(800), card(-100)], ['negative-tender']],
     ['change forgotten', 7_000, [cash(7_000, 10_000)], ['cash-does-not-add-up']],
     ['change beyond what was given', 700, [cash(700, -300, -1_000)], ['negative-cash']],
+    ['change that flows in instead of out', 700, [cash(700, 500, -200)], ['negative-cash']],
     ['a payment made of rounding', 5_000, [cash(5_000, 0, 0, -5_000)], ['rounding-too-large']],
     ['half a coin too much rounding', 703, [cash(703, 700, 0, -3)], ['rounding-too-large']],
     ['rounding spread over two tenders', 704, [cash(102, 100, 0, -2), cash(602, 600, 0, -2)], ['rounding-too-large']],
