@@ -4,6 +4,9 @@
  * Plain ES2020: nothing compiles this file.
  */
 ;(() => {
+  // Read by zod before its first schema: it would try `new Function`, which Trusted Types refuse and report.
+  globalThis.__zod_globalConfig = { jitless: true }
+
   const root = document.documentElement
   const languages = ['en', 'ar']
   const known = (value) =>

@@ -16,6 +16,11 @@ import { Mantine } from './theme/mantine.tsx'
 /** How long a first visit waits for the school's name and language before it shows the page without them. */
 const firstVisitWaitMs = 2500
 
+async function followSchoolLanguage(): Promise<void> {
+  const language = store.get(schoolAtom)?.language
+  if (language) await suggestLanguage(language)
+}
+
 async function start(): Promise<void> {
   if (import.meta.env.MODE === 'mock') await (await import('virtual:demo')).start()
   settleTenant(location.hostname)
@@ -25,8 +30,8 @@ async function start(): Promise<void> {
     startI18n(),
     isKnown || Promise.race([school, new Promise((resolve) => setTimeout(resolve, firstVisitWaitMs))]),
   ])
-  const language = store.get(schoolAtom)?.language
-  if (language) await suggestLanguage(language)
+  await followSchoolLanguage()
+  store.sub(schoolAtom, () => void followSchoolLanguage())
 
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')

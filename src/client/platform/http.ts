@@ -1,11 +1,8 @@
-import { config, type z } from 'zod'
+import type { z } from 'zod'
 import { call, openHttp } from '#local/http.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { clearSession, currentSession } from './session.ts'
 import { tenantHeaders } from './tenant.ts'
-
-// Zod would try `new Function` first, which Trusted Types refuse and report.
-config({ jitless: true })
 
 /** The page's door to the server: speaks for this school and this person, and ends the session on a 401. */
 export const http = openHttp({
