@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { Keeper } from '#server/kernel/maintenance.ts'
 import { readMigrations } from '#server/node/migrations.ts'
 import { openDatabase } from '#server/node/open-database.ts'
@@ -9,6 +9,8 @@ import { openEmbedded } from '#server/node/open-embedded.ts'
 import { startPgliteThread } from '#server/node/pglite-thread.ts'
 import { emptyFolder, readyFolder, removeFolders, startFolderChild } from '#tests/support/embedded-folder.ts'
 
+// Whole processes start here, on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000 })
 afterAll(removeFolders)
 
 const school = '01900000-0000-7000-8000-00000000000a'
@@ -22,7 +24,7 @@ const openEngine = (dataDir: string) => openEmbedded(dataDir, () => {})
 
 describe('the embedded database and its folder', () => {
   it('refuses a second server, and opens at once with every acknowledged row after a kill', async () => {
-    const folder = await readyFolder()
+    const folder = readyFolder()
     const first = startFolderChild(folder)
     await first.printed('ack 5')
     const second = await startFolderChild(folder).ended
@@ -57,7 +59,7 @@ describe('the embedded database and its folder', () => {
   })
 
   it('shuts the folder to other users', async () => {
-    const folder = await readyFolder()
+    const folder = readyFolder()
     await (await open(folder)).close()
     expect((statSync(join(folder, 'database')).mode & 0o777).toString(8)).toBe('700')
   })
@@ -85,22 +87,22 @@ describe('the embedded database and its folder', () => {
     writeFileSync(join(other, 'database/pgdata/thesis.txt'), 'years of work')
     expect(await problemOf(other)).toBe('folder-not-ours')
     expect(existsSync(join(other, 'database/pgdata/thesis.txt'))).toBe(true)
-    const old = await readyFolder()
+    const old = readyFolder()
     writeFileSync(join(old, 'database/pgdata/PG_VERSION'), '17\n')
     expect(await problemOf(old)).toBe('folder-not-ours')
   })
 
   it('refuses a database made by a newer version, or by another build', async () => {
-    const newer = await readyFolder()
+    const newer = readyFolder()
     await change(newer, `insert into schema_migrations (name, hash) values ('9999_future.sql', 'x')`)
     await expect(open(newer)).rejects.toThrow(/^The database in .* was made by a newer version of Bawaba; start that/)
-    const other = await readyFolder()
+    const other = readyFolder()
     await change(other, `update schema_migrations set hash = 'x' where name = '0000_roles.sql'`)
     expect(await problemOf(other)).toBe('changed-migration')
   })
 
   it('refuses to run when a table can be read past row-level security', async () => {
-    const folder = await readyFolder()
+    const folder = readyFolder()
     await change(folder, 'alter table sites disable row level security')
     await expect(open(folder)).rejects.toThrow(/^Row-level security is not in force in .* for sites\.$/)
   })
@@ -109,7 +111,7 @@ describe('the embedded database and its folder', () => {
 describe('what the embedded engine would not do by itself', () => {
   it('flushes every commit; without our file system it flushes none', async () => {
     const flushes = async (durable: boolean) => {
-      const thread = await startPgliteThread({ folder: join(await readyFolder(), 'database/pgdata'), durable })
+      const thread = await startPgliteThread({ folder: join(readyFolder(), 'database/pgdata'), durable })
       const { default: pg } = await import('pg')
       const pool = new pg.Pool({ stream: () => thread.stream(), max: 1, user: 'postgres', database: 'postgres' })
       await pool.query('create table probe (n int)')
@@ -125,7 +127,7 @@ describe('what the embedded engine would not do by itself', () => {
   })
 
   it('gives the room of deleted rows back', async () => {
-    const engine = await openEngine(await readyFolder())
+    const engine = await openEngine(readyFolder())
     await engine.pool.query(`insert into sites (school_id, id, code, name)
       select '${school}', gen_random_uuid(), n::text, '{}' from generate_series(1, 1000) n`)
     await engine.pool.query('delete from sites')
@@ -138,7 +140,7 @@ describe('what the embedded engine would not do by itself', () => {
   })
 
   it('writes checkpoints, and statistics of tables that have rows', async () => {
-    const engine = await openEngine(await readyFolder())
+    const engine = await openEngine(readyFolder())
     const wal = async () => {
       const { rows } = await engine.pool.query<{ bytes: number }>(
         'select (pg_current_wal_insert_lsn() - redo_lsn)::float8 as bytes from pg_control_checkpoint()',

@@ -1,10 +1,11 @@
-import { afterAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, describe, expect, inject, it, vi } from 'vitest'
 import { moveDatabase } from '#server/db/move.ts'
 import { type OpenedEngine, openEmbedded } from '#server/node/open-embedded.ts'
 import { openPostgres } from '#server/node/open-postgres.ts'
 import { createPostgresDatabase } from '#tests/support/database.ts'
 import { readyFolder, removeFolders } from '#tests/support/embedded-folder.ts'
 
+vi.setConfig({ testTimeout: 120_000 })
 afterAll(removeFolders)
 
 const school = '01900000-0000-7000-8000-00000000000a'
@@ -19,7 +20,7 @@ const awkward = `
     from generate_series(1, 500)`
 
 async function filledEmbedded(): Promise<OpenedEngine> {
-  const source = await openEmbedded(await readyFolder(), () => {})
+  const source = await openEmbedded(readyFolder(), () => {})
   await source.pool.query(awkward)
   return source
 }
@@ -55,7 +56,7 @@ describe('npm run data:move', () => {
   })
 
   it('refuses a source that has other migrations', async () => {
-    const source = await openEmbedded(await readyFolder(), () => {})
+    const source = await openEmbedded(readyFolder(), () => {})
     await source.pool.query(`update schema_migrations set hash = 'older' where name = '0000_roles.sql'`)
     const target = await openPostgres(inject('postgresUrl').replace('/postgres?', '/bawaba_template?'))
     await expect(moveDatabase(source, target, () => {})).rejects.toMatchObject({ problem: 'changed-migration' })

@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process'
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { readyFolder, removeFolders } from '#tests/support/embedded-folder.ts'
 
+vi.setConfig({ testTimeout: 120_000 })
 afterAll(removeFolders)
 
 const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url))
@@ -34,7 +35,7 @@ const portOf = (text: string) => Number(/localhost:(\d+)/.exec(text)?.[1])
 
 describe('the server process', () => {
   it('says where it is, answers, and stops cleanly on a signal', async () => {
-    const dataDir = await readyFolder()
+    const dataDir = readyFolder()
     const first = startServer({ DATA_DIR: dataDir, PORT: '0' })
     await first.ready()
     const port = portOf(first.output.out)
@@ -58,7 +59,7 @@ describe('the server process', () => {
   })
 
   it('writes nothing but JSON to its log', async () => {
-    const server = startServer({ DATA_DIR: await readyFolder(), PORT: '0', DEMO_SCHOOLS: 'no' })
+    const server = startServer({ DATA_DIR: readyFolder(), PORT: '0', DEMO_SCHOOLS: 'no' })
     await server.ready()
     expect(server.output.out).toContain('there is no school in its database yet')
     server.child.kill('SIGTERM')
@@ -74,7 +75,7 @@ describe('the server process', () => {
     const cases: [Record<string, string>, string][] = [
       [{ PORT: 'abc' }, 'The setting PORT must be a whole number from 0 to 65535.'],
       [
-        { PORT: port, DATA_DIR: await readyFolder(), DEMO_SCHOOLS: 'no' },
+        { PORT: port, DATA_DIR: readyFolder(), DEMO_SCHOOLS: 'no' },
         `Port ${port} is taken by another program; stop that one, or set PORT to another number.`,
       ],
       [

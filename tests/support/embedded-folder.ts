@@ -4,11 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { openDatabase } from '#server/node/open-database.ts'
+import { inject } from 'vitest'
 
 const base = mkdtempSync(join(tmpdir(), 'bawaba-folder-'))
 let folders = 0
-let template: Promise<string> | undefined
 
 /** A new, empty data folder. */
 export function emptyFolder(): string {
@@ -16,15 +15,10 @@ export function emptyFolder(): string {
   return join(base, `data-${folders}`)
 }
 
-/** A data folder with a migrated, cleanly closed embedded database: the first start, done once per test file. */
-export async function readyFolder(): Promise<string> {
-  template ??= (async () => {
-    const folder = emptyFolder()
-    await (await openDatabase({ dataDir: folder })).close()
-    return folder
-  })()
+/** A data folder with a migrated, empty, cleanly closed embedded database. */
+export function readyFolder(): string {
   const folder = emptyFolder()
-  cpSync(await template, folder, { recursive: true })
+  cpSync(inject('embeddedTemplate'), folder, { recursive: true })
   return folder
 }
 

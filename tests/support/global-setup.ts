@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
@@ -15,6 +15,8 @@ declare module 'vitest' {
     postgresUrl: string
     /** A tar file of a migrated, empty PGlite. */
     pgliteTemplate: string
+    /** A data folder with a migrated, empty embedded database, cleanly closed; copy it, never open it. */
+    embeddedTemplate: string
   }
 }
 
@@ -25,21 +27,29 @@ export const postgresTemplate = 'bawaba_template'
 export default async function setup(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'bawaba-test-'))
   const template = join(folder, 'pglite.tar')
-  const [cluster] = await Promise.all([startPostgres(), writePgliteTemplate(template)])
+  const dataDir = join(folder, 'data')
+  const [cluster] = await Promise.all([
+    startPostgres(),
+    writePgliteTemplates(template, join(dataDir, 'database/pgdata')),
+  ])
   await makePostgresTemplate(cluster.urlOf('postgres'), cluster.urlOf(postgresTemplate))
   project.provide('postgresUrl', cluster.urlOf('postgres'))
   project.provide('pgliteTemplate', template)
+  project.provide('embeddedTemplate', dataDir)
   return async () => {
     await cluster.stop()
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-async function writePgliteTemplate(file: string) {
+async function writePgliteTemplates(file: string, folder: string) {
   const engine = await PGlite.create()
   await migrate(drizzle(engine), readMigrations())
-  writeFileSync(file, new Uint8Array(await (await engine.dumpDataDir('none')).arrayBuffer()))
+  const dump = await engine.dumpDataDir('none')
   await engine.close()
+  writeFileSync(file, new Uint8Array(await dump.arrayBuffer()))
+  mkdirSync(folder, { recursive: true })
+  await (await PGlite.create({ dataDir: folder, loadDataDir: dump })).close()
 }
 
 async function makePostgresTemplate(adminUrl: string, templateUrl: string) {
