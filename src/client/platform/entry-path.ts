@@ -43,6 +43,9 @@ export const signOutPath = (pathname: string): '/pos-sign-in' | '/sign-in' =>
 export const safeRedirect = (value: unknown): string | undefined =>
   typeof value === 'string' && /^\/(?![/\\])/.test(value) && !/[\u0000-\u001f]/.test(value) ? value : undefined
 
-/** Where sign-in leads. The till's people go to the till, others to what they had asked for. */
+/**
+ * Where sign-in leads. The till's people go to the till, others to what they had asked for. Checked here once more: the
+ * router hands on what stands in the address bar, whatever a route's own validation has left out.
+ */
 export const afterSignIn = (kind: SignInKind, redirectUrl: string | undefined): string =>
-  kind === 'pos' ? '/pos' : (redirectUrl ?? signedInEntry(kind))
+  kind === 'pos' ? '/pos' : (safeRedirect(redirectUrl) ?? signedInEntry(kind))
