@@ -1,0 +1,51 @@
+import { test as base, type BrowserContext, expect, type Page } from '@playwright/test'
+import { watch } from '#tests/support/csp.ts'
+import { type Served, serveSchools } from '#tests/support/served-school.ts'
+import type { Language } from '#tests/support/words.ts'
+
+export { expect } from '@playwright/test'
+
+/** The two demo schools and what is particular to them. */
+export const schools = [
+  { code: 'alnoor', lng: 'en', dir: 'ltr', currency: 'QAR' },
+  { code: 'manara', lng: 'ar', dir: 'rtl', currency: 'KWD' },
+] as const satisfies readonly { code: string; lng: Language; dir: string; currency: string }[]
+
+export type StageSchool = (typeof schools)[number]
+
+export interface Visit {
+  page: Page
+  context: BrowserContext
+}
+
+interface PerTest {
+  /** A new browser window at an origin, watched: what its pages do wrong fails the test at its end. */
+  visit: (origin: string) => Promise<Visit>
+}
+
+interface PerWorker {
+  /** One server with both schools for all tests of a worker. */
+  served: Served
+}
+
+export const test = base.extend<PerTest, PerWorker>({
+  served: [
+    async ({ browserName: _browserName }, provide) => {
+      const served = await serveSchools()
+      await provide(served)
+      await served.remove()
+      expect(served.errors(), 'what the server logged as errors').toEqual([])
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  visit: async ({ browser }, provide) => {
+    const opened: { context: BrowserContext; seen: Awaited<ReturnType<typeof watch>> }[] = []
+    await provide(async (origin) => {
+      const context = await browser.newContext({ baseURL: origin, locale: 'en-GB', timezoneId: 'Asia/Qatar' })
+      opened.push({ context, seen: await watch(context) })
+      return { context, page: await context.newPage() }
+    })
+    for (const { context } of opened) await context.close()
+    for (const { seen } of opened) expect(seen).toEqual({ violations: [], errors: [] })
+  },
+})

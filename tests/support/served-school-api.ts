@@ -1,0 +1,57 @@
+import type { z } from 'zod'
+import type { DeviceId } from '#shared/kernel/ids.ts'
+import { login } from '#shared/contract/auth.ts'
+import { createPairingCode, deviceList, revokeDevice, type Till, tillList } from '#shared/contract/device.ts'
+import { apiPrefix, type Endpoint } from '#shared/contract/endpoint.ts'
+import { shiftReportEndpoint, type Transaction, transactionReport } from '#shared/contract/pos-report.ts'
+import { demoSchool, signInOf } from './served-school-demo.ts'
+import type { Served } from './served-school.ts'
+
+export type SchoolApi = Awaited<ReturnType<typeof openSchoolApi>>
+
+/** What a supervisor of this school sees on the server, asked past any browser. */
+export async function openSchoolApi(served: Served, schoolCode: string) {
+  const ask = async <B extends z.ZodType, R extends z.ZodType>(to: Endpoint<B, R>, input: z.input<B>, token = '') => {
+    const isGet = to.method === 'get'
+    const query = isGet ? `?${new URLSearchParams(input as Record<string, string>)}` : ''
+    const response = await fetch(`http://127.0.0.1:${served.port}${apiPrefix}${to.path}${query}`, {
+      method: to.method.toUpperCase(),
+      headers: {
+        'client-id': schoolCode,
+        'content-type': 'application/json',
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
+      body: isGet ? null : JSON.stringify(input),
+    })
+    if (!response.ok) throw new Error(`${to.path} answered ${response.status}: ${await response.text()}`)
+    return to.reply.parse(await response.json())
+  }
+  const { userName, password } = signInOf(demoSchool(schoolCode), 'supervisor')
+  const { token } = await ask(login, { userName, password })
+
+  const devices = async () => (await ask(deviceList, {}, token)).devices
+  const deviceAt = async (till: Pick<Till, 'tillId'>) =>
+    (await devices()).find((device) => device.till.tillId === till.tillId && device.revokedAt === null)
+  return {
+    tills: async () => (await ask(tillList, {}, token)).tills,
+    pairingCode: async (tillId: string) => (await ask(createPairingCode, { tillId }, token)).code,
+    devices,
+    deviceAt,
+    revoke: (deviceId: DeviceId) => ask(revokeDevice, { deviceId }, token),
+    /** Every row of one till, oldest first. */
+    transactions: async (tillCode: string): Promise<Transaction[]> => {
+      const rows: Transaction[] = []
+      for (let before: string | null | undefined; before !== null; ) {
+        const page: z.output<typeof transactionReport.reply> = await ask(
+          transactionReport,
+          { till: tillCode, ...(before ? { before } : {}) },
+          token,
+        )
+        rows.push(...page.transactions)
+        before = page.next
+      }
+      return rows.reverse()
+    },
+    shiftReport: (shiftId: string) => ask(shiftReportEndpoint, { shiftId }, token),
+  }
+}
