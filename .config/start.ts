@@ -1,13 +1,6 @@
-import { argon2 } from 'node:crypto'
 import process from 'node:process'
+import { buildClientIfNeeded } from './build-client.ts'
 
-// node:crypto's argon2 came with Node 24.7; npm puts the project's own Node first on the path.
-if (typeof argon2 !== 'function') {
-  process.stderr.write(`Bawaba needs Node 24.7 or newer and this is ${process.version}; start it with npm start.\n`)
-  process.exit(1)
-}
-
-const { buildClientIfNeeded } = await import('./build-client.ts')
 const built = await buildClientIfNeeded()
 if (!built) process.exit(1)
 
