@@ -1,12 +1,14 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { Tender } from '#shared/contract/sale.ts'
 import { CustomerId } from '#shared/kernel/ids.ts'
 import { type Minor, minor, sum } from '#shared/kernel/money.ts'
 import { cashTender, cashToAsk, dueAfter, tenderFaults } from './tender.rules.ts'
 
 declare const process: { env: Record<string, string | undefined> }
-const numRuns = 2_000 * Number(process.env.BAWABA_RUNS ?? 1)
+const times = Number(process.env.BAWABA_RUNS ?? 1)
+const numRuns = 2_000 * times
+vi.setConfig({ testTimeout: 10_000 * times })
 
 const id = '01990000-0000-7000-8000-000000000001'
 const customerId = CustomerId.parse('01990000-0000-7000-8000-000000000002')
