@@ -46,6 +46,13 @@ const client = (mode: string) => [
 const vendor =
   /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/][\w-]+|jotai|i18next|react-i18next|html-parse-stringify|void-elements|use-sync-external-store|cookie-es|seroval|seroval-plugins)[\\/]/
 
+/**
+ * The parts of Mantine that the sign-in needs, and no more: by how often a part is shared the bundler would put everything
+ * that any two screens use into the first load.
+ */
+const entryMantine =
+  /node_modules[\\/](clsx|@mantine[\\/]core[\\/]esm[\\/](core|components[\\/](Button|Input|InputBase|Loader|TextInput|Transition|UnstyledButton)))[\\/]/
+
 export default defineConfig(({ mode }) => ({
   plugins: process.env.VITEST ? [] : mode === 'routes' ? routesOnly(client(mode)) : client(mode),
   define: { __BUILD__: JSON.stringify(process.env.BUILD ?? process.env.npm_package_version ?? 'dev') },
@@ -67,7 +74,7 @@ export default defineConfig(({ mode }) => ({
         codeSplitting: {
           groups: [
             { name: 'vendor', test: vendor },
-            { name: 'mantine', test: /node_modules[\\/](@mantine[\\/](core|hooks)|clsx)[\\/]/, minShareCount: 2 },
+            { name: 'mantine', test: entryMantine },
           ],
         },
       },
