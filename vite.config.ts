@@ -51,7 +51,7 @@ const vendor =
  * that any two screens use into the first load.
  */
 const entryMantine =
-  /node_modules[\\/](clsx|@mantine[\\/]core[\\/]esm[\\/](core|components[\\/](Button|Input|InputBase|Loader|TextInput|Transition|UnstyledButton)))[\\/]/
+  /node_modules[\\/](clsx|@mantine[\\/]core[\\/]esm[\\/](core|components[\\/](Input|InputBase|TextInput)))[\\/]/
 
 export default defineConfig(({ mode }) => ({
   plugins: process.env.VITEST ? [] : mode === 'routes' ? routesOnly(client(mode)) : client(mode),

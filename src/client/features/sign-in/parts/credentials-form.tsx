@@ -1,8 +1,9 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
+import { ActionButton } from '#client/ui/action-button.tsx'
 import { ErrorSummary, type Problem } from '#client/ui/error-summary.tsx'
 import type { Credentials } from '#shared/contract/auth.ts'
 import type { Refused } from '../sign-in.actions.ts'
@@ -33,6 +34,7 @@ export function CredentialsForm({ submitLabel, onSubmit }: CredentialsFormProps)
   })
 
   const send = async (values: Credentials) => {
+    if (isSending) return
     setProblems([])
     setIsSending(true)
     const refused = await onSubmit({ ...values, userName: values.userName.trim() })
@@ -67,9 +69,7 @@ export function CredentialsForm({ submitLabel, onSubmit }: CredentialsFormProps)
         key={form.key('password')}
         {...form.getInputProps('password')}
       />
-      <Button type="submit" size="md" fullWidth loading={isSending}>
-        {submitLabel}
-      </Button>
+      <ActionButton isWorking={isSending}>{submitLabel}</ActionButton>
     </form>
   )
 }
