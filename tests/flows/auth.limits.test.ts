@@ -72,6 +72,12 @@ describe.each(engines)('the limits of signing in on %s', (engine) => {
     expect((await tryOnce('mona', password, '203.0.113.10')).status).toBe(200)
   })
 
+  it('closes no address because somebody there hammers at a closed account', async () => {
+    await wrong(5, 'mona', '203.0.113.15')
+    for (let i = 0; i < 60; i += 1) expect((await tryOnce('mona', 'wrong', '203.0.113.15')).status).toBe(429)
+    expect((await tryOnce('omar', password, '203.0.113.15')).status).toBe(200)
+  })
+
   it('lets any number of people sign in from one address', async () => {
     for (let i = 0; i < 60; i += 1) expect((await tryOnce('mona', password, '203.0.113.20')).status).toBe(200)
   })
