@@ -111,7 +111,8 @@ function completeSale(
 ): Promise<Sale> {
   const { settings, takenAt } = parts.memory.state
   const priced = priceCart(input.cart, settings.taxCodes)
-  if (tenderFaults(priced.totals.total, input.tenders).length > 0) throw new AppError('pos.tenders-do-not-settle')
+  if (tenderFaults(priced.totals.total, input.tenders, settings.cashIncrement).length > 0)
+    throw new AppError('pos.tenders-do-not-settle')
   checkAccounts(parts, shift, input)
   const { discount } = input.cart
   const { siteCode, tillCode } = settings.till
