@@ -59,7 +59,8 @@ const unavailable =
 /** The pool's own errors carry no code. */
 const lostConnection = /^(?:timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after)/
 
-function isUnavailable(error: unknown): boolean {
+/** Whether a failure is of the database or the way to it, so that the same call may succeed later. */
+export function isUnavailable(error: unknown): boolean {
   if (unavailable.test(sqlState(error) ?? '')) return true
   for (let e = error, depth = 0; e instanceof Error && depth < 5; e = e.cause, depth += 1) {
     if (lostConnection.test(e.message)) return true
