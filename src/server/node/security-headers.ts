@@ -27,12 +27,14 @@ const headers = {
   'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=()',
 }
 
-/** On every answer, errors included. Over https the browser is told to stay there. */
+/** On every answer, errors included; a route may have set a stricter one. Over https the browser is told to stay there. */
 export const securityHeaders =
   (publicUrl: string | undefined): MiddlewareHandler =>
   async (context, next) => {
     await next()
-    for (const [name, value] of Object.entries(headers)) context.res.headers.set(name, value)
+    for (const [name, value] of Object.entries(headers)) {
+      if (!context.res.headers.has(name)) context.res.headers.set(name, value)
+    }
     if (publicUrl?.startsWith('https:')) {
       context.res.headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
     }
