@@ -50,7 +50,7 @@ export async function openSchoolApi(served: Served, schoolCode: string) {
         rows.push(...page.transactions)
         before = page.next
       }
-      return rows.reverse()
+      return rows.toReversed()
     },
     shiftReport: (shiftId: string) => ask(shiftReportEndpoint, { shiftId }, token),
   }

@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test'
+import { fillSignIn, speak } from '#tests/support/person.ts'
+import { demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
+import { expectGoodHouse } from './house.ts'
+import { type Screen, screens, type Visitor } from './screens.ts'
+import { expect, schools, type StageSchool, test } from './stage.ts'
+
+async function signIn(page: Page, school: StageSchool, visitor: Visitor) {
+  if (visitor === 'nobody') return
+  const { userName, password, role } = signInOf(demoSchool(school.code), visitor)
+  await page.goto(role === 'operator' ? '/pos-sign-in' : '/sign-in')
+  await fillSignIn(page, speak(school.lng), userName, password)
+  await expect(page).toHaveURL(/\/(dashboard|pos)$/)
+}
+
+async function open(page: Page, { lng }: StageSchool, { path, heading }: Screen) {
+  await page.goto(path)
+  const title = page.getByRole('heading', { level: 1 })
+  await expect(
+    heading === 'any' ? title : page.getByRole('heading', { level: 1, name: speak(lng)(heading.key) }),
+  ).toBeVisible()
+}
+
+for (const school of schools) {
+  for (const visitor of Object.keys(screens) as Visitor[]) {
+    test(`${school.code}, ${visitor}: every screen is in order, in light and dark`, async ({ served, visit }) => {
+      const { page } = await visit(served.origin(school.code))
+      const say = speak(school.lng)
+      await signIn(page, school, visitor)
+      for (const screen of screens[visitor]) {
+        await test.step(screen.path, async () => {
+          await open(page, school, screen)
+          await expectGoodHouse(page, school.lng, `${screen.path}, light`)
+        })
+      }
+      await page.getByRole('button', { name: say('common:mode.dark') }).click()
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+      for (const screen of screens[visitor]) {
+        await test.step(`${screen.path}, dark`, async () => {
+          await open(page, school, screen)
+          await expectGoodHouse(page, school.lng, `${screen.path}, dark`)
+        })
+      }
+    })
+  }
+}
+
+for (const school of schools) {
+  test(`${school.code}: the legal texts open in dialogs that are in order too`, async ({ served, visit }) => {
+    const { page } = await visit(served.origin(school.code))
+    const say = speak(school.lng)
+    await page.goto('/sign-in')
+    for (const key of ['common:legal.terms', 'common:legal.privacy']) {
+      await page.getByRole('button', { name: say(key) }).click()
+      const dialog = page.getByRole('dialog', { name: say(key) })
+      await expect(dialog).toBeVisible()
+      await expectGoodHouse(page, school.lng, key)
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+    }
+  })
+
+  test(`${school.code}: switching the language keeps what was typed`, async ({ served, visit }) => {
+    const { page } = await visit(served.origin(school.code))
+    const other = school.lng === 'ar' ? 'en' : 'ar'
+    await page.goto('/sign-in')
+    const field = page.getByLabel(speak(school.lng)('sign-in:userName.label'))
+    await field.fill('hal')
+    await page.getByRole('button', { name: other === 'ar' ? 'العربية' : 'English' }).click()
+    await expect(page.locator('html')).toHaveAttribute('dir', other === 'ar' ? 'rtl' : 'ltr')
+    await expect(page.getByLabel(speak(other)('sign-in:userName.label'))).toHaveValue('hal')
+    await page.reload()
+    await expect(page.locator('html')).toHaveAttribute('lang', other)
+  })
+}

@@ -1,0 +1,26 @@
+/** Every screen of the app and who sees it; what holds on all of them is proved by walking this list. */
+export interface Screen {
+  path: string
+  /** Whose words the screen is written in. */
+  heading: { key: string } | 'any'
+}
+
+export type Visitor = 'nobody' | 'supervisor' | 'admissions' | 'operator1'
+
+export const screens: Record<Visitor, readonly Screen[]> = {
+  nobody: [
+    { path: '/sign-in', heading: { key: 'sign-in:title' } },
+    { path: '/pos-sign-in', heading: { key: 'sign-in:pos.title' } },
+    { path: '/access-denied', heading: { key: 'common:denied.title' } },
+    { path: '/pos/pair', heading: 'any' },
+  ],
+  supervisor: [
+    { path: '/dashboard', heading: 'any' },
+    { path: '/pos', heading: 'any' },
+    { path: '/pos/devices', heading: 'any' },
+    { path: '/pos/transaction-report', heading: 'any' },
+    { path: '/access-denied', heading: { key: 'common:denied.title' } },
+  ],
+  admissions: [{ path: '/dashboard', heading: 'any' }],
+  operator1: [{ path: '/pos', heading: 'any' }],
+}

@@ -1,0 +1,117 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { launchOptions } from './chromium.ts'
+import { type Watch, watch } from './csp.ts'
+
+const tenInch = { width: 1280, height: 800 }
+
+/**
+ * A tablet with a disk of its own: its browser can be closed, killed and started again, with and without a network, and
+ * finds what it had.
+ */
+export class Tablet {
+  readonly #origin: string
+  readonly #profile: string
+  #context: BrowserContext | undefined
+  #page: Page | undefined
+  /** What its pages did wrong, over all starts. */
+  readonly wrong: Watch = { violations: [], errors: [] }
+
+  private constructor(origin: string, profile: string) {
+    this.#origin = origin
+    this.#profile = profile
+  }
+
+  /** A new tablet, switched on, in the network, with nothing on it. */
+  static async unpack(origin: string): Promise<Tablet> {
+    const tablet = new Tablet(origin, await mkdtemp(join(tmpdir(), 'bawaba-tablet-')))
+    await tablet.switchOn()
+    return tablet
+  }
+
+  get page(): Page {
+    if (!this.#page) throw new Error('the tablet is switched off')
+    return this.#page
+  }
+
+  get context(): BrowserContext {
+    if (!this.#context) throw new Error('the tablet is switched off')
+    return this.#context
+  }
+
+  /** Starts the browser on the profile as it was left. */
+  async switchOn({ offline = false } = {}): Promise<void> {
+    const context = await chromium.launchPersistentContext(this.#profile, {
+      ...launchOptions(),
+      baseURL: this.#origin,
+      viewport: tenInch,
+      hasTouch: true,
+      locale: 'en-GB',
+      timezoneId: 'Asia/Qatar',
+      offline,
+    })
+    this.#context = context
+    const seen = await watch(context)
+    this.wrong.violations = seen.violations = [...this.wrong.violations]
+    this.wrong.errors = seen.errors = [...this.wrong.errors]
+    this.#page = context.pages()[0] ?? (await context.newPage())
+    await this.#allowStorage()
+  }
+
+  /** What an installed app is granted, and a headless browser otherwise refuses. */
+  async #allowStorage(): Promise<void> {
+    const session = await this.context.newCDPSession(this.page)
+    const permissions = ['durableStorage', 'wakeLockScreen', 'backgroundSync'] as const
+    await session.send('Browser.grantPermissions', { origin: this.#origin, permissions: [...permissions] })
+    await session.detach()
+  }
+
+  /** Closes the browser as a person does. */
+  async switchOff(): Promise<void> {
+    await this.#context?.close()
+    this.#context = undefined
+    this.#page = undefined
+  }
+
+  /** The battery is out: every process of this browser dies at once, with nothing flushed by anybody. */
+  async pullTheBattery(): Promise<void> {
+    const { context } = this
+    const gone = new Promise<void>((resolve) => context.once('close', () => resolve()))
+    for (const pid of this.#processes()) {
+      try {
+        process.kill(pid, 'SIGKILL')
+      } catch {
+        // It went with its parent.
+      }
+    }
+    await gone
+    this.#context = undefined
+    this.#page = undefined
+  }
+
+  /** Only what carries this very profile in its command line, the browser's own process first. */
+  #processes(): number[] {
+    return readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .filter((pid) => {
+        const path = `/proc/${pid}/cmdline`
+        try {
+          return existsSync(path) && readFileSync(path, 'latin1').includes(`--user-data-dir=${this.#profile}`)
+        } catch {
+          return false
+        }
+      })
+      .map(Number)
+  }
+
+  cutTheNetwork = (): Promise<void> => this.context.setOffline(true)
+  reconnect = (): Promise<void> => this.context.setOffline(false)
+
+  async throwAway(): Promise<void> {
+    await this.switchOff()
+    await rm(this.#profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+  }
+}
