@@ -8,7 +8,7 @@ export const LockIcon = icon(
 )
 export const SignOutIcon = icon(<path d="M14 5H6v14h8M10 12h10m0 0-3.5-3.5M20 12l-3.5 3.5" />, true)
 export const NextIcon = icon(<path d="m9 6 6 6-6 6" />, true)
-export const EraseIcon = icon(<path d="M9 5h11v14H9l-6-7 6-7ZM12 9.5l5 5M17 9.5l-5 5" />, true)
+export const EraseIcon = icon(<path d="M9 5h11v14H9l-6-7 6-7ZM12 9.5l5 5M17 9.5l-5 5" />)
 export const TillIcon = icon(
   <>
     <rect x="4" y="10" width="16" height="10" rx="2" />

@@ -29,7 +29,7 @@ export function ChoosePin({ onChosen, onSkip }: ChoosePinProps) {
     <EntryCard title={title} lead={t('pin.why')}>
       <ErrorSummary title={t('pin.again')} problems={problems} />
       <PinPad key={title} label={title} onPin={enter} />
-      <Button variant="subtle" fullWidth mt="md" onClick={onSkip}>
+      <Button variant="subtle" fullWidth onClick={onSkip}>
         {t('pin.skip')}
       </Button>
     </EntryCard>

@@ -7,7 +7,7 @@ export function EntryCard({ title, lead, children, elsewhere }: EntryCardProps) 
     <section className={css.card}>
       <h1 className={css.title}>{title}</h1>
       {lead && <p className={css.lead}>{lead}</p>}
-      {children}
+      <div className={css.body}>{children}</div>
       {elsewhere && <p className={css.elsewhere}>{elsewhere}</p>}
     </section>
   )
