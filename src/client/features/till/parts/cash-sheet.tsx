@@ -1,0 +1,95 @@
+import { useSetAtom } from 'jotai'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CashMovementKind } from '#shared/contract/shift.ts'
+import { type Minor, minor } from '#shared/kernel/money.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { Sheet } from '#client/ui/sheet.tsx'
+import { entryAmount } from '../number-entry.ts'
+import { actor } from '../sale.actions.ts'
+import { sheetAtom } from '../till.atoms.ts'
+import { useTill, useWrite } from '../use-till.ts'
+import { Button } from './button.tsx'
+import { ChoiceRow } from './choice-row.tsx'
+import { NotSavedPanel } from './not-saved.tsx'
+import { NumberPad } from './number-pad.tsx'
+import { PadColumns } from './pad-columns.tsx'
+import { ReasonField } from './reason-field.tsx'
+
+const kinds: readonly CashMovementKind[] = ['paid-in', 'paid-out', 'drop', 'no-sale']
+
+/** What was entered, and its write. The id is minted once, so that a second try is the same movement. */
+function useMovement(onSaved: () => void) {
+  const till = useTill()
+  const [id] = useState(() => till.newId())
+  const [kind, setKind] = useState<CashMovementKind>('paid-in')
+  const [entry, setEntry] = useState('')
+  const [reason, setReason] = useState('')
+  const [write, run, reset] = useWrite()
+  const { currency } = till.settings
+  const amount: Minor | undefined = kind === 'no-sale' ? minor(0) : entryAmount(entry, currency)
+  const isReady = reason.trim() !== '' && amount !== undefined && (kind === 'no-sale' || amount > 0)
+  const save = async () => {
+    if (!isReady) return
+    if (await run((of) => of.moveCash({ id, kind, amount, reason: reason.trim() }, actor()))) onSaved()
+  }
+  return { kind, setKind, entry, setEntry, reason, setReason, write, reset, isReady, save, currency }
+}
+
+/** Cash that moves without a sale, or a drawer opened for none: each with its reason. */
+export function CashSheet() {
+  const { t } = useTranslation('till')
+  const format = useFormat()
+  const setSheet = useSetAtom(sheetAtom)
+  const close = () => setSheet(null)
+  const { kind, write, currency, ...movement } = useMovement(close)
+  const save = () => void movement.save()
+  if (write.state === 'failed')
+    return (
+      <Sheet title={t('menu.cash')} size="wide" canClose={false} onClose={movement.reset}>
+        <NotSavedPanel why={write.why} kept={t('notSaved.entry')} onRetry={save} onBack={movement.reset} />
+      </Sheet>
+    )
+  const isSaving = write.state === 'saving'
+  const footer = (
+    <Button
+      kind="main"
+      size="large"
+      disabled={!movement.isReady}
+      isWorking={isSaving}
+      data-action="move-cash"
+      onClick={save}
+    >
+      {t(`cash.save.${kind}`)}
+    </Button>
+  )
+  const pad = (
+    <NumberPad
+      label={t('cash.amount')}
+      entry={kind === 'no-sale' ? '' : movement.entry}
+      onChange={movement.setEntry}
+      currency={currency}
+      placeholder={format.amount(0, currency)}
+      unit={format.currencyName(currency)}
+      isDisabled={kind === 'no-sale' || isSaving}
+      onEnter={save}
+    />
+  )
+  return (
+    <Sheet title={t('menu.cash')} size="wide" canClose={!isSaving} onClose={close} footer={footer}>
+      <PadColumns pad={pad}>
+        <ChoiceRow
+          options={kinds.map((each) => ({ value: each, label: t(`movement.${each}`) }))}
+          chosen={kind}
+          onChoose={movement.setKind}
+        />
+        <ReasonField
+          label={t('cash.reason')}
+          value={movement.reason}
+          onChange={movement.setReason}
+          suggestions={[t('cash.suggest.change'), t('cash.suggest.supplier'), t('cash.suggest.safe')]}
+        />
+      </PadColumns>
+    </Sheet>
+  )
+}

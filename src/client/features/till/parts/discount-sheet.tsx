@@ -1,0 +1,109 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Currency } from '#shared/kernel/money.ts'
+import type { CartDiscount } from '#shared/rules/cart.rules.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { Money } from '#client/ui/money.tsx'
+import { Sheet } from '#client/ui/sheet.tsx'
+import { giveDiscount } from '../cart.actions.ts'
+import { cartAtom, pricedAtom } from '../cart.atoms.ts'
+import { entryAmount, entryPercent } from '../number-entry.ts'
+import { actor } from '../sale.actions.ts'
+import { sheetAtom } from '../till.atoms.ts'
+import { useTill } from '../use-till.ts'
+import { Button } from './button.tsx'
+import { ChoiceRow } from './choice-row.tsx'
+import { NumberPad } from './number-pad.tsx'
+import { PadColumns } from './pad-columns.tsx'
+import { ReasonField } from './reason-field.tsx'
+
+type Kind = 'amount' | 'ppm'
+
+const kinds: readonly Kind[] = ['ppm', 'amount']
+
+/** The percent pad takes two decimals, whatever the school's currency has. */
+const percentLike: Currency = 'QAR'
+
+/** What was typed, as a discount may be: never more than everything. */
+function readValue(kind: Kind, entry: string, currency: Currency, gross: number): number | undefined {
+  if (kind === 'ppm') return entryPercent(entry)
+  const amount = entryAmount(entry, currency)
+  return amount !== undefined && amount <= gross ? amount : undefined
+}
+
+/** Off the whole document, with a reason. For supervisors. */
+export function DiscountSheet() {
+  const { t } = useTranslation('till')
+  const format = useFormat()
+  const till = useTill()
+  const setSheet = useSetAtom(sheetAtom)
+  const given = useAtomValue(cartAtom)?.discount
+  const gross = useAtomValue(pricedAtom)?.totals.gross ?? 0
+  const [kind, setKind] = useState<Kind>('ppm')
+  const [entry, setEntry] = useState('')
+  const [reason, setReason] = useState(given?.reason ?? '')
+  const { currency } = till.settings
+  const value = readValue(kind, entry, currency, gross)
+  const put = (discount: CartDiscount | null) => {
+    giveDiscount(discount)
+    setSheet(null)
+  }
+  const choose = (next: Kind) => {
+    setKind(next)
+    setEntry('')
+  }
+  const give = () => {
+    if (!value || !reason.trim()) return
+    put({ id: till.newId(), kind, value, reason: reason.trim(), by: actor().userId })
+  }
+  const pad = (
+    <NumberPad
+      label={t(`discount.kind.${kind}`)}
+      entry={entry}
+      onChange={setEntry}
+      currency={kind === 'ppm' ? percentLike : currency}
+      unit={kind === 'ppm' ? '%' : format.currencyName(currency)}
+      onEnter={give}
+    />
+  )
+  const footer = (
+    <>
+      {given && (
+        <Button size="large" onClick={() => put(null)}>
+          {t('discount.remove')}
+        </Button>
+      )}
+      <Button kind="main" size="large" disabled={!value || !reason.trim()} data-action="discount" onClick={give}>
+        {t('discount.give')}
+      </Button>
+    </>
+  )
+  return (
+    <Sheet title={t('discount.title')} size="wide" onClose={() => setSheet(null)} footer={footer}>
+      <PadColumns pad={pad}>
+        <p>
+          {t('discount.from')} <Money minor={gross} />
+        </p>
+        <ChoiceRow
+          options={kinds.map((each) => ({ value: each, label: t(`discount.kind.${each}`) }))}
+          chosen={kind}
+          onChoose={choose}
+        />
+        <DiscountReason reason={reason} onReason={setReason} />
+      </PadColumns>
+    </Sheet>
+  )
+}
+
+function DiscountReason({ reason, onReason }: { reason: string; onReason: (reason: string) => void }) {
+  const { t } = useTranslation('till')
+  return (
+    <ReasonField
+      label={t('discount.reason')}
+      value={reason}
+      onChange={onReason}
+      suggestions={[t('discount.suggest.damaged'), t('discount.suggest.staff'), t('discount.suggest.event')]}
+    />
+  )
+}

@@ -1,0 +1,63 @@
+import { Link } from '@tanstack/react-router'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { may } from '#shared/rules/roles.ts'
+import { userAtom } from '#client/platform/session.ts'
+import { Sheet } from '#client/ui/sheet.tsx'
+import { cartAtom } from '../cart.atoms.ts'
+import { type OpenSheet, sheetAtom } from '../till.atoms.ts'
+import { useTill } from '../use-till.ts'
+import { Button } from './button.tsx'
+import css from './menu-sheet.module.css'
+
+const inShift = ['sales', 'cash', 'x', 'close'] as const satisfies readonly OpenSheet['kind'][]
+
+/** Everything at the till that is not selling. */
+export function MenuSheet() {
+  const { t } = useTranslation('till')
+  const till = useTill()
+  const setSheet = useSetAtom(sheetAtom)
+  const hasCart = (useAtomValue(cartAtom)?.lines.length ?? 0) > 0
+  const roles = useAtomValue(userAtom)?.authority ?? []
+  const leave = () => setSheet(null)
+  return (
+    <Sheet title={t('menu.title')} onClose={leave}>
+      <div className={css.menu}>
+        {till.shift &&
+          inShift.map((kind) => (
+            <Button
+              key={kind}
+              size="large"
+              // A shift is closed with nothing left on the counter.
+              disabled={kind === 'close' && hasCart}
+              onClick={() => setSheet({ kind })}
+            >
+              {t(`menu.${kind}`)}
+            </Button>
+          ))}
+        {till.lastClosed && (
+          <Button size="large" onClick={() => setSheet({ kind: 'z' })}>
+            {t('shift.lastZ', { no: till.lastClosed.shift.open.no })}
+          </Button>
+        )}
+        <Button size="large" onClick={() => setSheet({ kind: 'keys' })}>
+          {t('menu.keys')}
+        </Button>
+      </div>
+      {hasCart && <p className={css.note}>{t('menu.closeNeedsEmpty')}</p>}
+      <nav className={css.links} aria-label={t('menu.elsewhere')}>
+        <Link to="/pos/transaction-report" onClick={leave}>
+          {t('menu.report')}
+        </Link>
+        {may(roles, 'device.see') && (
+          <Link to="/pos/devices" onClick={leave}>
+            {t('menu.devices')}
+          </Link>
+        )}
+        <Link to="/pos/pair" onClick={leave}>
+          {t('menu.thisDevice')}
+        </Link>
+      </nav>
+    </Sheet>
+  )
+}

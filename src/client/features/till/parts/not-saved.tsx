@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { WarnIcon } from '#client/ui/action-icons.tsx'
+import type { NotSaved } from '../sale.actions.ts'
+import { Button } from './button.tsx'
+import css from './not-saved.module.css'
+
+interface NotSavedPanelProps {
+  why: NotSaved
+  /** What is still there although it is not saved. */
+  kept: string
+  onRetry: () => void
+  onBack: () => void
+}
+
+/** Loud on purpose: money may be on the counter, and nothing has been written. */
+export function NotSavedPanel({ why, kept, onRetry, onBack }: NotSavedPanelProps) {
+  const { t } = useTranslation('till')
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <div ref={box} className={css.panel} role="alert" tabIndex={-1}>
+      <WarnIcon size={48} />
+      <p className={css.title}>{t('notSaved.title')}</p>
+      <p>{t(`notSaved.why.${why}`)}</p>
+      <p>{kept}</p>
+      <div className={css.actions}>
+        <Button className={css.retry} size="large" onClick={onRetry}>
+          {t('notSaved.retry')}
+        </Button>
+        <Button kind="quiet" className={css.back} onClick={onBack}>
+          {t('notSaved.back')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { useSetAtom } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { PrintIcon } from '#client/ui/action-icons.tsx'
+import { Printout } from '#client/ui/printout.tsx'
+import { Sheet } from '#client/ui/sheet.tsx'
+import { sheetAtom } from '../till.atoms.ts'
+import { useTill } from '../use-till.ts'
+import { useUnsent } from '../use-unsent.ts'
+import { Button } from './button.tsx'
+import css from './receipt-sheet.module.css'
+import { ShiftPaper } from './shift-paper.tsx'
+
+/** The X of this shift, or the Z of the one closed last. */
+export function ReportSheet({ kind }: { kind: 'x' | 'z' }) {
+  const { t } = useTranslation('till')
+  const till = useTill()
+  const unsent = useUnsent()
+  const setSheet = useSetAtom(sheetAtom)
+  const closed = till.lastClosed
+  const close = () => setSheet(null)
+  const paper =
+    kind === 'x' ? (
+      till.shift && (
+        <ShiftPaper
+          kind="x"
+          report={till.report()}
+          settings={till.settings}
+          unsent={unsent}
+          openedAt={till.shift.open.at}
+        />
+      )
+    ) : closed ? (
+      <ShiftPaper
+        kind="z"
+        report={closed.close.report}
+        settings={till.settings}
+        unsent={unsent}
+        openedAt={closed.shift.open.at}
+        closedAt={closed.close.at}
+      />
+    ) : null
+  return (
+    <Sheet
+      title={t(`report.${kind}`)}
+      size="narrow"
+      onClose={close}
+      footer={
+        <>
+          <Button size="large" icon={<PrintIcon />} disabled={!paper} onClick={() => print()}>
+            {t('receipt.print')}
+          </Button>
+          <Button kind="main" size="large" data-autofocus onClick={close}>
+            {t('receipt.back')}
+          </Button>
+        </>
+      }
+    >
+      {/* A scrolled box must be reachable without a mouse. */}
+      <section className={css.slot} tabIndex={0} aria-label={t(`report.${kind}`)}>
+        <div className={css.sliding}>{paper}</div>
+      </section>
+      <Printout>{paper}</Printout>
+    </Sheet>
+  )
+}

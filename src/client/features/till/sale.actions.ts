@@ -1,0 +1,63 @@
+import { atom } from 'jotai'
+import type { Sale, Tender } from '#shared/contract/sale.ts'
+import type { Actor } from '#local/till/till.types.ts'
+import { store } from '#client/platform/store.ts'
+import { tillAtom } from '#client/platform/device.ts'
+import { currentSession } from '#client/platform/session.ts'
+import { cartAtom, undoAtom } from './cart.atoms.ts'
+import { sheetAtom } from './till.atoms.ts'
+
+/** Why something is not saved, as the key of a text. */
+export type NotSaved = 'full' | 'broken' | 'signedOut' | 'unknown'
+
+export type SaveState = { state: 'idle' } | { state: 'saving' } | { state: 'failed'; why: NotSaved }
+
+/** The sale that is being written. Left at `failed` until the operator tries again or goes back. */
+export const saveAtom = atom<SaveState>({ state: 'idle' })
+
+export class SignedOut extends Error {
+  override name = 'SignedOut'
+}
+
+/** Who does it. @throws SignedOut when nobody is. */
+export function actor(): Actor {
+  const { user } = currentSession()
+  if (!user) throw new SignedOut()
+  return { userId: user.userId }
+}
+
+export function whyNotSaved(error: unknown): NotSaved {
+  const name = error instanceof Error ? error.name : ''
+  if (name === 'StorageFull') return 'full'
+  if (name === 'StorageBroken') return 'broken'
+  return name === 'SignedOut' ? 'signedOut' : 'unknown'
+}
+
+/**
+ * Writes the sale. It is sold when the write has completed, not before; until then the cart stays, and so does its id,
+ * so that neither a second tap nor a second try can sell it twice.
+ */
+export async function completeSale(tenders: readonly Tender[]): Promise<Sale | undefined> {
+  const till = store.get(tillAtom)
+  const cart = store.get(cartAtom)
+  if (!till || !cart || store.get(saveAtom).state === 'saving') return undefined
+  store.set(saveAtom, { state: 'saving' })
+  try {
+    const { saleId, lines, discount, customerId, proof } = cart
+    const sale = await till.completeSale(
+      { saleId, cart: { lines, discount }, customerId, customerProof: proof, tenders },
+      actor(),
+    )
+    store.set(cartAtom, null)
+    store.set(undoAtom, null)
+    store.set(sheetAtom, { kind: 'receipt', saleId: sale.id, isNew: true })
+    store.set(saveAtom, { state: 'idle' })
+    return sale
+  } catch (error) {
+    store.set(saveAtom, { state: 'failed', why: whyNotSaved(error) })
+    return undefined
+  }
+}
+
+/** Back from a failed write to the payment, with everything as it was. */
+export const leaveFailure = (): void => store.set(saveAtom, { state: 'idle' })

@@ -1,0 +1,44 @@
+import { atom } from 'jotai'
+import type { Till } from '#local/till/till.types.ts'
+import { tillAtom } from '#client/platform/device.ts'
+import { userAtom } from '#client/platform/session.ts'
+
+/** Bumped whenever the till says that something changed: what is derived from it is read again. */
+export const tillVersionAtom = atom(0)
+
+/** The open till, seen afresh after every change of it: a new object each time, so that readers follow. */
+export const openTillAtom = atom<{ till: Till } | null>((get) => {
+  get(tillVersionAtom)
+  const till = get(tillAtom)
+  return till ? { till } : null
+})
+
+/** What is laid over the till. There is one place for it, so never two at once. */
+export type OpenSheet =
+  | { kind: 'item'; itemId: string; lineId?: string }
+  | { kind: 'clash'; lineId: string }
+  | { kind: 'receipt'; saleId: string; isNew: boolean }
+  | { kind: 'void'; saleId: string }
+  | { kind: 'customer'; backTo?: 'pay' }
+  | { kind: 'discount' | 'pay' | 'menu' | 'cash' | 'x' | 'z' | 'sales' | 'close' | 'keys' }
+
+export const sheetAtom = atom<OpenSheet | null>(null)
+
+/** A passing word to the operator; never asks for anything. */
+export interface Notice {
+  tone: 'good' | 'calm' | 'warn'
+  key: 'added' | 'customerSet' | 'unknownCode' | 'scanLater' | 'unknownCustomer' | 'discountSet'
+  /** What was scanned or chosen, shown isolated. */
+  subject: string
+}
+
+export const noticeAtom = atom<Notice | null>(null)
+
+export const categoryAtom = atom<string | null>(null)
+export const queryAtom = atom('')
+
+/** Whether this person may give a discount. */
+export const isSupervisorAtom = atom((get) => {
+  const roles = get(userAtom)?.authority ?? []
+  return roles.includes('supervisor') || roles.includes('admin')
+})
