@@ -32,6 +32,15 @@ const pages: Page[] = [
     limit: 230_000,
     modules: [route('_unauthenticated'), route('_unauthenticated/pos-sign-in')],
   },
+  {
+    name: 'till',
+    limit: 230_000,
+    modules: [
+      route('_authenticated'),
+      route('_authenticated/pos/index'),
+      'src/client/features/till/parts/shift-gate.tsx',
+    ],
+  },
 ]
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
