@@ -2,6 +2,7 @@ import type common from '../../../public/locales/en/common.json'
 import type errors from '../../../public/locales/en/errors.json'
 import type legal from '../../../public/locales/en/legal.json'
 import type signIn from '../../../public/locales/en/sign-in.json'
+import type sync from '../../../public/locales/en/sync.json'
 import type till from '../../../public/locales/en/till.json'
 
 declare module 'i18next' {
@@ -12,6 +13,7 @@ declare module 'i18next' {
       errors: typeof errors
       legal: typeof legal
       'sign-in': typeof signIn
+      sync: typeof sync
       till: typeof till
     }
   }

@@ -23,7 +23,7 @@ type Kind = 'amount' | 'ppm'
 const kinds: readonly Kind[] = ['ppm', 'amount']
 
 /** The percent pad takes two decimals, whatever the school's currency has. */
-const percentLike: Currency = 'QAR'
+const percentPad: { currency: Currency; unit: string } = { currency: 'QAR', unit: '%' }
 
 /** What was typed, as a discount may be: never more than everything. */
 function readValue(kind: Kind, entry: string, currency: Currency, gross: number): number | undefined {
@@ -59,11 +59,10 @@ export function DiscountSheet() {
   }
   const pad = (
     <NumberPad
+      {...(kind === 'ppm' ? percentPad : { currency, unit: format.currencyName(currency) })}
       label={t(`discount.kind.${kind}`)}
       entry={entry}
       onChange={setEntry}
-      currency={kind === 'ppm' ? percentLike : currency}
-      unit={kind === 'ppm' ? '%' : format.currencyName(currency)}
       onEnter={give}
     />
   )

@@ -1,0 +1,84 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#client/i18n/format.ts'
+import { identityAtom } from '#client/platform/device.ts'
+import { followOutbox, type OutboxStatus, outboxStatusAtom } from '#client/platform/outbox.atoms.ts'
+import { useNow } from '#client/platform/use-now.ts'
+import { HeldIcon, SendIcon, TickIcon, WarnIcon } from '#client/ui/action-icons.tsx'
+import { listAtom } from '../sync-state.atoms.ts'
+import css from './sync-chip.module.css'
+
+const SyncList = lazy(async () => ({ default: (await import('./sync-list.tsx')).SyncList }))
+
+const refreshMs = 20_000
+
+const icons: Record<OutboxStatus['state'], ReactNode> = {
+  synced: <TickIcon size={18} />,
+  sending: <SendIcon size={18} />,
+  saved: <HeldIcon size={18} />,
+  attention: <WarnIcon size={18} />,
+}
+
+/** The state of unsent work, calm and always in the same place; the list is behind it. */
+export function SyncChip() {
+  return (
+    <Suspense fallback={null}>
+      <Chip />
+    </Suspense>
+  )
+}
+
+function Chip() {
+  const { t } = useTranslation('sync')
+  const identity = useAtomValue(identityAtom)
+  const status = useAtomValue(outboxStatusAtom)
+  const list = useAtomValue(listAtom)
+  const openList = useSetAtom(listAtom)
+  useEffect(() => {
+    // A device whose storage does not open says so where it is needed: at the till.
+    followOutbox().catch(() => undefined)
+  }, [])
+  if (!identity || !status) return null
+  return (
+    <>
+      <button
+        type="button"
+        className={css.chip}
+        data-state={status.state}
+        aria-haspopup="dialog"
+        aria-label={t('chip.open')}
+        aria-describedby="sync-chip-text"
+        onClick={() => openList('open')}
+      >
+        {icons[status.state]}
+        <span id="sync-chip-text" className={css.text}>
+          <ChipText status={status} />
+        </span>
+      </button>
+      {list !== 'closed' && (
+        <Suspense fallback={null}>
+          <SyncList isLeaving={list === 'leaving'} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function ChipText({ status }: { status: OutboxStatus }) {
+  const { t } = useTranslation('sync')
+  const format = useFormat()
+  const now = useNow(refreshMs)
+  switch (status.state) {
+    case 'synced':
+      return t('chip.synced')
+    case 'sending':
+      return t('chip.sending', { n: format.count(status.pending) })
+    case 'attention':
+      return t('chip.attention', { n: format.count(status.attention) })
+    case 'saved':
+      return status.oldestAtMs === null
+        ? t('chip.saved', { n: format.count(status.pending) })
+        : t('chip.savedSince', { n: format.count(status.pending), age: format.ago(status.oldestAtMs, now) })
+  }
+}
