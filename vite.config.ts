@@ -3,6 +3,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { leanZod } from './.config/lean-zod.ts'
 import { mantineCss } from './.config/mantine-css.ts'
 import { mockMode, routesOnly } from './.config/modes.ts'
 import { theme } from './src/client/theme/theme.ts'
@@ -27,6 +28,7 @@ const client = (mode: string) => [
   react(),
   mantineCss(theme),
   mockMode(mode),
+  leanZod(),
   VitePWA({
     strategies: 'injectManifest',
     srcDir: 'sw',
@@ -34,6 +36,7 @@ const client = (mode: string) => [
     injectRegister: false,
     manifest: false,
     injectManifest: {
+      buildPlugins: { vite: [leanZod()] },
       globPatterns: ['index.html', 'boot.js', 'assets/**/*.{js,css,woff2}', 'locales/**/*.json'],
       dontCacheBustURLsMatching: /\/assets\/.+-[\w-]{8,}\./,
       maximumFileSizeToCacheInBytes: 3_000_000,
