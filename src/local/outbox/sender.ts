@@ -38,15 +38,21 @@ export function startSender(parts: SenderParts): Sender {
   const stopping = new AbortController()
   let nap = new AbortController()
   let hurry = false
-  const wake = () => nap.abort()
+  // A call that comes while a round is under way must not be lost: the nap after it is then skipped.
+  let isCalled = false
+  const wake = () => {
+    isCalled = true
+    nap.abort()
+  }
   const unlisten = parts.channel.listen((m) => {
     if (m.type === 'send-now') hurry = true
     if (m.type === 'ops-added' || m.type === 'send-now') wake()
   })
   const sleep = async (ms: number, signal: AbortSignal) => {
     nap = new AbortController()
-    await parts.sleep(ms, AbortSignal.any([nap.signal, signal]))
+    if (!isCalled) await parts.sleep(ms, AbortSignal.any([nap.signal, signal]))
     const hurried = hurry
+    isCalled = false
     hurry = false
     return hurried
   }
@@ -80,7 +86,11 @@ async function lead(parts: SenderParts, nap: Nap, signal: AbortSignal): Promise<
   let pulledAtMs = Number.NEGATIVE_INFINITY
   while (!signal.aborted) {
     const end = await drainOnce(parts, lease, counter, signal)
-    if (end.end === 'superseded') return
+    if (end.end === 'superseded') {
+      // Whoever was faster has the next lease; not asking at once keeps two senders from chasing each other.
+      await parts.sleep(backOffMs(1, parts.random), signal)
+      return
+    }
     if (end.end === 'done' && parts.clock.monotonicMs() - pulledAtMs >= pullEveryMs) {
       const answered = await parts.pull()
       if (answered) pulledAtMs = parts.clock.monotonicMs()
