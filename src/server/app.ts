@@ -6,9 +6,13 @@ import { findSession } from './features/auth/session.service.ts'
 import { deviceRoutes } from './features/device/device.routes.ts'
 import { DeviceKeys, verifyDeviceCall } from './features/device/device-call.service.ts'
 import { mountMissingWords } from './features/locale/locale.routes.ts'
+import { posCommands } from './features/pos/pos.commands.ts'
+import { posRoutes } from './features/pos/pos.routes.ts'
 import { mountBranding } from './features/school/branding.routes.ts'
 import { SchoolDirectory } from './features/school/directory.service.ts'
 import { schoolRoutes } from './features/school/school.routes.ts'
+import { snapshotRoutes } from './features/snapshot/snapshot.routes.ts'
+import { syncRoutes } from './features/sync/sync.routes.ts'
 import { answerError } from './http/errors.ts'
 import { mountHealth } from './http/health.ts'
 import { answerUnknown } from './http/not-found.ts'
@@ -18,7 +22,15 @@ import type { Services } from './http/services.ts'
 import type { Deps } from './kernel/deps.ts'
 
 /** Every feature that answers calls of the contract, one line each. */
-const features: readonly Feature[] = [schoolRoutes, authRoutes, accessRoutes, deviceRoutes]
+const features: readonly Feature[] = [
+  schoolRoutes,
+  authRoutes,
+  accessRoutes,
+  deviceRoutes,
+  posRoutes,
+  snapshotRoutes,
+  syncRoutes(posCommands),
+]
 
 /** What is served beside the contract: addresses that browsers and watchers ask for by themselves. */
 const pages = [mountHealth, mountBranding, mountMissingWords]

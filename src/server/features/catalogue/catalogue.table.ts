@@ -10,10 +10,10 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { minorUnits, schoolId, tenantPolicy, version } from '#server/kernel/columns.ts'
 import type { Allergen, Diet, Modifier } from '#shared/contract/catalogue.ts'
 import type { Bilingual } from '#shared/contract/endpoint.ts'
 import type { ItemId } from '#shared/kernel/ids.ts'
-import { minorUnits, schoolId, tenantPolicy, version } from '#server/kernel/columns.ts'
 
 export const categories = pgTable(
   'categories',

@@ -10,10 +10,10 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { instant, minorUnits, schoolId, tenantPolicy, version } from '#server/kernel/columns.ts'
 import type { Allergen, Diet } from '#shared/contract/catalogue.ts'
 import type { Bilingual } from '#shared/contract/endpoint.ts'
 import type { CustomerId } from '#shared/kernel/ids.ts'
-import { instant, minorUnits, schoolId, tenantPolicy, version } from '#server/kernel/columns.ts'
 
 /** Who can buy on account: today the pupils. Staff accounts are customers too, with a class of their own. */
 export const customers = pgTable(

@@ -1,7 +1,7 @@
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { instant, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
 import type { Tail, Verdict } from '#shared/contract/sync.ts'
 import type { DeviceId } from '#shared/kernel/ids.ts'
-import { instant, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
 
 /** One life of a device's outbox: the fence it has reached and the tail it sent last. */
 export const syncInstalls = pgTable(

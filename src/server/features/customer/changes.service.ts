@@ -1,0 +1,28 @@
+import { type ChangesAsked, changesIn } from '#server/kernel/changes.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import { accountBalances, customers } from './customer.table.ts'
+
+/** Customers that changed, inactive ones too, so that a device can hide them. By version and id. */
+export function changedCustomers(tx: Tx, asked: ChangesAsked) {
+  const { where, order } = changesIn(customers, asked)
+  return tx
+    .select()
+    .from(customers)
+    .where(where)
+    .orderBy(...order)
+    .limit(asked.limit)
+}
+
+/** Accounts that changed; `id` is the customer's. */
+export function changedBalances(tx: Tx, asked: ChangesAsked) {
+  const { schoolId, version, customerId } = accountBalances
+  const { where, order } = changesIn({ schoolId, version, id: customerId }, asked)
+  const { balance, spentOn, spent } = accountBalances
+  const columns = { id: customerId, customerId, balance, spentOn, spent, version }
+  return tx
+    .select(columns)
+    .from(accountBalances)
+    .where(where)
+    .orderBy(...order)
+    .limit(asked.limit)
+}

@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '#server/kernel/db.ts'
+import type { ShiftReport } from '#shared/contract/shift.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import type { ShiftId } from '#shared/kernel/ids.ts'
+import { shiftReport } from '#shared/rules/shift-report.rules.ts'
+import { findShift, readShiftRows, type Shift } from './shift-rows.ts'
+
+/** X (while the shift is open) or Z of a shift, from its rows by the rules the till uses. @throws AppError request.not-found */
+export async function posReport(
+  tx: Tx,
+  schoolId: string,
+  shiftId: ShiftId,
+): Promise<{ shift: Shift; report: ShiftReport }> {
+  const shift = await findShift(tx, schoolId, shiftId)
+  if (!shift) throw new AppError('request.not-found', { field: 'shiftId' })
+  return { shift, report: shiftReport(await readShiftRows(tx, schoolId, shift)) }
+}
+
+const mostMissing = 1000
+
+/**
+ * Receipt numbers that this till and epoch have left out below the highest one received, lowest first, at most a thousand.
+ * A number on its way counts until it arrives.
+ */
+export async function missingReceipts(
+  tx: Tx,
+  schoolId: string,
+  { tillId, epoch }: Pick<Shift, 'tillId' | 'epoch'>,
+): Promise<number[]> {
+  const { rows } = await tx.execute<{ n: number }>(sql`
+    select n::int as n from (
+      select receipt_seq as upper, coalesce(lag(receipt_seq) over (order by receipt_seq), 0) as lower
+      from (select distinct receipt_seq from sales
+        where school_id = ${schoolId} and till_id = ${tillId} and epoch = ${epoch}) numbers
+    ) steps cross join lateral generate_series(lower + 1, least(upper - 1, lower + ${mostMissing}::int)) as n
+    where upper > lower + 1 order by n limit ${mostMissing}`)
+  return rows.map(({ n }) => n)
+}

@@ -1,0 +1,28 @@
+import type { Transaction } from '#shared/contract/pos-report.ts'
+import { minor } from '#shared/kernel/money.ts'
+import type { TransactionRow } from './transactions.ts'
+
+/** Opening and closing are two rows of one shift: the closing's id is the shift's with another version digit. */
+export const closingIdOf = (shiftId: string): string => `${shiftId.slice(0, 14)}8${shiftId.slice(15)}`
+
+const nobody = { en: '', ar: '' }
+
+/** What the report shows of a row. A void takes its sale's total back, so its amount is below zero. */
+export const transactionView = (row: TransactionRow): Transaction => ({
+  id: row.id,
+  kind: row.kind,
+  receiptNo: row.receipt_no,
+  at: row.at,
+  receivedAt: row.received_at,
+  businessDay: row.business_day,
+  till: row.till ?? '',
+  shiftNo: row.shift_no ?? 0,
+  cashier: row.cashier ?? nobody,
+  customer: row.customer,
+  itemCount: row.item_count,
+  amount: minor(Number(row.amount)),
+  tenders: row.tenders.map(({ kind, amount }) => ({ kind, amount: minor(amount) })),
+  voided: row.voided,
+  sync: 'received',
+  flags: row.flags,
+})

@@ -1,0 +1,102 @@
+import { and, eq, isNull, ne, or } from 'drizzle-orm'
+import { readSchool } from '#server/features/school/school.service.ts'
+import type { CommandContext, Effect, TakenOp } from '#server/features/sync/command.service.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import type { CashMovement, CloseShift, OpenShift } from '#shared/contract/shift.ts'
+import { canonicalJson } from '#shared/kernel/hash.ts'
+import { toInstant } from '#shared/kernel/time.ts'
+import { cashierFlags, findCashiers } from './cashiers.ts'
+import { noteOddities, type PosFlag } from './exceptions.ts'
+import { posReport } from './pos.service.ts'
+import { cashMovements, shifts } from './pos.table.ts'
+import { closingIdOf } from './pos.view.ts'
+import { findShift, type Shift } from './shift-rows.ts'
+
+/** Opens a shift at the device's till. A till with another open shift gets a second one, flagged. */
+export async function openShift(tx: Tx, ctx: CommandContext, op: TakenOp<OpenShift>): Promise<Effect> {
+  const { by, at, ...body } = op.body
+  const { schoolId, device } = ctx
+  const { tillId, epoch, deviceId } = device
+  const flags = await flagsOf(tx, ctx, op)
+  if ((await readSchool(tx, schoolId)).currency !== body.currency) flags.add('currency-differs')
+  const ofTill = and(eq(shifts.schoolId, schoolId), eq(shifts.tillId, tillId), ne(shifts.id, body.id))
+  const sameNumber = and(eq(shifts.epoch, epoch), eq(shifts.no, body.no))
+  const others = await tx
+    .select({ epoch: shifts.epoch, no: shifts.no, closedAt: shifts.closedAt })
+    .from(shifts)
+    .where(and(ofTill, or(isNull(shifts.closedAt), sameNumber)))
+  const opened = await tx
+    .insert(shifts)
+    .values({ schoolId, tillId, deviceId, epoch, ...body, openedBy: by, openedAt: at })
+    .onConflictDoNothing()
+    .returning({ id: shifts.id })
+  if (opened.length === 0) flags.add('id-repeated')
+  else {
+    if (others.some((s) => s.closedAt === null)) flags.add('second-open-shift')
+    if (others.some((s) => s.epoch === epoch && s.no === body.no)) flags.add('number-repeated')
+  }
+  return finish(tx, ctx, op, { subjectId: body.id, shiftId: body.id, flags })
+}
+
+/**
+ * Closes a shift with what was counted and the Z that was printed, and holds that Z against the server's own. Closing it
+ * again changes nothing; nor does a device close the shift of another.
+ */
+export async function closeShift(tx: Tx, ctx: CommandContext, op: TakenOp<CloseShift>): Promise<Effect> {
+  const { shiftId, countedCash, differenceReason = null, by, at, report } = op.body
+  const { schoolId } = ctx
+  const flags = await flagsOf(tx, ctx, op)
+  const shift = await findShift(tx, schoolId, shiftId)
+  for (const each of placeFlags(ctx, shift)) flags.add(each)
+  if (shift && shift.closedAt === null && shift.deviceId === ctx.device.deviceId) {
+    await tx
+      .update(shifts)
+      .set({ closedBy: by, closedAt: at, countedCash, differenceReason, printedReport: report })
+      .where(and(eq(shifts.schoolId, schoolId), eq(shifts.id, shiftId)))
+    const own = await posReport(tx, schoolId, shiftId)
+    if (canonicalJson(own.report) !== canonicalJson(report)) flags.add('z-differs')
+  }
+  return finish(tx, ctx, op, { subjectId: closingIdOf(shiftId), shiftId, flags })
+}
+
+/** Cash that moved without a sale belongs to the shift it names, whether that is open, closed or unknown. */
+export async function moveCash(tx: Tx, ctx: CommandContext, op: TakenOp<CashMovement>): Promise<Effect> {
+  const { id, shiftId } = op.body
+  const { schoolId, nowMs } = ctx
+  const flags = await flagsOf(tx, ctx, op)
+  for (const each of placeFlags(ctx, await findShift(tx, schoolId, shiftId))) flags.add(each)
+  const written = await tx
+    .insert(cashMovements)
+    .values({ schoolId, ...op.body, receivedAt: toInstant(nowMs) })
+    .onConflictDoNothing()
+    .returning({ id: cashMovements.id })
+  if (written.length === 0) flags.add('id-repeated')
+  return finish(tx, ctx, op, { subjectId: id, shiftId, flags })
+}
+
+/** What is odd about the shift that something names. */
+export function placeFlags(ctx: CommandContext, shift: Shift | undefined): PosFlag[] {
+  if (!shift) return ['shift-unknown']
+  const flags: PosFlag[] = shift.closedAt === null ? [] : ['shift-closed']
+  return shift.deviceId === ctx.device.deviceId ? flags : [...flags, 'foreign-shift']
+}
+
+/** What is odd about the operation and about who did it. */
+export async function flagsOf(
+  tx: Tx,
+  ctx: CommandContext,
+  op: TakenOp<Pick<CashMovement, 'by' | 'at'>>,
+): Promise<Set<string>> {
+  const { by, at } = op.body
+  return new Set([...op.flags, ...cashierFlags(await findCashiers(tx, ctx.schoolId, [by]), by, at, op)])
+}
+
+export async function finish(
+  tx: Tx,
+  ctx: CommandContext,
+  op: { opId: string },
+  found: { subjectId: string; shiftId: string; flags: Set<string> },
+): Promise<Effect> {
+  await noteOddities(tx, ctx, [{ opId: op.opId, ...found }])
+  return { flags: [...found.flags].sort() }
+}

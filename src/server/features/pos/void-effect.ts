@@ -1,0 +1,63 @@
+import { and, eq } from 'drizzle-orm'
+import { lockAccounts } from '#server/features/customer/account.service.ts'
+import { chargesOf, post } from '#server/features/customer/ledger.service.ts'
+import type { CommandContext, Effect, TakenOp } from '#server/features/sync/command.service.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import type { VoidSale } from '#shared/contract/sale.ts'
+import { negate } from '#shared/kernel/money.ts'
+import { toInstant } from '#shared/kernel/time.ts'
+import { sales, saleVoids, tenders } from './pos.table.ts'
+import { finish, flagsOf, placeFlags } from './shift-effects.ts'
+import { findShift } from './shift-rows.ts'
+
+/**
+ * Takes a sale back, once: what its tenders took from accounts is given back in the same transaction. The void of a sale
+ * that is not here is kept, flagged, and works on that sale when it arrives.
+ */
+export async function voidSale(tx: Tx, ctx: CommandContext, op: TakenOp<VoidSale>): Promise<Effect> {
+  const { id, saleId, shiftId, at } = op.body
+  const { schoolId, nowMs } = ctx
+  const flags = await flagsOf(tx, ctx, op)
+  for (const each of placeFlags(ctx, await findShift(tx, schoolId, shiftId))) flags.add(each)
+  const [sale] = await tx
+    .select({ shiftId: sales.shiftId })
+    .from(sales)
+    .where(and(eq(sales.schoolId, schoolId), eq(sales.id, saleId)))
+  if (!sale) flags.add('sale-unknown')
+  else if (sale.shiftId !== shiftId) flags.add('foreign-shift')
+  const kept = await tx
+    .insert(saleVoids)
+    .values({ schoolId, ...op.body, receivedAt: toInstant(nowMs) })
+    .onConflictDoNothing()
+    .returning({ id: saleVoids.id })
+  if (kept.length === 0) flags.add('already-voided')
+  const effect = await finish(tx, ctx, op, { subjectId: id, shiftId, flags })
+  const serverVersion = kept.length > 0 && sale ? await giveBack(tx, ctx, saleId, at) : undefined
+  return { ...effect, ...(serverVersion !== undefined && { serverVersion }) }
+}
+
+async function giveBack(
+  tx: Tx,
+  ctx: CommandContext,
+  saleId: VoidSale['saleId'],
+  at: string,
+): Promise<number | undefined> {
+  const paidBy = await tx
+    .select({ id: tenders.id })
+    .from(tenders)
+    .where(and(eq(tenders.schoolId, ctx.schoolId), eq(tenders.saleId, saleId), eq(tenders.kind, 'account')))
+  if (paidBy.length === 0) return undefined
+  const charges = await chargesOf(
+    tx,
+    ctx.schoolId,
+    paidBy.map((t) => t.id),
+  )
+  const accounts = await lockAccounts(tx, ctx.schoolId, new Set(charges.map((c) => c.customerId)))
+  const versions = await post(
+    tx,
+    ctx,
+    accounts,
+    charges.map((c) => ({ ...c, kind: 'void', amount: negate(c.amount), effectiveAt: at, step: 0 })),
+  )
+  return versions.get(0)
+}

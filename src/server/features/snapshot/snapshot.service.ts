@@ -1,0 +1,78 @@
+import { changedCategories, changedItems, changedModifierGroups } from '#server/features/catalogue/changes.service.ts'
+import { changedBalances, changedCustomers } from '#server/features/customer/changes.service.ts'
+import { findTill } from '#server/features/device/device.service.ts'
+import { readSchool } from '#server/features/school/school.service.ts'
+import type { DeviceCtx } from '#server/http/context.ts'
+import type { ChangesAsked } from '#server/kernel/changes.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import type { Cursors, SnapshotPage, TillSettings } from '#shared/contract/snapshot.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { Uuid } from '#shared/kernel/ids.ts'
+import { toInstant } from '#shared/kernel/time.ts'
+import { currentVersion } from './version.service.ts'
+
+/** Rows of each table in one answer. */
+const pageRows = 2000
+
+/** What each table of the snapshot answers with: its changed rows, by version and id. */
+const tables = {
+  categories: changedCategories,
+  modifierGroups: changedModifierGroups,
+  items: changedItems,
+  customers: changedCustomers,
+  balances: changedBalances,
+}
+type TableName = keyof typeof tables
+type Pages = { [K in TableName]: Awaited<ReturnType<(typeof tables)[K]>> }
+
+/**
+ * One page of what a till's copy lacks, with its settings whole. The version is read before the rows, and only rows up to
+ * it are given: versions follow the order of commits, so once `more` is false nothing up to it is missing.
+ * @throws AppError device.unknown, request.invalid
+ */
+export function pullPage(ctx: DeviceCtx, cursors: Cursors): Promise<SnapshotPage> {
+  for (const [table, cursor] of Object.entries(cursors)) {
+    if (cursor && !Uuid.safeParse(cursor[1]).success)
+      throw new AppError('request.invalid', { field: `cursors.${table}` })
+  }
+  return ctx.tenant(async (tx) => {
+    const { schoolId } = ctx.school
+    const serverVersion = await currentVersion(tx, schoolId)
+    const settings = await readTillSettings(tx, ctx)
+    const asked = (table: TableName): ChangesAsked => {
+      return { schoolId, after: cursors[table], upTo: serverVersion, limit: pageRows }
+    }
+    const pages: Pages = {
+      categories: await changedCategories(tx, asked('categories')),
+      modifierGroups: await changedModifierGroups(tx, asked('modifierGroups')),
+      items: await changedItems(tx, asked('items')),
+      customers: await changedCustomers(tx, asked('customers')),
+      balances: await changedBalances(tx, asked('balances')),
+    }
+    return {
+      serverTime: toInstant(ctx.deps.clock.nowMs()),
+      settings,
+      ...pages,
+      cursors: cursorsAfter(cursors, pages),
+      more: Object.values(pages).some((rows) => rows.length === pageRows),
+      serverVersion,
+    }
+  })
+}
+
+/** Moves each cursor to the last row given; where none was given it stays. */
+function cursorsAfter(before: Cursors, pages: Pages): Cursors {
+  const cursors: Cursors = { ...before }
+  for (const table of Object.keys(tables) as TableName[]) {
+    const last = pages[table].at(-1)
+    if (last) cursors[table] = [last.version, last.id]
+  }
+  return cursors
+}
+
+async function readTillSettings(tx: Tx, { school: { schoolId }, device }: DeviceCtx): Promise<TillSettings> {
+  const till = await findTill(tx, schoolId, device.tillId)
+  if (!till) throw new AppError('device.unknown')
+  const { name, currency, timeZone, cutoverMinute, language, tillPolicy } = await readSchool(tx, schoolId)
+  return { till, epoch: device.epoch, school: name, currency, timeZone, cutoverMinute, language, ...tillPolicy }
+}

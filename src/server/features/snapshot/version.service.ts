@@ -1,0 +1,23 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '#server/kernel/db.ts'
+
+/**
+ * The next `count` versions of the school, as the number before the first of them. The counter stays locked until the
+ * transaction ends, so versions follow the order of commits: whoever can read version n can read all below it. Hence take
+ * them last, after every other lock, and right before the rows that carry them.
+ */
+export async function takeVersions(tx: Tx, schoolId: string, count: number): Promise<number> {
+  const { rows } = await tx.execute<{ version: number | string }>(sql`
+    insert into school_versions as v (school_id, version) values (${schoolId}, ${count})
+    on conflict (school_id) do update set version = v.version + excluded.version
+    returning version`)
+  return Number(rows[0]?.version ?? count) - count
+}
+
+/** The highest version whose changes this transaction's later statements can see. */
+export async function currentVersion(tx: Tx, schoolId: string): Promise<number> {
+  const { rows } = await tx.execute<{ version: number | string }>(
+    sql`select version from school_versions where school_id = ${schoolId}`,
+  )
+  return Number(rows[0]?.version ?? 0)
+}

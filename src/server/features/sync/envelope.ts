@@ -1,0 +1,86 @@
+import { type CommandBody, type CommandKind, commands, isCommandKind } from '#shared/contract/commands.ts'
+import { maxOpBytes, Operation, operationHash } from '#shared/contract/sync.ts'
+import type { MessageId } from '#shared/kernel/errors.ts'
+import { sha256Hex } from '#shared/kernel/hash.ts'
+import type { DeviceId } from '#shared/kernel/ids.ts'
+import { fromInstant, minuteMs } from '#shared/kernel/time.ts'
+
+/** A command the server knows, with a body that fits it. */
+export type KnownCommand = { [K in CommandKind]: { kind: K; body: CommandBody<K> } }[CommandKind]
+
+/** Number, link and hash are right, so it takes its place in its stream, whatever it says. */
+export interface SoundOp {
+  readonly sound: true
+  readonly op: Operation
+  /** As it came, for the log. */
+  readonly raw: unknown
+  /** Undefined for a kind, version or body that this server does not know: stored as `invalid`. */
+  readonly command: KnownCommand | undefined
+  readonly flags: readonly string[]
+}
+
+/** Nothing it says can be believed, not even its number: kept aside for a person. */
+export interface UnsoundOp {
+  readonly sound: false
+  readonly opId: string
+  readonly outcome: 'invalid' | 'forbidden'
+  readonly messageId: MessageId
+  readonly hash: string
+  readonly raw: unknown
+}
+
+export type JudgedOp = SoundOp | UnsoundOp
+
+/** What a column of four bytes holds. */
+export const maxInt = 2 ** 31 - 1
+
+/** How far ahead of the server a device's corrected clock may be before staff should look. */
+const aheadMs = 2 * minuteMs
+
+/**
+ * Judges one operation by itself. Unsound: over the size, of no known shape, with another hash than its content, or of a
+ * stream that is not this device's own.
+ */
+export function judgeOp(raw: unknown, deviceId: DeviceId, nowMs: number): JudgedOp {
+  const text = JSON.stringify(raw) ?? 'null'
+  const unsound = (outcome: UnsoundOp['outcome'], messageId: MessageId): UnsoundOp => {
+    return { sound: false, opId: opIdOf(raw), outcome, messageId, hash: sha256Hex(text), raw }
+  }
+  if (isTooLong(text)) return unsound('invalid', 'request.too-large')
+  const parsed = Operation.safeParse(raw)
+  if (!parsed.success || !hasOwnHash(parsed.data)) return unsound('invalid', 'sync.invalid')
+  const op = parsed.data
+  if (op.seq > maxInt || op.v > maxInt) return unsound('invalid', 'sync.invalid')
+  if (op.stream !== `till/${deviceId}` && op.stream !== `kiosk/${deviceId}`) {
+    return unsound('forbidden', 'sync.forbidden')
+  }
+  const correctedMs = fromInstant(op.wallAt) + (op.clockOffsetMs ?? 0)
+  const flags = correctedMs > nowMs + aheadMs ? ['clock-skew'] : []
+  return { sound: true, op, raw, command: readCommand(op), flags }
+}
+
+/** Bytes are counted only where the number of characters leaves it open. */
+const isTooLong = (text: string): boolean =>
+  text.length > maxOpBytes || (text.length * 3 > maxOpBytes && new TextEncoder().encode(text).length > maxOpBytes)
+
+function hasOwnHash(op: Operation): boolean {
+  try {
+    return operationHash(op) === op.hash
+  } catch {
+    return false
+  }
+}
+
+/** A newer version than the server's own may mean more than the fields it knows, so it counts as unknown. */
+function readCommand(op: Operation): KnownCommand | undefined {
+  const { kind } = op
+  if (!isCommandKind(kind) || op.v > commands[kind].v) return undefined
+  const body = commands[kind].body.safeParse(op.body)
+  return body.success ? ({ kind, body: body.data } as KnownCommand) : undefined
+}
+
+/** Only to name it in the answer. */
+function opIdOf(raw: unknown): string {
+  const id = typeof raw === 'object' && raw !== null && 'opId' in raw ? raw.opId : ''
+  return typeof id === 'string' ? id.slice(0, 100) : ''
+}

@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '#server/kernel/db.ts'
+import { jsonRows } from '#server/kernel/sql-lists.ts'
+import { type Random, uuidv7 } from '#shared/kernel/ids.ts'
+import { toInstant } from '#shared/kernel/time.ts'
+import type { Install } from './install.ts'
+
+/** What could not be taken in, or not yet. `hash` tells two contents under one id apart. */
+export interface SetAside {
+  opId: string
+  outcome: string
+  messageId: string
+  hash: string
+  raw: unknown
+}
+
+/** Keeps things aside for a person; the same thing again changes nothing. @returns how many are new */
+export async function setAside(
+  tx: Tx,
+  { schoolId, deviceId }: Install,
+  things: readonly SetAside[],
+  { nowMs, random }: { nowMs: number; random: Random },
+): Promise<number> {
+  if (things.length === 0) return 0
+  const rows = things.map((thing) => ({ ...thing, id: uuidv7(nowMs, random) }))
+  const added = await tx.execute(sql`
+    insert into sync_quarantine (school_id, id, device_id, op_id, outcome, message_id, hash, raw, received_at)
+    select ${schoolId}::uuid, q.id, ${deviceId}::uuid, q."opId", q.outcome, q."messageId", q.hash,
+      coalesce(q.raw, 'null'), ${toInstant(nowMs)}::timestamptz
+    from jsonb_to_recordset(${jsonRows(rows)}) as q(id uuid, "opId" text, outcome text, "messageId" text, hash text,
+      raw jsonb)
+    on conflict (school_id, device_id, op_id, hash) do nothing returning 1`)
+  return added.rows.length
+}
+
+/** Tells staff about a device, beside what it keeps sending. Read by the device feature, which owns the table. */
+export async function alertStaff(
+  tx: Tx,
+  { schoolId, deviceId }: Install,
+  alert: { kind: 'broken-chain' | 'lost-operations' | 'withheld-operations'; count: number },
+  { nowMs, random }: { nowMs: number; random: Random },
+): Promise<void> {
+  await tx.execute(sql`
+    insert into device_alerts (school_id, id, device_id, kind, count, at)
+    values (${schoolId}, ${uuidv7(nowMs, random)}, ${deviceId}, ${alert.kind}, ${alert.count}, ${toInstant(nowMs)})`)
+}
