@@ -3,6 +3,7 @@ import { OutboxDb, type StoredOp } from '#local/storage/outbox-db.ts'
 import type { Tail } from '#shared/contract/sync.ts'
 import type { OpId } from '#shared/kernel/ids.ts'
 import { appendNatively } from './append-natively.ts'
+import { longestWaitMs } from './back-off.ts'
 import { isOpen } from './link.ts'
 import { LeaseLost, type OpUpdate, type OutboxCounts } from './outbox.types.ts'
 import type { OutboxStore } from './outbox-store.ts'
@@ -43,7 +44,7 @@ export function openOutboxStore(name: string): OutboxStore {
       db.transaction('rw', db.ops, () =>
         db.ops
           .where('[state+stream+seq]')
-          .between(['acked', Dexie.minKey, Dexie.minKey], ['acked', Dexie.maxKey, Dexie.maxKey])
+          .between(['acked'], ['acked', Dexie.maxKey])
           .filter((op) => (op.ackedAtMs ?? Infinity) < ackedBeforeMs && op.seq < (keepFrom[op.stream] ?? 0))
           .delete(),
       ),
@@ -79,14 +80,21 @@ async function claimDue(db: OutboxDb, nowMs: number, limits: { ops: number; byte
     const room = limits.ops - due.length
     if (room <= 0) break
     for (const op of await inState(db, 'pending', stream).limit(room).toArray()) {
-      if (op.nextAtMs > nowMs) break
-      bytes += JSON.stringify(op.body).length + 600
+      const waitMs = op.nextAtMs - nowMs
+      // Nobody is told to wait longer than that: the clock has been set back since.
+      if (waitMs > 0 && waitMs <= longestWaitMs) break
+      bytes += wireBytes(op)
       if (bytes > limits.bytes && due.length > 0) return due
       due.push(op)
     }
   }
   return due
 }
+
+const encoder = new TextEncoder()
+
+/** As it goes over the wire: Arabic takes two bytes a letter. The envelope around the body has about 600. */
+const wireBytes = (op: StoredOp): number => encoder.encode(JSON.stringify(op.body)).length + 600
 
 /** Keeps the stream's running figures of what is unsent in step with the states, in the caller's transaction. */
 async function applyUpdates(db: OutboxDb, updates: readonly OpUpdate[]): Promise<void> {
