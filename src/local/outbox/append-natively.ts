@@ -1,6 +1,7 @@
 import type { OutboxDb, StoredOp, StreamRow } from '#local/storage/outbox-db.ts'
 import { newStream } from './link.ts'
 import type { OutboxStore } from './outbox-store.ts'
+import { isConnectionLoss, isQuota } from './storage-failure.ts'
 
 /**
  * The one write that a queue of hungry pupils waits for, in plain IndexedDB on Dexie's own connection: one read, two
@@ -13,7 +14,11 @@ export async function appendNatively(
   make: Parameters<OutboxStore['append']>[2],
 ): ReturnType<OutboxStore['append']> {
   if (!db.isOpen()) await db.open()
-  const saved = await addInOneTransaction(db.backendDB(), stream, make)
+  const saved = await addInOneTransaction(db.backendDB(), stream, make).catch((error: unknown) => {
+    // Browsers drop connections without a word, and an open handle would fail for ever: the next try gets a new one.
+    if (isConnectionLoss(error) && !isQuota(error)) db.close({ disableAutoOpen: false })
+    throw error
+  })
   if (saved) return { outcome: 'saved', op: saved }
   const known = await db.ops.get(opId as StoredOp['opId'])
   if (!known) throw new DOMException('the outbox refused an operation that it does not hold', 'ConstraintError')
@@ -33,7 +38,8 @@ function addInOneTransaction(
     let saved: StoredOp | undefined
     let failure: unknown
     transaction.oncomplete = () => resolve(saved)
-    transaction.onabort = () => (isTaken(failure) ? resolve(undefined) : reject(failure ?? transaction.error))
+    transaction.onabort = () =>
+      isTaken(failure) ? resolve(undefined) : reject(failure ?? transaction.error ?? aborted())
     const read = streams.get(stream) as IDBRequest<StreamRow | undefined>
     read.onsuccess = () => {
       try {
@@ -52,6 +58,9 @@ function addInOneTransaction(
     }
   })
 }
+
+/** Browsers that abort by themselves do not always say why. */
+const aborted = () => new DOMException('the transaction was aborted', 'AbortError')
 
 /** `add` on an id that exists: the transaction aborts, and no number is used. */
 const isTaken = (failure: unknown): boolean => (failure as DOMException | undefined)?.name === 'ConstraintError'

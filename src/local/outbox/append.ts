@@ -3,6 +3,7 @@ import type { Clock } from '#shared/kernel/time.ts'
 import { linkOperation } from './link.ts'
 import { type OpDraft, type Stamp, StorageBroken, StorageFull } from './outbox.types.ts'
 import type { OutboxStore } from './outbox-store.ts'
+import { isConnectionLoss, isQuota } from './storage-failure.ts'
 
 export interface Appender {
   store: OutboxStore
@@ -49,19 +50,3 @@ function linkFrom(row: StreamRow, make: MakeDraft, stamp: Stamp) {
   const { draft, counters } = make(row.counters)
   return linkOperation({ ...row, counters }, draft, stamp)
 }
-
-const named = (error: unknown): { name: string; inner: unknown }[] => {
-  const names: { name: string; inner: unknown }[] = []
-  let current = error as { name?: unknown; inner?: unknown } | undefined
-  while (current && typeof current === 'object' && names.length < 5) {
-    names.push({ name: String(current.name), inner: current.inner })
-    current = current.inner as typeof current
-  }
-  return names
-}
-
-/** Dexie wraps the browser's error as `inner`. */
-const isQuota = (error: unknown): boolean => named(error).some((e) => e.name === 'QuotaExceededError')
-
-const lostNames = new Set(['UnknownError', 'InvalidStateError', 'DatabaseClosedError', 'AbortError', 'OpenFailedError'])
-const isConnectionLoss = (error: unknown): boolean => named(error).some((e) => lostNames.has(e.name))

@@ -1,0 +1,18 @@
+/** The names of an error and of what caused it: Dexie wraps the browser's error as `inner`. */
+function namesOf(error: unknown): string[] {
+  const names: string[] = []
+  let current = error as { name?: unknown; inner?: unknown } | null | undefined
+  while (current && typeof current === 'object' && names.length < 5) {
+    names.push(String(current.name))
+    current = current.inner as typeof current
+  }
+  return names
+}
+
+const lostNames = new Set(['UnknownError', 'InvalidStateError', 'DatabaseClosedError', 'AbortError', 'OpenFailedError'])
+
+/** The device has no room. */
+export const isQuota = (error: unknown): boolean => namesOf(error).includes('QuotaExceededError')
+
+/** The browser dropped the connection to the database: a new one may work. */
+export const isConnectionLoss = (error: unknown): boolean => namesOf(error).some((name) => lostNames.has(name))
