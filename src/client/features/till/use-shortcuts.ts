@@ -5,6 +5,7 @@ import { changePieces, clearCart, undo } from './cart.actions.ts'
 import { cartAtom, clashesAtom } from './cart.atoms.ts'
 import { piecesOf } from './cart-edit.ts'
 import { categoryAtom, type OpenSheet, queryAtom, sheetAtom } from './till.atoms.ts'
+import { scanEvent } from './use-wedge.ts'
 
 /** A digit chooses a category only when it stays alone: the first digit of a scan must not. */
 const aloneMs = 70
@@ -74,10 +75,14 @@ export function useShortcuts(): void {
       const isDigit = /^[1-9]$/.test(event.key) && !event.ctrlKey && !event.altKey && !event.metaKey
       if (isDigit && !isTyping(event.target)) timer = setTimeout(() => chooseCategory(Number(event.key)), aloneMs)
     }
+    // The Enter of a scan never comes here, and so would leave the scan's last digit standing alone.
+    const forget = () => clearTimeout(timer)
     addEventListener('keydown', press)
+    addEventListener(scanEvent, forget)
     return () => {
-      clearTimeout(timer)
+      forget()
       removeEventListener('keydown', press)
+      removeEventListener(scanEvent, forget)
     }
   }, [])
 }
