@@ -1,4 +1,5 @@
 import type common from '../../../public/locales/en/common.json'
+import type devices from '../../../public/locales/en/devices.json'
 import type errors from '../../../public/locales/en/errors.json'
 import type legal from '../../../public/locales/en/legal.json'
 import type signIn from '../../../public/locales/en/sign-in.json'
@@ -10,6 +11,7 @@ declare module 'i18next' {
     defaultNS: 'common'
     resources: {
       common: typeof common
+      devices: typeof devices
       errors: typeof errors
       legal: typeof legal
       'sign-in': typeof signIn

@@ -1,0 +1,8 @@
+import { createPairingCode, deviceList, revokeDevice, tillList } from '#shared/contract/device.ts'
+import type { DeviceId } from '#shared/kernel/ids.ts'
+import { ask } from '#client/platform/http.ts'
+
+export const listDevices = () => ask(deviceList, {})
+export const listTills = async () => (await ask(tillList, {})).tills
+export const makeCode = (tillId: string) => ask(createPairingCode, { tillId })
+export const revoke = (deviceId: DeviceId) => ask(revokeDevice, { deviceId })

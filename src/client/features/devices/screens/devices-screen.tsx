@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import { useAtomValue } from 'jotai'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DeviceHealth } from '#shared/contract/device.ts'
+import { fromInstant } from '#shared/kernel/time.ts'
+import { may } from '#shared/rules/roles.ts'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { userAtom } from '#client/platform/session.ts'
+import { useAnswer } from '#client/platform/use-answer.ts'
+import { byNeed } from '../device-state.ts'
+import { listDevices } from '../devices.api.ts'
+import { CodeSheet } from '../parts/code-sheet.tsx'
+import { DeviceCard } from '../parts/device-card.tsx'
+import { RevokeSheet } from '../parts/revoke-sheet.tsx'
+import css from './devices-screen.module.css'
+
+const refreshMs = 15_000
+
+/** Every device of the school: what it has not sent, when it was last heard of, what is missing. */
+export function DevicesScreen() {
+  const { t } = useTranslation('devices')
+  const errorText = useErrorText()
+  const roles = useAtomValue(userAtom)?.authority ?? []
+  const { answer, failure, again } = useAnswer(listDevices)
+  const [sheet, setSheet] = useState<'code' | DeviceHealth | null>(null)
+  useEffect(() => {
+    const timer = setInterval(again, refreshMs)
+    return () => clearInterval(timer)
+  }, [again])
+  const canManage = may(roles, 'device.manage')
+  const nowMs = answer ? fromInstant(answer.serverTime) : 0
+  const close = () => {
+    setSheet(null)
+    again()
+  }
+  return (
+    <div className={css.page}>
+      <header className={css.head}>
+        <h1 className={css.title}>{t('title')}</h1>
+        {canManage && <Button onClick={() => setSheet('code')}>{t('code.make')}</Button>}
+      </header>
+      {failure && (
+        <p className={css.failure} role="alert">
+          {errorText(failure)}{' '}
+          <Button variant="default" size="compact-md" onClick={again}>
+            {t('retry')}
+          </Button>
+        </p>
+      )}
+      {!answer && !failure && <p role="status">{t('loading')}</p>}
+      {answer?.devices.length === 0 && (
+        <div className={css.empty}>
+          <h2>{t('empty.title')}</h2>
+          <p>{t('empty.text')}</p>
+        </div>
+      )}
+      <ul className={css.list}>
+        {answer &&
+          byNeed(answer.devices, nowMs).map((device) => (
+            <DeviceCard
+              key={device.deviceId}
+              device={device}
+              nowMs={nowMs}
+              onRevoke={canManage ? () => setSheet(device) : undefined}
+            />
+          ))}
+      </ul>
+      {sheet === 'code' && <CodeSheet onClose={close} />}
+      {sheet && sheet !== 'code' && <RevokeSheet device={sheet} onClose={close} />}
+    </div>
+  )
+}

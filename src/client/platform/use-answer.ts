@@ -1,0 +1,39 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { MessageId } from '#shared/kernel/errors.ts'
+
+/** What the server last said. A failure leaves the last answer standing beside it. */
+export interface Answer<T> {
+  answer: T | undefined
+  failure: MessageId | undefined
+  /** Asks once more; what is shown stays until then. */
+  again: () => void
+}
+
+/** The `messageId` of whatever a call threw. */
+export const messageIdOf = (error: unknown): MessageId =>
+  typeof error === 'object' && error !== null && 'messageId' in error
+    ? (error as { messageId: MessageId }).messageId
+    : 'L000'
+
+/** Asks when the screen opens and whenever `question` changes, which must therefore be stable; the latest answer wins. */
+export function useAnswer<T>(question: () => Promise<T>): Answer<T> {
+  const [state, setState] = useState<Omit<Answer<T>, 'again'>>({ answer: undefined, failure: undefined })
+  const [round, setRound] = useState(0)
+  useEffect(() => {
+    let isLatest = true
+    const ask = async (_round: number) => {
+      try {
+        const answer = await question()
+        if (isLatest) setState({ answer, failure: undefined })
+      } catch (error) {
+        if (isLatest) setState(({ answer }) => ({ answer, failure: messageIdOf(error) }))
+      }
+    }
+    void ask(round)
+    return () => {
+      isLatest = false
+    }
+  }, [question, round])
+  const again = useCallback(() => setRound((n) => n + 1), [])
+  return { ...state, again }
+}
