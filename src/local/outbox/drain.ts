@@ -1,5 +1,5 @@
 import type { StoredOp } from '#local/storage/outbox-db.ts'
-import { maxBatchBytes, maxBatchOps } from '#shared/contract/sync.ts'
+import { type Hole, maxBatchBytes, maxBatchOps } from '#shared/contract/sync.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import type { Random } from '#shared/kernel/ids.ts'
 import type { Clock } from '#shared/kernel/time.ts'
@@ -44,16 +44,16 @@ const foreignTries = 8
  */
 export async function drain(d: Drain, counter: BatchCounter, signal: AbortSignal): Promise<DrainEnd> {
   let size = maxBatchOps
-  let holes: BatchContent['holes'] = []
+  let holes: Holes = []
+  const asked = new Map<string, number>()
   while (!signal.aborted) {
     const ops = await d.store.claim(d.lease, d.clock.nowMs(), { ops: size, bytes: maxBatchBytes })
-    if (ops.length === 0 && holes.length === 0) return { end: 'done' }
+    const [first] = ops
+    if (!first && holes.length === 0) return { end: 'done' }
     d.onSending(ops.length)
-    counter.no += 1
-    const fence = { epoch: d.lease, no: counter.no }
-    const exchange = await d.transport({ ops, holes, tails: await d.store.tails(), fence })
+    const exchange = await send(d, counter, ops, holes)
     if (exchange.kind === 'answer') {
-      holes = await settleAnswer(d, ops, exchange)
+      holes = await settleAnswer(d, ops, exchange, asked)
       size = maxBatchOps
       continue
     }
@@ -62,17 +62,37 @@ export async function drain(d: Drain, counter: BatchCounter, signal: AbortSignal
       size = Math.ceil(ops.length / 2)
       continue
     }
-    const alone = ops[0]
-    if (!alone) return { end: 'unreachable', retryAfterMs: null }
-    if (!exchange.ours && alone.attempts < foreignTries) {
-      await d.store.settle(d.lease, [postponed(alone, d.clock.nowMs(), d.random)])
-      return { end: 'unreachable', retryAfterMs: null }
-    }
-    await setAside(d, alone, exchange.messageId)
+    const blocked = first ? await judgeAlone(d, counter, first, holes, exchange) : blockedWay
+    if (blocked) return blocked
     holes = []
     size = maxBatchOps
   }
   return { end: 'superseded' }
+}
+
+type Holes = BatchContent['holes']
+type Refused = Extract<Exchange, { kind: 'refused' }>
+const blockedWay: DrainEnd = { end: 'unreachable', retryAfterMs: null }
+
+async function send(d: Drain, counter: BatchCounter, ops: readonly StoredOp[], holes: Holes): Promise<Exchange> {
+  counter.no += 1
+  return d.transport({ ops, holes, tails: await d.store.tails(), fence: { epoch: d.lease, no: counter.no } })
+}
+
+/**
+ * One operation stands alone and is refused. It is set aside only when the way takes an envelope without it: who refuses
+ * everything (a captive portal, our own wrong envelope) says nothing about this operation.
+ */
+async function judgeAlone(d: Drain, counter: BatchCounter, op: StoredOp, holes: Holes, { ours, messageId }: Refused) {
+  if (!ours && op.attempts < foreignTries) {
+    await d.store.settle(d.lease, [postponed(op, d.clock.nowMs(), d.random, 'server.busy')])
+    return blockedWay
+  }
+  const without = await send(d, counter, [], holes)
+  if (without.kind === 'refused') return blockedWay
+  if (without.kind !== 'answer') return endOf(without)
+  await setAside(d, op, messageId)
+  return undefined
 }
 
 const endOf = (exchange: Exclude<Exchange, { kind: 'answer' | 'refused' }>): DrainEnd => {
@@ -89,33 +109,43 @@ const endOf = (exchange: Exclude<Exchange, { kind: 'answer' | 'refused' }>): Dra
   }
 }
 
-/** Writes the verdicts; answers with the holes that the next batch has to declare. */
-async function settleAnswer(d: Drain, ops: readonly StoredOp[], { reply }: Extract<Exchange, { kind: 'answer' }>) {
+/**
+ * Writes the verdicts; answers with the holes that the next batch has to declare. `asked` remembers per stream what the
+ * server asked for in this drain: the same again means that mending did not help, and its operations wait.
+ */
+async function settleAnswer(
+  d: Drain,
+  ops: readonly StoredOp[],
+  { reply }: Extract<Exchange, { kind: 'answer' }>,
+  asked: Map<string, number>,
+): Promise<Hole[]> {
   const nowMs = d.clock.nowMs()
   const waitMs = (attempts: number) => backOffMs(attempts, d.random)
   const updates = updatesFrom(ops, reply.results, { nowMs, waitMs })
   const answered = new Set(updates.map((u) => u.opId))
   // Without a verdict it is not acknowledged; wait a moment, or a server that forgets one would be asked in a tight loop.
-  const forgotten = ops.filter((op) => !answered.has(op.opId)).map((op): OpUpdate => postponed(op, nowMs, d.random))
-  await d.store.settle(d.lease, [...updates, ...forgotten])
-  const holes: BatchContent['holes'][number][] = []
+  const forgotten = ops.filter((op) => !answered.has(op.opId))
+  await d.store.settle(d.lease, [...updates, ...forgotten.map((op) => postponed(op, nowMs, d.random, 'server.busy'))])
+  const isGap = new Set(reply.results.filter((r) => r.outcome === 'gap').map((r) => r.opId))
+  const holes: Hole[] = []
   for (const [stream, expected] of gapsIn(ops, reply.results)) {
-    const mending = await mendGap(d.store, stream, expected)
-    await d.store.settle(d.lease, mending.again)
-    if (mending.again.length === 0 && mending.holes.length === 0) {
-      await d.store.settle(
-        d.lease,
-        ops.filter((op) => op.stream === stream).map((op) => postponed(op, nowMs, d.random)),
-      )
-    }
+    const isNews = asked.get(stream) !== expected
+    asked.set(stream, expected)
+    const mending = isNews ? await mendGap(d.store, stream, expected) : { again: [], holes: [] }
+    const waiting = ops.filter((op) => op.stream === stream && isGap.has(op.opId))
+    const isMended = mending.again.length > 0 || mending.holes.length > 0
+    await d.store.settle(
+      d.lease,
+      isMended ? mending.again : waiting.map((op) => postponed(op, nowMs, d.random, 'sync.gap')),
+    )
     holes.push(...mending.holes)
   }
   return holes
 }
 
-const postponed = (op: StoredOp, nowMs: number, random: Random): OpUpdate => ({
+const postponed = (op: StoredOp, nowMs: number, random: Random, lastError: MessageId): OpUpdate => ({
   opId: op.opId,
-  change: { attempts: op.attempts + 1, nextAtMs: nowMs + backOffMs(op.attempts, random), lastError: 'server.busy' },
+  change: { attempts: op.attempts + 1, nextAtMs: nowMs + backOffMs(op.attempts, random), lastError },
 })
 
 async function setAside(d: Drain, op: StoredOp, messageId: MessageId): Promise<void> {
