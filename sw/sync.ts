@@ -30,14 +30,13 @@ async function sendFor(schoolCode: string): Promise<void> {
   const nothing = { read: () => undefined, write: () => undefined, clear: () => undefined }
   const device = await openDevice({
     schoolCode,
-    http: openHttp({ origin: self.location.origin, identify }),
     surroundings: browserSurroundings(schoolCode),
     canary: nothing,
     appVersion: 'service-worker',
     maySteal: () => false,
   })
   try {
-    await drainOnce(device)
+    await drainOnce(device, openHttp({ origin: self.location.origin, identify }))
   } finally {
     device.close()
   }

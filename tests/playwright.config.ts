@@ -8,7 +8,7 @@ export default defineConfig({
   workers: 1,
   fullyParallel: false,
   forbidOnly: true,
-  timeout: 90_000,
+  timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
   use: {
@@ -17,5 +17,6 @@ export default defineConfig({
     serviceWorkers: 'allow',
     screenshot: 'only-on-failure',
     trace: 'off',
+    actionTimeout: 15_000,
   },
 })

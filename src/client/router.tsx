@@ -1,9 +1,9 @@
 import { createRouter } from '@tanstack/react-router'
 import { atom } from 'jotai'
+import type { Role } from '#shared/rules/roles.ts'
 import { signOutPath } from './platform/entry-path.ts'
 import { currentSession, sessionAtom } from './platform/session.ts'
 import { store } from './platform/store.ts'
-import type { Role } from '#shared/rules/roles.ts'
 import { routeTree } from './routeTree.gen.ts'
 import { ErrorScreen } from './shell/error-screen.tsx'
 

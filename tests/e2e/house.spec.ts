@@ -3,7 +3,7 @@ import { fillSignIn, speak } from '#tests/support/person.ts'
 import { demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
 import { expectGoodHouse } from './house.ts'
 import { type Screen, screens, type Visitor } from './screens.ts'
-import { expect, schools, type StageSchool, test } from './stage.ts'
+import { expect, type StageSchool, schools, test } from './stage.ts'
 
 async function signIn(page: Page, school: StageSchool, visitor: Visitor) {
   if (visitor === 'nobody') return

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { demoSchool } from '#tests/support/served-school-demo.ts'
 import { fillSignIn, speak } from '#tests/support/person.ts'
+import { demoSchool } from '#tests/support/served-school-demo.ts'
 import { expect, schools, test } from './stage.ts'
 
 /** The worker has taken over this page and keeps everything it promised to keep. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
 import { fillSignIn, inLanguage, speak } from '#tests/support/person.ts'
+import { demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
 import { expect, schools, test } from './stage.ts'
 
 const alnoor = demoSchool('alnoor')

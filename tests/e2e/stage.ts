@@ -1,6 +1,7 @@
-import { test as base, type BrowserContext, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { watch } from '#tests/support/csp.ts'
 import { type Served, serveSchools } from '#tests/support/served-school.ts'
+import { Tablet } from '#tests/support/tablet.ts'
 import type { Language } from '#tests/support/words.ts'
 
 export { expect } from '@playwright/test'
@@ -21,6 +22,8 @@ export interface Visit {
 interface PerTest {
   /** A new browser window at an origin, watched: what its pages do wrong fails the test at its end. */
   visit: (origin: string) => Promise<Visit>
+  /** A new tablet at an origin, watched in the same way over all its starts. */
+  unpack: (origin: string) => Promise<Tablet>
 }
 
 interface PerWorker {
@@ -47,5 +50,15 @@ export const test = base.extend<PerTest, PerWorker>({
     })
     for (const { context } of opened) await context.close()
     for (const { seen } of opened) expect(seen).toEqual({ violations: [], errors: [] })
+  },
+  unpack: async ({ browserName: _browserName }, provide) => {
+    const tablets: Tablet[] = []
+    await provide(async (origin) => {
+      const tablet = await Tablet.unpack(origin)
+      tablets.push(tablet)
+      return tablet
+    })
+    for (const tablet of tablets) await tablet.throwAway()
+    for (const { wrong } of tablets) expect(wrong).toEqual({ violations: [], errors: [] })
   },
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { demoSchool } from '#tests/support/served-school-demo.ts'
 import { inLanguage, speak } from '#tests/support/person.ts'
+import { demoSchool } from '#tests/support/served-school-demo.ts'
 import { expect, schools, test } from './stage.ts'
 
 interface Manifest {

@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { businessDay } from '#shared/kernel/time.ts'
 import { seedDemo } from '#server/db/seed/seed-demo.ts'
 import { users } from '#server/features/auth/auth.table.ts'
 import { items } from '#server/features/catalogue/catalogue.table.ts'
 import { customers } from '#server/features/customer/customer.table.ts'
 import { schools } from '#server/features/school/school.table.ts'
 import { argon2Passwords } from '#server/node/passwords.ts'
+import { businessDay } from '#shared/kernel/time.ts'
 import { createTestDatabase, engines, type TestDatabase } from '#tests/support/database.ts'
 
 const noon = Date.parse('2026-11-21T09:00:00Z')

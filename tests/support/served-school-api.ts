@@ -1,11 +1,11 @@
 import type { z } from 'zod'
-import type { DeviceId } from '#shared/kernel/ids.ts'
 import { login } from '#shared/contract/auth.ts'
 import { createPairingCode, deviceList, revokeDevice, type Till, tillList } from '#shared/contract/device.ts'
 import { apiPrefix, type Endpoint } from '#shared/contract/endpoint.ts'
 import { shiftReportEndpoint, type Transaction, transactionReport } from '#shared/contract/pos-report.ts'
-import { demoSchool, signInOf } from './served-school-demo.ts'
+import type { DeviceId } from '#shared/kernel/ids.ts'
 import type { Served } from './served-school.ts'
+import { demoSchool, signInOf } from './served-school-demo.ts'
 
 export type SchoolApi = Awaited<ReturnType<typeof openSchoolApi>>
 

@@ -1,5 +1,5 @@
 import type { Canary } from '#local/device/canary.ts'
-import { FormerLife } from '#shared/contract/device.ts'
+import type { FormerLife } from '#shared/contract/device.ts'
 
 /**
  * The only thing besides session, locale, theme and school that browser storage holds: which outbox should be here.
@@ -10,9 +10,8 @@ export function storageCanary(schoolCode: string): Canary {
   return {
     read: () => {
       try {
-        return FormerLife.optional()
-          .catch(undefined)
-          .parse(JSON.parse(localStorage.getItem(key) ?? 'null') ?? undefined)
+        const life: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
+        return isLife(life) ? life : undefined
       } catch {
         return undefined
       }
@@ -26,4 +25,15 @@ export function storageCanary(schoolCode: string): Canary {
     },
     clear: () => localStorage.removeItem(key),
   }
+}
+
+/** By hand: the contract's schema would bring zod into the till's first load. The server checks it again. */
+const isLife = (value: unknown): value is FormerLife => {
+  const life = value as Partial<FormerLife> | null
+  const texts = [life?.deviceId, life?.installEpoch]
+  return (
+    texts.every((t) => typeof t === 'string') &&
+    Number.isSafeInteger(life?.nextSeq) &&
+    Number.isSafeInteger(life?.receiptHighWater)
+  )
 }

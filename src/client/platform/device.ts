@@ -1,15 +1,13 @@
 import { atom } from 'jotai'
 import type { DeviceIdentity } from '#local/device/identity.ts'
-import { type Device, openDevice, startSending } from '#local/device/open-device.ts'
+import { type Device, openDevice } from '#local/device/open-device.ts'
 import { type Operators, openOperators } from '#local/device/operators.ts'
-import { pair } from '#local/device/pairing.ts'
 import type { Sender } from '#local/outbox/sender.ts'
 import { browserSurroundings } from '#local/surroundings.ts'
 import { openTill } from '#local/till/open-till.ts'
 import type { Till } from '#local/till/till.types.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import { storageCanary } from './canary.ts'
-import { http } from './http.ts'
 import { tenantAtom } from './school.atoms.ts'
 import { store } from './store.ts'
 
@@ -45,7 +43,6 @@ async function start(): Promise<Running> {
   const canary = storageCanary(code)
   const device = await openDevice({
     schoolCode: code,
-    http,
     surroundings: browserSurroundings(code),
     canary,
     appVersion: __BUILD__,
@@ -63,10 +60,6 @@ async function start(): Promise<Running> {
 async function begin(state: Running, identity: DeviceIdentity): Promise<void> {
   const { device } = state
   const { channel } = device.options.surroundings
-  state.sender = startSending(device, identity, {
-    openShiftSeq: () => state.till?.openShiftSeq() ?? null,
-    onTrouble: (trouble) => store.set(troubleAtom, trouble),
-  })
   const open = async () => {
     if (state.till) return
     const till = await openTill({
@@ -87,6 +80,22 @@ async function begin(state: Running, identity: DeviceIdentity): Promise<void> {
   addEventListener('online', () => state.sender?.sendNow())
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && state.sender?.wake())
   await open()
+  void startTalking(state, identity)
+}
+
+const retryMs = 10_000
+
+/** Selling does not wait for this half, nor stop without it; a chunk that cannot be had now is asked for again. */
+async function startTalking(state: Running, identity: DeviceIdentity): Promise<void> {
+  try {
+    const [{ startSending }, { http }] = await Promise.all([import('#local/device/sending.ts'), import('./http.ts')])
+    state.sender = startSending(state.device, identity, http, {
+      openShiftSeq: () => state.till?.openShiftSeq() ?? null,
+      onTrouble: (trouble) => store.set(troubleAtom, trouble),
+    })
+  } catch {
+    setTimeout(() => void startTalking(state, identity), retryMs)
+  }
 }
 
 /** Pairs this device with the code a supervisor made. @throws AppError; nothing is changed then. */
@@ -95,6 +104,7 @@ export async function pairThisDevice(code: string): Promise<{ identity: DeviceId
   const { options, store: outbox } = state.device
   const { clock, random } = options.surroundings
   const formerLife = options.canary.read()
+  const [{ pair }, { http }] = await Promise.all([import('#local/device/pairing.ts'), import('./http.ts')])
   const pairing = await pair({ http, store: outbox, clock, random, formerLife }, code)
   options.canary.clear()
   store.set(lostLifeAtom, null)

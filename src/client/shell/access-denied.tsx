@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import { useRouter } from '@tanstack/react-router'
 import { sessionAtom } from '#client/platform/session.ts'
 import { LockIcon } from '#client/ui/place-icons.tsx'
 import { Notice } from './notice.tsx'

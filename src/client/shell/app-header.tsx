@@ -6,9 +6,9 @@ import { sessionAtom } from '#client/platform/session.ts'
 import { SignOutIcon } from '#client/ui/place-icons.tsx'
 import css from './app-header.module.css'
 import { SchoolMark } from './school-mark.tsx'
-import { SyncSlot } from './sync-slot.tsx'
 import { signOutHere } from './sign-out.ts'
 import { LanguageSwitch, ModeSwitch } from './switches.tsx'
+import { SyncSlot } from './sync-slot.tsx'
 
 export function AppHeader() {
   const { t } = useTranslation()

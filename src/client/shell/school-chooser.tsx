@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { adoptTenant, refreshSchool } from '#client/platform/tenant.ts'
 import { NextIcon } from '#client/ui/place-icons.tsx'

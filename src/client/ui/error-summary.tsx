@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
-import { AlertIcon } from './icons.tsx'
 import css from './error-summary.module.css'
+import { AlertIcon } from './icons.tsx'
 
 export interface Problem {
   message: string

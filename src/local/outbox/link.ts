@@ -1,5 +1,5 @@
 import type { StoredOp, StreamRow } from '#local/storage/outbox-db.ts'
-import { chainStart, operationHash } from '#shared/contract/sync.ts'
+import { chainStart, operationHash } from '#shared/kernel/chain.ts'
 import type { OpId, UserId } from '#shared/kernel/ids.ts'
 import type { OpDraft, Stamp } from './outbox.types.ts'
 

@@ -1,5 +1,6 @@
 import type { StoredOp } from '#local/storage/outbox-db.ts'
-import { type CommandBody, type CommandKind, isCommandKind } from '#shared/contract/commands.ts'
+import { type CommandKind, isCommandKind } from '#shared/contract/command-kinds.ts'
+import type { CommandBody } from '#shared/contract/commands.ts'
 import type { Sale, VoidSale } from '#shared/contract/sale.ts'
 import type { CashMovement, CloseShift, OpenShift } from '#shared/contract/shift.ts'
 import type { ShiftState } from './till.types.ts'

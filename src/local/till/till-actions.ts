@@ -1,14 +1,15 @@
 import { type DeviceIdentity, streamOf } from '#local/device/identity.ts'
 import { type Appender, append, type MakeDraft } from '#local/outbox/append.ts'
 import type { Surroundings } from '#local/ports.ts'
-import { type CommandKind, commands } from '#shared/contract/commands.ts'
-import { receiptNumber, type Sale, type VoidSale } from '#shared/contract/sale.ts'
+import { type CommandKind, commandVersions } from '#shared/contract/command-kinds.ts'
+import type { Sale, VoidSale } from '#shared/contract/sale.ts'
 import type { CashMovement, CloseShift, OpenShift, ShiftReport } from '#shared/contract/shift.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { ShiftId, uuidv7 } from '#shared/kernel/ids.ts'
+import { type ShiftId, uuidv7 } from '#shared/kernel/ids.ts'
 import { negate } from '#shared/kernel/money.ts'
 import { businessDay, toInstant } from '#shared/kernel/time.ts'
 import { priceCart } from '#shared/rules/cart.rules.ts'
+import { receiptNumber } from '#shared/rules/receipt-number.rules.ts'
 import { shiftReport } from '#shared/rules/shift-report.rules.ts'
 import { tenderFaults } from '#shared/rules/tender.rules.ts'
 import type { Actor, SaleInput, ShiftState, Till } from './till.types.ts'
@@ -38,13 +39,13 @@ export function tillActions(parts: ActionParts): Actions {
   return {
     openShift: (input, actor) => {
       if (parts.memory.history.shift) throw new AppError('pos.shift-open')
-      return save<OpenShift>(parts, 'pos.openShift', ShiftId.parse(newId(parts)), actor, (id, numbers) => {
+      return save<OpenShift>(parts, 'pos.openShift', newId(parts), actor, (id, numbers) => {
         const { settings } = parts.memory.state
         const no = next(numbers, 'shift')
         const at = now()
         const day = businessDay(correctedNowMs(parts), settings.timeZone, settings.cutoverMinute)
         const body = {
-          id: ShiftId.parse(id),
+          id: id as ShiftId,
           no,
           currency: settings.currency,
           businessDay: day,
@@ -172,7 +173,7 @@ async function save<B>(
   const stream = streamOf(parts.identity)
   const makeDraft: MakeDraft = (numbers) => {
     const { body, counters = numbers, amountMinor = null, label = null } = make(opId, numbers)
-    const draft = { opId, stream, kind, v: commands[kind].v, actorId: actor.userId, amountMinor, label, body }
+    const draft = { opId, stream, kind, v: commandVersions[kind], actorId: actor.userId, amountMinor, label, body }
     return { draft, counters }
   }
   const op = await append(parts.appender, stream, opId, makeDraft)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { sha256Hex } from '#shared/kernel/hash.ts'
 import type { Db, Tx } from '#server/kernel/db.ts'
+import { sha256Hex } from '#shared/kernel/hash.ts'
 
 /** One file of the migrations folder; names sort in the order of application. */
 export type Migration = { name: string; sql: string }

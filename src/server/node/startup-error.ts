@@ -1,4 +1,4 @@
-import { NewerDatabaseError, ChangedMigrationError } from '#server/db/migrate.ts'
+import { ChangedMigrationError, NewerDatabaseError } from '#server/db/migrate.ts'
 
 export type StartupProblem =
   | 'bad-setting'

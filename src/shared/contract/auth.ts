@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { Role } from '#shared/rules/roles.ts'
-import { UserId } from '#shared/kernel/ids.ts'
 import { Bilingual, endpoint } from './endpoint.ts'
+import { Role, UserId } from './fields.ts'
 
 export const SignedInUser = z.object({
   userId: UserId,

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { ItemId, Uuid } from '#shared/kernel/ids.ts'
-import { Minor } from '#shared/kernel/money.ts'
 import { Bilingual } from './endpoint.ts'
+import { ItemId, Minor, Uuid } from './fields.ts'
 
 /** The allergens that a school has to name (EU regulation 1169/2011, annex II; widely used in the Gulf). */
 export const Allergen = z.enum([

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { CommandKind } from './command-kinds.ts'
 import { Sale, VoidSale } from './sale.ts'
 import { CashMovement, CloseShift, OpenShift } from './shift.ts'
 
@@ -10,22 +11,17 @@ export type CommandClass = 'fact' | 'delta' | 'edit'
 
 interface CommandSpec<B extends z.ZodType = z.ZodType> {
   readonly class: CommandClass
-  /** Version of the body's meaning. A changed meaning is a new kind; a wider body is a new version. */
-  readonly v: number
   readonly body: B
 }
 const command = <B extends z.ZodType>(spec: CommandSpec<B>): CommandSpec<B> => spec
 
-/** Everything a device may do while cut off. The names are for ever: a device may hold one for weeks. */
+/** Everything a device may do while cut off: one line for each of `commandVersions`. */
 export const commands = {
-  'pos.openShift': command({ class: 'fact', v: 1, body: OpenShift }),
-  'pos.sale': command({ class: 'fact', v: 1, body: Sale }),
-  'pos.voidSale': command({ class: 'fact', v: 1, body: VoidSale }),
-  'pos.moveCash': command({ class: 'fact', v: 1, body: CashMovement }),
-  'pos.closeShift': command({ class: 'fact', v: 1, body: CloseShift }),
-} as const
+  'pos.openShift': command({ class: 'fact', body: OpenShift }),
+  'pos.sale': command({ class: 'fact', body: Sale }),
+  'pos.voidSale': command({ class: 'fact', body: VoidSale }),
+  'pos.moveCash': command({ class: 'fact', body: CashMovement }),
+  'pos.closeShift': command({ class: 'fact', body: CloseShift }),
+} as const satisfies Record<CommandKind, CommandSpec>
 
-export type CommandKind = keyof typeof commands
 export type CommandBody<K extends CommandKind> = z.output<(typeof commands)[K]['body']>
-
-export const isCommandKind = (kind: string): kind is CommandKind => Object.hasOwn(commands, kind)

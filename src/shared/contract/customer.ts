@@ -1,9 +1,7 @@
 import { z } from 'zod'
-import { CustomerId } from '#shared/kernel/ids.ts'
-import { Minor } from '#shared/kernel/money.ts'
-import { Day } from '#shared/kernel/time.ts'
 import { Allergen, Diet } from './catalogue.ts'
 import { Bilingual } from './endpoint.ts'
+import { CustomerId, Day, Minor } from './fields.ts'
 
 /**
  * A pupil as a till may know them: enough to serve and to warn, nothing more.

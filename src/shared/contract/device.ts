@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { DeviceId, Uuid } from '#shared/kernel/ids.ts'
-import { Instant } from '#shared/kernel/time.ts'
 import { Bilingual, endpoint, Nothing } from './endpoint.ts'
+import { DeviceId, Instant, Uuid } from './fields.ts'
 
 export const DeviceKind = z.enum(['till', 'kiosk'])
 export type DeviceKind = z.infer<typeof DeviceKind>

@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { Minor } from '#shared/kernel/money.ts'
-import { Day, Instant } from '#shared/kernel/time.ts'
-import { Uuid } from '#shared/kernel/ids.ts'
 import { Bilingual, endpoint } from './endpoint.ts'
+import { Day, Instant, Minor, Uuid } from './fields.ts'
 import { ShiftReport } from './shift.ts'
 
 /** One sale, void or movement of cash, as the transaction report lists it. */

@@ -1,9 +1,7 @@
 import { z } from 'zod'
-import { CustomerId, ItemId, SaleId, ShiftId, UserId, Uuid } from '#shared/kernel/ids.ts'
-import { Currency, Minor } from '#shared/kernel/money.ts'
-import { Day, Instant } from '#shared/kernel/time.ts'
 import { Allergen } from './catalogue.ts'
 import { Bilingual } from './endpoint.ts'
+import { Currency, CustomerId, Day, Instant, ItemId, Minor, SaleId, ShiftId, UserId, Uuid } from './fields.ts'
 
 export const LineModifier = z.object({ id: Uuid, name: Bilingual, priceDelta: Minor })
 export type LineModifier = z.infer<typeof LineModifier>
@@ -114,7 +112,3 @@ export const VoidSale = z.object({
   at: Instant,
 })
 export type VoidSale = z.infer<typeof VoidSale>
-
-/** `site-till-epoch-seq`: made on the device, gapless per till and epoch. */
-export const receiptNumber = (siteCode: string, tillCode: string, epoch: number, seq: number): string =>
-  `${siteCode}-${tillCode}-${epoch}-${String(seq).padStart(6, '0')}`

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { Currency } from '#shared/kernel/money.ts'
 import type { SchoolCode } from '#shared/kernel/ids.ts'
+import type { Currency } from '#shared/kernel/money.ts'
 import type { Bilingual } from './endpoint.ts'
 import type { Language, SchoolTheme, schoolDetails } from './school.ts'
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { Currency } from '#shared/kernel/money.ts'
-import { SchoolCode } from '#shared/kernel/ids.ts'
 import { Bilingual, endpoint, Nothing } from './endpoint.ts'
+import { Currency, SchoolCode } from './fields.ts'
 
 export const Language = z.enum(['en', 'ar'])
 export type Language = z.infer<typeof Language>

@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { ShiftId, UserId, Uuid } from '#shared/kernel/ids.ts'
-import { Currency, Minor } from '#shared/kernel/money.ts'
-import { Day, Instant } from '#shared/kernel/time.ts'
+import { Currency, Day, Instant, Minor, ShiftId, UserId, Uuid } from './fields.ts'
 import { TaxTotal } from './sale.ts'
 
 /** A cashier's time at a till, opened with a float. The business day is decided here and not by later clocks. */

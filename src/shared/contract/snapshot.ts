@@ -1,11 +1,9 @@
 import { z } from 'zod'
-import { Currency, Minor } from '#shared/kernel/money.ts'
-import { DeviceId, Uuid } from '#shared/kernel/ids.ts'
-import { Instant } from '#shared/kernel/time.ts'
 import { Category, Item, ModifierGroup, TaxCode } from './catalogue.ts'
 import { Balance, Customer } from './customer.ts'
 import { Till } from './device.ts'
 import { Bilingual, endpoint } from './endpoint.ts'
+import { Currency, DeviceId, Instant, Minor, Uuid } from './fields.ts'
 import { Language } from './school.ts'
 
 /** What a till must know to work alone. Small, so it comes whole with every pull. */

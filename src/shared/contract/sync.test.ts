@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { OpId, UserId } from '#shared/kernel/ids.ts'
-import { chainStart, Operation, operationHash, Stream } from './sync.ts'
+import { chainStart, operationHash } from '#shared/kernel/chain.ts'
+import { OpId, UserId } from './fields.ts'
+import { Operation, Stream } from './sync.ts'
 
 const id = (last: number) => `01990000-0000-7000-8000-${String(last).padStart(12, '0')}`
 

@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { canonicalJson, sha256Hex } from '#shared/kernel/hash.ts'
-import { DeviceId, OpId, UserId, Uuid } from '#shared/kernel/ids.ts'
-import { Instant } from '#shared/kernel/time.ts'
 import { endpoint } from './endpoint.ts'
+import { DeviceId, Instant, OpId, UserId, Uuid } from './fields.ts'
 
 export const syncProtocol = 1
 /** Answers carry it; an answer without it comes from somebody else on the way (a captive portal, a proxy). */
@@ -12,9 +10,6 @@ export const maxBatchBytes = 256 * 1024
 export const maxOpBytes = 64 * 1024
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/)
-/** `prevHash` of the first operation in a stream. */
-export const chainStart = '0'.repeat(64)
-
 /** `till/<device>`, `kiosk/<device>`, `form/<user>`, `edit/<entity>`: operations of one stream keep their order. */
 export const Stream = z.string().regex(/^(till|kiosk|form|edit)\/[0-9A-Za-z/-]{1,100}$/)
 
@@ -37,14 +32,6 @@ export const Operation = z.object({
   hash: Hash,
 })
 export type Operation = z.infer<typeof Operation>
-
-/** The hash of an operation: everything it says, and so (by `prevHash`) everything before it in its stream. */
-export function operationHash(op: Omit<Operation, 'hash'>): string {
-  const { opId, stream, seq, prevHash, kind, v, body, actorId, wallAt, monoMs, bootId, clockOffsetMs } = op
-  return sha256Hex(
-    canonicalJson({ opId, stream, seq, prevHash, kind, v, body, actorId, wallAt, monoMs, bootId, clockOffsetMs }),
-  )
-}
 
 /** Per stream: what the device still holds, so that the server knows what it has not received. */
 export const Tail = z.object({

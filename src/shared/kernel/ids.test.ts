@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Random, randomToken, SchoolCode, Uuid, uuidv7 } from './ids.ts'
+import { SchoolCode, Uuid } from '#shared/contract/fields.ts'
+import { type Random, randomToken, uuidv7 } from './ids.ts'
 
 /** Randomness that says what it is told, over and over. */
 const saying = (bytes: readonly number[]): Random => ({

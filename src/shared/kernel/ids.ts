@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 
 /** Where randomness comes from. Passed in everywhere, so that one seed replays one history. */
 export interface Random {
@@ -7,28 +7,19 @@ export interface Random {
   float(): number
 }
 
-export const Uuid = z.uuid()
+type Uuid<Noun extends string> = string & z.$brand<Noun>
 
-export const SchoolId = z.uuid().brand<'SchoolId'>()
-export type SchoolId = z.infer<typeof SchoolId>
-export const UserId = z.uuid().brand<'UserId'>()
-export type UserId = z.infer<typeof UserId>
-export const DeviceId = z.uuid().brand<'DeviceId'>()
-export type DeviceId = z.infer<typeof DeviceId>
-export const CustomerId = z.uuid().brand<'CustomerId'>()
-export type CustomerId = z.infer<typeof CustomerId>
-export const ItemId = z.uuid().brand<'ItemId'>()
-export type ItemId = z.infer<typeof ItemId>
-export const ShiftId = z.uuid().brand<'ShiftId'>()
-export type ShiftId = z.infer<typeof ShiftId>
-export const SaleId = z.uuid().brand<'SaleId'>()
-export type SaleId = z.infer<typeof SaleId>
-export const OpId = z.uuid().brand<'OpId'>()
-export type OpId = z.infer<typeof OpId>
+export type SchoolId = Uuid<'SchoolId'>
+export type UserId = Uuid<'UserId'>
+export type DeviceId = Uuid<'DeviceId'>
+export type CustomerId = Uuid<'CustomerId'>
+export type ItemId = Uuid<'ItemId'>
+export type ShiftId = Uuid<'ShiftId'>
+export type SaleId = Uuid<'SaleId'>
+export type OpId = Uuid<'OpId'>
 
 /** A school's short code, the first label of its host name. */
-export const SchoolCode = z.string().regex(/^[a-z][a-z0-9-]{1,30}$/)
-export type SchoolCode = z.infer<typeof SchoolCode>
+export type SchoolCode = string
 
 const hex = (bytes: Uint8Array) => Array.from(bytes, (b) => b.toString(16).padStart(2, '0')).join('')
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Currency, currencyExponents, parseDecimalText, toDecimalText } from './money.ts'
+import { Currency } from '#shared/contract/fields.ts'
+import { currencyExponents, parseDecimalText, toDecimalText } from './money.ts'
 
 const currency = fc.constantFrom(...Currency.options)
 const typedAmount = fc.oneof(fc.nat({ max: 12_000 }), fc.integer({ min: 0, max: 999_999_999_999 }))

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { Minor } from '#shared/contract/fields.ts'
 import {
   add,
   divideRounded,
-  Minor,
   minor,
   negate,
   roundToIncrement,

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 
 /**
  * Digits after the decimal point, per ISO 4217 currency. Kept here and not read from `Intl`,
@@ -15,12 +15,10 @@ export const currencyExponents = {
   EUR: 2,
 } as const
 
-export const Currency = z.enum(Object.keys(currencyExponents) as [keyof typeof currencyExponents])
-export type Currency = z.infer<typeof Currency>
+export type Currency = keyof typeof currencyExponents
 
 /** A signed whole number of a currency's smallest unit (dirham, fils). Fractions never enter the system. */
-export const Minor = z.int().brand<'Minor'>()
-export type Minor = z.infer<typeof Minor>
+export type Minor = number & z.$brand<'Minor'>
 
 /** Promises a safe integer; throws `RangeError` on a fraction or a value beyond 2^53 − 1. */
 export function minor(value: number | bigint): Minor {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { businessDay, Day, dayMs, fromInstant, hourMs, Instant, minuteMs, toInstant } from './time.ts'
+import { Day, Instant } from '#shared/contract/fields.ts'
+import { businessDay, dayMs, fromInstant, hourMs, minuteMs, toInstant } from './time.ts'
 
 const at = (instant: string) => fromInstant(instant)
 const hm = (hours: number, minutes = 0) => hours * 60 + minutes

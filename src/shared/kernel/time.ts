@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /** Where time comes from. Passed in everywhere, so that tests and the simulator own it. */
 export interface Clock {
   /** Milliseconds since 1970 by the wall clock; may jump in either direction. */
@@ -9,12 +7,10 @@ export interface Clock {
 }
 
 /** A UTC instant on the wire. */
-export const Instant = z.iso.datetime({ offset: false })
-export type Instant = z.infer<typeof Instant>
+export type Instant = string
 
 /** A calendar day in the school's own time zone, as `YYYY-MM-DD`. */
-export const Day = z.iso.date()
-export type Day = z.infer<typeof Day>
+export type Day = string
 
 export const toInstant = (ms: number): Instant => new Date(ms).toISOString()
 export const fromInstant = (instant: Instant): number => Date.parse(instant)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import type { Modifier, TaxCode } from '#shared/contract/catalogue.ts'
-import { ItemId, UserId } from '#shared/kernel/ids.ts'
+import { ItemId, UserId } from '#shared/contract/fields.ts'
 import { minor, sum } from '#shared/kernel/money.ts'
 import { type Cart, type CartDiscount, type CartLine, type PricedCart, priceCart } from './cart.rules.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Modifier, TaxCode } from '#shared/contract/catalogue.ts'
+import { ItemId, UserId } from '#shared/contract/fields.ts'
 import { SaleLine } from '#shared/contract/sale.ts'
-import { ItemId, UserId } from '#shared/kernel/ids.ts'
 import { minor, sum, taxIncludedIn } from '#shared/kernel/money.ts'
 import { allergensOf, type CartDiscount, type CartLine, priceCart } from './cart.rules.ts'
 

@@ -1,7 +1,5 @@
-import { z } from 'zod'
-
 /** What a person is at a school. The specification calls the list of them a user's authority. */
-export const Role = z.enum([
+export const roles = [
   'admin',
   'head',
   'registrar',
@@ -10,8 +8,8 @@ export const Role = z.enum([
   'supervisor',
   'operator',
   'it',
-])
-export type Role = z.infer<typeof Role>
+] as const
+export type Role = (typeof roles)[number]
 
 /** What may be done, and by whom. The server decides by this; screens only hide what it forbids. */
 export const permissions = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Role } from './roles.ts'
+import { Role } from '#shared/contract/fields.ts'
 import { isRouteAllowed } from './route-access.rules.ts'
 
 const roles = fc.subarray([...Role.options])

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
+import { CustomerId } from '#shared/contract/fields.ts'
 import { Tender } from '#shared/contract/sale.ts'
-import { CustomerId } from '#shared/kernel/ids.ts'
 import { type Minor, minor, sum } from '#shared/kernel/money.ts'
 import { cashTender, cashToAsk, dueAfter, tenderFaults } from './tender.rules.ts'
 

@@ -1,6 +1,6 @@
+import { ask } from '#client/platform/http.ts'
 import { createPairingCode, deviceList, revokeDevice, tillList } from '#shared/contract/device.ts'
 import type { DeviceId } from '#shared/kernel/ids.ts'
-import { ask } from '#client/platform/http.ts'
 
 export const listDevices = () => ask(deviceList, {})
 export const listTills = async () => (await ask(tillList, {})).tills

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
-import { store } from '#client/platform/store.ts'
 import { followOutbox, outboxStatusAtom } from '#client/platform/outbox.atoms.ts'
+import { store } from '#client/platform/store.ts'
 
 /** Whether the list behind the chip is open; `leaving` when somebody wants to sign out with work unsent. */
 export const listAtom = atom<'closed' | 'open' | 'leaving'>('closed')

@@ -1,10 +1,10 @@
+import { tillAtom } from '#client/platform/device.ts'
+import { store } from '#client/platform/store.ts'
+import type { Till } from '#local/till/till.types.ts'
 import type { Item, Modifier } from '#shared/contract/catalogue.ts'
 import type { Customer } from '#shared/contract/customer.ts'
 import type { CustomerProof } from '#shared/contract/sale.ts'
 import { allergensOf, type CartDiscount } from '#shared/rules/cart.rules.ts'
-import type { Till } from '#local/till/till.types.ts'
-import { store } from '#client/platform/store.ts'
-import { tillAtom } from '#client/platform/device.ts'
 import { cartAtom, undoAtom } from './cart.atoms.ts'
 import {
   addItem,

@@ -1,4 +1,4 @@
-import { type Currency, currencyExponents, minor, type Minor, parseDecimalText } from '#shared/kernel/money.ts'
+import { type Currency, currencyExponents, type Minor, minor, parseDecimalText } from '#shared/kernel/money.ts'
 
 export type PadKey = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '.' | 'back' | 'clear'
 

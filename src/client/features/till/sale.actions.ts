@@ -1,9 +1,9 @@
 import { atom } from 'jotai'
-import type { Sale, Tender } from '#shared/contract/sale.ts'
-import type { Actor } from '#local/till/till.types.ts'
-import { store } from '#client/platform/store.ts'
 import { tillAtom } from '#client/platform/device.ts'
 import { currentSession } from '#client/platform/session.ts'
+import { store } from '#client/platform/store.ts'
+import type { Actor } from '#local/till/till.types.ts'
+import type { Sale, Tender } from '#shared/contract/sale.ts'
 import { cartAtom, undoAtom } from './cart.atoms.ts'
 import { sheetAtom } from './till.atoms.ts'
 

@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
-import type { Till } from '#local/till/till.types.ts'
 import { tillAtom } from '#client/platform/device.ts'
 import { userAtom } from '#client/platform/session.ts'
+import type { Till } from '#local/till/till.types.ts'
 
 /** Bumped whenever the till says that something changed: what is derived from it is read again. */
 export const tillVersionAtom = atom(0)

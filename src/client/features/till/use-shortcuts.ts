@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { store } from '#client/platform/store.ts'
 import { tillAtom } from '#client/platform/device.ts'
+import { store } from '#client/platform/store.ts'
 import { changePieces, clearCart, undo } from './cart.actions.ts'
 import { cartAtom, clashesAtom } from './cart.atoms.ts'
 import { piecesOf } from './cart-edit.ts'

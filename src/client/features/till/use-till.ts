@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { tillAtom } from '#client/platform/device.ts'
 import { store } from '#client/platform/store.ts'
 import type { Till } from '#local/till/till.types.ts'
-import { whyNotSaved, type NotSaved } from './sale.actions.ts'
+import { type NotSaved, whyNotSaved } from './sale.actions.ts'
 import { openTillAtom, tillVersionAtom } from './till.atoms.ts'
 
 /** The till as it is now; the reader is drawn again after each change. Only below the screen's own guard. */

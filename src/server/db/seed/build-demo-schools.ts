@@ -1,6 +1,6 @@
+import type { UserId } from '#shared/kernel/ids.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { type Day, dayMs, toInstant } from '#shared/kernel/time.ts'
-import type { UserId } from '#shared/kernel/ids.ts'
 import { buildCatalogue } from './build-catalogue.ts'
 import { buildProfile, buildTillPolicy } from './build-profile.ts'
 import { buildPupils } from './build-pupils.ts'

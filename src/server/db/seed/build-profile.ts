@@ -1,7 +1,7 @@
+import type { SchoolProfile, TillPolicy } from '#server/features/school/school.table.ts'
 import type { TaxCode } from '#shared/contract/catalogue.ts'
 import type { Bilingual } from '#shared/contract/endpoint.ts'
 import { minor } from '#shared/kernel/money.ts'
-import type { SchoolProfile, TillPolicy } from '#server/features/school/school.table.ts'
 import type { DemoTaxRule } from './menu/menu.ts'
 import type { SchoolPlan } from './schools/school-plan.ts'
 import { privacyOf } from './texts/privacy.ts'

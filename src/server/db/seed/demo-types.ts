@@ -1,3 +1,4 @@
+import type { SchoolProfile, TillPolicy } from '#server/features/school/school.table.ts'
 import type { Category, Item, ModifierGroup } from '#shared/contract/catalogue.ts'
 import type { Customer } from '#shared/contract/customer.ts'
 import type { DeviceKind } from '#shared/contract/device.ts'
@@ -7,7 +8,6 @@ import type { CustomerId, UserId } from '#shared/kernel/ids.ts'
 import type { Currency, Minor } from '#shared/kernel/money.ts'
 import type { Day, Instant } from '#shared/kernel/time.ts'
 import type { Role } from '#shared/rules/roles.ts'
-import type { SchoolProfile, TillPolicy } from '#server/features/school/school.table.ts'
 
 export interface DemoSite {
   id: string

@@ -1,11 +1,11 @@
-import { type Minor, sum, zero } from '#shared/kernel/money.ts'
-import { businessDay, type Clock, fromInstant, type Instant, toInstant } from '#shared/kernel/time.ts'
 import { users } from '#server/features/auth/auth.table.ts'
 import { categories, items, modifierGroups } from '#server/features/catalogue/catalogue.table.ts'
 import { accountBalances, accountEntries, customers } from '#server/features/customer/customer.table.ts'
 import { sites, tills } from '#server/features/device/device.table.ts'
 import { schools, schoolVersions } from '#server/features/school/school.table.ts'
 import type { Database, Tx } from '#server/kernel/db.ts'
+import { type Minor, sum, zero } from '#shared/kernel/money.ts'
+import { businessDay, type Clock, fromInstant, type Instant, toInstant } from '#shared/kernel/time.ts'
 import type { DemoSchool } from './demo-types.ts'
 
 /** Everything of a seed is one change, so one version; the school's counter goes on from here. */

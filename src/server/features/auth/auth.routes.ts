@@ -1,6 +1,7 @@
 import { type Feature, route } from '#server/http/serve.ts'
 import { login, loginPos, signOut } from '#shared/contract/auth.ts'
-import { DeviceId, randomToken } from '#shared/kernel/ids.ts'
+import { DeviceId } from '#shared/contract/fields.ts'
+import { randomToken } from '#shared/kernel/ids.ts'
 import { signIn } from './auth.service.ts'
 import { endSession } from './session.service.ts'
 

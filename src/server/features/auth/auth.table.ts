@@ -1,8 +1,8 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { instant, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
 import type { Bilingual } from '#shared/contract/endpoint.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import type { Role } from '#shared/rules/roles.ts'
-import { instant, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
 
 export const users = pgTable(
   'users',

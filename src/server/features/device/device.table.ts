@@ -1,8 +1,8 @@
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { instant, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
 import type { DeviceKind, PublicKeyJwk } from '#shared/contract/device.ts'
 import type { Bilingual } from '#shared/contract/endpoint.ts'
 import type { DeviceId, UserId } from '#shared/kernel/ids.ts'
-import { instant, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
 
 export const sites = pgTable(
   'sites',

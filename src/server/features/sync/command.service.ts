@@ -1,6 +1,7 @@
 import type { CallingDevice } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import type { CommandBody, CommandKind } from '#shared/contract/commands.ts'
+import type { CommandKind } from '#shared/contract/command-kinds.ts'
+import type { CommandBody } from '#shared/contract/commands.ts'
 import type { Random, UserId } from '#shared/kernel/ids.ts'
 
 /** What an effect may know of where it runs. All that is odd about an operation itself is in its `flags`. */

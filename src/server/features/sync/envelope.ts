@@ -1,5 +1,7 @@
-import { type CommandBody, type CommandKind, commands, isCommandKind } from '#shared/contract/commands.ts'
-import { maxOpBytes, Operation, operationHash } from '#shared/contract/sync.ts'
+import { type CommandKind, commandVersions, isCommandKind } from '#shared/contract/command-kinds.ts'
+import { type CommandBody, commands } from '#shared/contract/commands.ts'
+import { maxOpBytes, Operation } from '#shared/contract/sync.ts'
+import { operationHash } from '#shared/kernel/chain.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import { sha256Hex } from '#shared/kernel/hash.ts'
 import type { DeviceId } from '#shared/kernel/ids.ts'
@@ -74,7 +76,7 @@ function hasOwnHash(op: Operation): boolean {
 /** A newer version than the server's own may mean more than the fields it knows, so it counts as unknown. */
 function readCommand(op: Operation): KnownCommand | undefined {
   const { kind } = op
-  if (!isCommandKind(kind) || op.v > commands[kind].v) return undefined
+  if (!isCommandKind(kind) || op.v > commandVersions[kind]) return undefined
   const body = commands[kind].body.safeParse(op.body)
   return body.success ? ({ kind, body: body.data } as KnownCommand) : undefined
 }

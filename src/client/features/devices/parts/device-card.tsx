@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { DeviceHealth } from '#shared/contract/device.ts'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { Money } from '#client/ui/money.tsx'
+import type { DeviceHealth } from '#shared/contract/device.ts'
 import { deviceState } from '../device-state.ts'
 import css from './device-card.module.css'
 

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DeviceHealth } from '#shared/contract/device.ts'
-import type { MessageId } from '#shared/kernel/errors.ts'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { messageIdOf } from '#client/platform/use-answer.ts'
 import { Money } from '#client/ui/money.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
+import type { DeviceHealth } from '#shared/contract/device.ts'
+import type { MessageId } from '#shared/kernel/errors.ts'
 import { revoke } from '../devices.api.ts'
 
 /** Takes a device out of use: names it, and what becomes of what it still holds. */

@@ -7,8 +7,8 @@ import { ActionButton } from '#client/ui/action-button.tsx'
 import { ErrorSummary, type Problem } from '#client/ui/error-summary.tsx'
 import type { Credentials } from '#shared/contract/auth.ts'
 import type { Refused } from '../sign-in.actions.ts'
-import { PasswordField } from './password-field.tsx'
 import css from './credentials-form.module.css'
+import { PasswordField } from './password-field.tsx'
 
 const inputIds = { userName: 'user-name', password: 'password' } as const
 

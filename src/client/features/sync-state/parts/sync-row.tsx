@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { isCommandKind } from '#shared/contract/commands.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import type { OutboxRow } from '#client/platform/outbox.atoms.ts'
 import { Money } from '#client/ui/money.tsx'
+import { isCommandKind } from '#shared/contract/command-kinds.ts'
 import css from './sync-list.module.css'
 
 /** One entry that has not arrived: what it is, when it was, how it stands, in plain words. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Currency } from '#shared/kernel/money.ts'
 import { EraseIcon } from '#client/ui/place-icons.tsx'
+import type { Currency } from '#shared/kernel/money.ts'
 import { type PadKey, pressKey } from '../number-entry.ts'
 import { usePadKeys } from '../use-pad-keys.ts'
 import css from './number-pad.module.css'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TenderKind } from '#shared/contract/sale.ts'
 import { AccountIcon, CardIcon, CashIcon } from '#client/ui/action-icons.tsx'
+import type { TenderKind } from '#shared/contract/sale.ts'
 import css from './pay-methods.module.css'
 
 const methods: readonly { kind: TenderKind; icon: ReactNode }[] = [

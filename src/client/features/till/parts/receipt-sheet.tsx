@@ -1,7 +1,7 @@
 import { useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import { Money } from '#client/ui/money.tsx'
 import { PrintIcon } from '#client/ui/action-icons.tsx'
+import { Money } from '#client/ui/money.tsx'
 import { Printout } from '#client/ui/printout.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { changeOf } from '../pay-plan.ts'

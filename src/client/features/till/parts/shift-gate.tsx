@@ -1,9 +1,9 @@
 import { useSetAtom } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { minor } from '#shared/kernel/money.ts'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
+import { minor } from '#shared/kernel/money.ts'
 import { entryAmount } from '../number-entry.ts'
 import { actor } from '../sale.actions.ts'
 import { sheetAtom } from '../till.atoms.ts'
@@ -11,8 +11,8 @@ import { useTill, useWrite } from '../use-till.ts'
 import { Button } from './button.tsx'
 import { NotSavedPanel } from './not-saved.tsx'
 import { NumberPad } from './number-pad.tsx'
-import css from './shift-gate.module.css'
 import { fetchSheets } from './sheets.tsx'
+import css from './shift-gate.module.css'
 
 /** Before anything is sold: what is in the drawer. */
 export function ShiftGate() {

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
-import type { ShiftReport } from '#shared/contract/shift.ts'
-import { negate } from '#shared/kernel/money.ts'
-import type { TillSettings } from '#shared/contract/snapshot.ts'
 import { createFormat } from '#client/i18n/format.ts'
-import { Both, PaperRow, useBothWords } from './paper.tsx'
+import type { ShiftReport } from '#shared/contract/shift.ts'
+import type { TillSettings } from '#shared/contract/snapshot.ts'
+import { negate } from '#shared/kernel/money.ts'
 import css from './paper.module.css'
+import { Both, PaperRow, useBothWords } from './paper.tsx'
 
 interface ShiftPaperProps {
   kind: 'x' | 'z'

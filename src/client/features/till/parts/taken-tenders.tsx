@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import type { Tender } from '#shared/contract/sale.ts'
 import { CloseIcon } from '#client/ui/action-icons.tsx'
 import { Money } from '#client/ui/money.tsx'
+import type { Tender } from '#shared/contract/sale.ts'
 import css from './taken-tenders.module.css'
 
 /** The parts of a split that are settled already. */

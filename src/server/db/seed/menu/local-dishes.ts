@@ -1,6 +1,6 @@
+import type { CategoryCode } from './menu.ts'
 import type { MenuEntry } from './menu-entry.ts'
 import { dish, packet } from './menu-entry.ts'
-import type { CategoryCode } from './menu.ts'
 
 /** Dishes of one place, by category. */
 export type LocalDishes = Partial<Record<CategoryCode, readonly MenuEntry[]>>

@@ -1,0 +1,52 @@
+import type { Http } from '#local/http.ts'
+import { openHttpTransport } from '#local/outbox/http-transport.ts'
+import { type Sender, type SenderParts, startSender } from '#local/outbox/sender.ts'
+import { pull } from '#local/snapshot/pull.ts'
+import type { MessageId } from '#shared/kernel/errors.ts'
+import { type DeviceIdentity, streamOf } from './identity.ts'
+import type { Device } from './open-device.ts'
+import { openSignedSend } from './signed-send.ts'
+
+/*
+ * The half of a device that talks. It brings the HTTP client and the contract's schemas along (a quarter of the till's
+ * code), so a page loads it after its till is open: selling needs none of it.
+ */
+
+/** The transport and the pull of a paired device, for whoever sends: the page, or the service worker on its own. */
+export function exchangeOf(device: Device, identity: DeviceIdentity, http: Http) {
+  const { options, offset, contact, snapshot } = device
+  const { clock, random, channel } = options.surroundings
+  const send = openSignedSend({ http, identity, clock, offset })
+  return {
+    transport: openHttpTransport({ send, identity, clock, random, offset, contact, appVersion: options.appVersion }),
+    pull: async () => {
+      const answered = await pull({ db: snapshot, send, identity, clock, offset, contact })
+      if (answered) channel.post({ type: 'snapshot' })
+      return answered
+    },
+  }
+}
+
+export const syncLockName = (schoolCode: string): string => `sync:${schoolCode}`
+
+export interface SendingHooks {
+  /** Number of the operation from which the open shift must be kept; null without an open shift. */
+  openShiftSeq(): number | null
+  onTrouble(trouble: MessageId | null): void
+}
+
+/** Starts the sender of a paired device in this tab; one of the device's tabs leads, the others wait. */
+export function startSending(device: Device, identity: DeviceIdentity, http: Http, hooks: SendingHooks): Sender {
+  const { options, store } = device
+  const stream = streamOf(identity)
+  const parts: SenderParts = {
+    ...options.surroundings,
+    ...exchangeOf(device, identity, http),
+    store,
+    lockName: syncLockName(options.schoolCode),
+    maySteal: options.maySteal,
+    keepFrom: () => ({ [stream]: hooks.openShiftSeq() ?? Number.MAX_SAFE_INTEGER }),
+    onTrouble: hooks.onTrouble,
+  }
+  return startSender(parts)
+}

@@ -1,0 +1,15 @@
+/**
+ * The version of each command's body. The names are for ever: a device may hold one for weeks. A wider body is a new
+ * version, a changed meaning a new kind.
+ */
+export const commandVersions = {
+  'pos.openShift': 1,
+  'pos.sale': 1,
+  'pos.voidSale': 1,
+  'pos.moveCash': 1,
+  'pos.closeShift': 1,
+} as const
+
+export type CommandKind = keyof typeof commandVersions
+
+export const isCommandKind = (kind: string): kind is CommandKind => Object.hasOwn(commandVersions, kind)
