@@ -13,69 +13,82 @@ export interface Leadership {
 const heartbeatMs = 5_000
 const missedBeats = 3
 
+type Work = (signal: AbortSignal) => Promise<void>
+
 /**
  * Waits (queued) for the lead, then runs `work` with it, and so on until the signal aborts. The lock alone is not enough:
  * a frozen tab keeps it. So the leader sends a heartbeat, and a visible tab that misses three of them takes the lock by
- * force. Whoever was robbed hears of it by the abort of its signal, and its writes are refused by the lease anyway.
+ * force. Whoever was robbed hears of it by the abort of its work's signal, and its writes are refused by the lease anyway.
+ * Work that fails ends its term, never the waiting: the next term comes after a pause.
  */
-export async function leadForever(
-  l: Leadership,
-  work: (signal: AbortSignal) => Promise<void>,
-  signal: AbortSignal,
-): Promise<void> {
+export async function leadForever(l: Leadership, work: Work, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    const turn = new AbortController()
-    const stop = () => turn.abort()
-    signal.addEventListener('abort', stop)
     try {
-      const steal = await waitForSilence(l, turn, work, signal)
-      if (steal) await l.locks.request(l.name, { steal: true }, () => hold(l, work, signal))
-    } catch (error) {
-      if (!isAbort(error)) throw error
-    } finally {
-      signal.removeEventListener('abort', stop)
+      const isSilent = await waitForSilence(l, work, signal)
+      if (isSilent) await term(l, { steal: true }, work, signal)
+    } catch {
+      await l.sleep(heartbeatMs, signal)
     }
   }
 }
 
 /** Queues for the lock while it listens for the leader's heart; answers true when it should be taken by force. */
-async function waitForSilence(
-  l: Leadership,
-  turn: AbortController,
-  work: (signal: AbortSignal) => Promise<void>,
-  signal: AbortSignal,
-): Promise<boolean> {
-  let holding = false
-  let lastBeat = 0
+async function waitForSilence(l: Leadership, work: Work, signal: AbortSignal): Promise<boolean> {
+  const turn = new AbortController()
+  let isHolding = false
+  let isSilent = false
+  let missed = 0
   const stopListening = l.channel.listen((m) => {
-    if (m.type === 'heartbeat') lastBeat = 0
+    if (m.type === 'heartbeat') missed = 0
   })
-  const queued = l.locks.request(l.name, { signal: turn.signal }, () => {
-    holding = true
-    return hold(l, work, signal)
+  const either = AbortSignal.any([signal, turn.signal])
+  const queued = term(l, { signal: either }, work, signal, () => {
+    isHolding = true
   })
-  let silent = false
   const watch = async () => {
-    while (!holding && !turn.signal.aborted) {
-      await l.sleep(heartbeatMs, turn.signal)
-      lastBeat += 1
-      if (!holding && lastBeat >= missedBeats && l.maySteal()) {
-        silent = true
-        turn.abort()
-      }
+    while (!isHolding && !either.aborted) {
+      await l.sleep(heartbeatMs, either)
+      missed += 1
+      // The first of them is no miss yet: the last beat may have come just before.
+      if (isHolding || missed <= missedBeats || !l.maySteal()) continue
+      isSilent = true
+      turn.abort()
     }
   }
   try {
     await Promise.all([queued.finally(() => turn.abort()), watch()])
   } catch (error) {
-    if (!(silent && isAbort(error))) throw error
+    if (!isSilent) throw error
   } finally {
     stopListening()
   }
-  return silent
+  return isSilent
 }
 
-async function hold(l: Leadership, work: (signal: AbortSignal) => Promise<void>, signal: AbortSignal): Promise<void> {
+/** One term with the lock. Rejects when the lock is taken away, once the work has been told and has come to its end. */
+async function term(
+  l: Leadership,
+  how: Parameters<Locks['request']>[1],
+  work: Work,
+  signal: AbortSignal,
+  onHeld?: () => void,
+): Promise<void> {
+  const robbed = new AbortController()
+  let held: Promise<void> | undefined
+  try {
+    await l.locks.request(l.name, how, () => {
+      onHeld?.()
+      held = hold(l, work, AbortSignal.any([signal, robbed.signal]))
+      return held
+    })
+  } catch (error) {
+    robbed.abort()
+    await held?.catch(() => undefined)
+    throw error
+  }
+}
+
+async function hold(l: Leadership, work: Work, signal: AbortSignal): Promise<void> {
   const beat = new AbortController()
   const stop = () => beat.abort()
   signal.addEventListener('abort', stop)
@@ -93,5 +106,3 @@ async function hold(l: Leadership, work: (signal: AbortSignal) => Promise<void>,
     await beating
   }
 }
-
-const isAbort = (error: unknown): boolean => (error as { name?: unknown } | null)?.name === 'AbortError'
