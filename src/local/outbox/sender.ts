@@ -40,25 +40,29 @@ export function startSender(parts: SenderParts): Sender {
   let hurry = false
   // A call that comes while a round is under way must not be lost: the nap after it is then skipped.
   let isCalled = false
+  let isBidden = false
   const wake = () => {
     isCalled = true
-    nap.abort()
+    if (hurry || !isBidden) nap.abort()
   }
   const unlisten = parts.channel.listen((m) => {
     if (m.type === 'send-now') hurry = true
     if (m.type === 'ops-added' || m.type === 'send-now') wake()
   })
-  const sleep = async (ms: number, signal: AbortSignal) => {
+  const sleep: Nap = async ({ ms, isBiddenByServer }, signal) => {
     nap = new AbortController()
-    if (!isCalled) await parts.sleep(ms, AbortSignal.any([nap.signal, signal]))
+    isBidden = isBiddenByServer
+    if (!hurry && (isBidden || !isCalled)) await parts.sleep(ms, AbortSignal.any([nap.signal, signal]))
+    isBidden = false
     const hurried = hurry
     isCalled = false
     hurry = false
     return hurried
   }
+  const strife: Strife = { inARow: 0 }
   const running = leadForever(
     { ...parts, name: parts.lockName },
-    (signal) => lead(parts, sleep, signal),
+    (signal) => lead(parts, sleep, strife, signal),
     stopping.signal,
   )
   return {
@@ -76,10 +80,22 @@ export function startSender(parts: SenderParts): Sender {
   }
 }
 
-type Nap = (ms: number, signal: AbortSignal) => Promise<boolean>
+interface Wait {
+  ms: number
+  /** Only a person shortens a wait that the server asked for. */
+  isBiddenByServer: boolean
+}
+
+/** Resolves to whether a person wants it now. */
+type Nap = (wait: Wait, signal: AbortSignal) => Promise<boolean>
+
+/** How often in a row a newer sender was there already. */
+interface Strife {
+  inARow: number
+}
 
 /** One leadership: a new lease, then rounds of sending and pulling until it ends or is taken away. */
-async function lead(parts: SenderParts, nap: Nap, signal: AbortSignal): Promise<void> {
+async function lead(parts: SenderParts, nap: Nap, strife: Strife, signal: AbortSignal): Promise<void> {
   const lease = await parts.store.takeLease()
   const counter: BatchCounter = { no: 0 }
   let failures = 0
@@ -88,24 +104,36 @@ async function lead(parts: SenderParts, nap: Nap, signal: AbortSignal): Promise<
     const end = await drainOnce(parts, lease, counter, signal)
     if (end.end === 'superseded') {
       // Whoever was faster has the next lease; not asking at once keeps two senders from chasing each other.
-      await parts.sleep(backOffMs(1, parts.random), signal)
+      strife.inARow += 1
+      await parts.sleep(backOffMs(strife.inARow, parts.random), signal)
       return
     }
-    if (end.end === 'done' && parts.clock.monotonicMs() - pulledAtMs >= pullEveryMs) {
-      const answered = await parts.pull()
-      if (answered) pulledAtMs = parts.clock.monotonicMs()
-      failures = answered ? 0 : failures + 1
-      if (answered) await parts.store.prune(parts.clock.nowMs() - keepAckedMs, parts.keepFrom())
-    } else {
-      failures = end.end === 'done' ? failures : failures + 1
-    }
-    const waitMs = await waitAfter(parts, end, failures, pulledAtMs)
-    if (await nap(waitMs, signal)) {
+    strife.inARow = 0
+    const isPullDue = parts.clock.monotonicMs() - pulledAtMs >= pullEveryMs
+    const isWell = end.end === 'done' && (!isPullDue || (await pullOnce(parts)))
+    if (isWell && isPullDue) pulledAtMs = parts.clock.monotonicMs()
+    failures = isWell ? 0 : failures + 1
+    if (await nap(await waitAfter(parts, end, failures, pulledAtMs), signal)) {
       failures = 0
       pulledAtMs = Number.NEGATIVE_INFINITY
     }
   }
 }
+
+/** True when the server answered and the answer is stored. A full disk must not keep the sales from leaving it. */
+async function pullOnce(parts: SenderParts): Promise<boolean> {
+  try {
+    if (!(await parts.pull())) return false
+    await parts.store.prune(parts.clock.nowMs() - keepAckedMs, parts.keepFrom())
+    return true
+  } catch (error) {
+    await noteFailure(parts, 'pull-failed', error)
+    return false
+  }
+}
+
+const noteFailure = (parts: SenderParts, event: string, error: unknown): Promise<void> =>
+  parts.store.note(event, (error as Error).name, parts.clock.nowMs()).catch(() => undefined)
 
 async function drainOnce(
   parts: SenderParts,
@@ -121,7 +149,7 @@ async function drainOnce(
   } catch (error) {
     if (error instanceof LeaseLost) return { end: 'superseded' }
     // Storage that fails now may answer later; nothing was acknowledged, so nothing is lost by waiting.
-    await parts.store.note('drain-failed', (error as Error).name, parts.clock.nowMs()).catch(() => undefined)
+    await noteFailure(parts, 'drain-failed', error)
     return { end: 'unreachable', retryAfterMs: null }
   } finally {
     parts.channel.post({ type: 'sending', count: 0 })
@@ -129,11 +157,16 @@ async function drainOnce(
   }
 }
 
-async function waitAfter(parts: SenderParts, end: DrainEnd, failures: number, pulledAtMs: number): Promise<number> {
+async function waitAfter(parts: SenderParts, end: DrainEnd, failures: number, pulledAtMs: number): Promise<Wait> {
+  const isBiddenByServer = end.end === 'unreachable' && end.retryAfterMs !== null
+  return { ms: await waitMsAfter(parts, end, failures, pulledAtMs), isBiddenByServer }
+}
+
+async function waitMsAfter(parts: SenderParts, end: DrainEnd, failures: number, pulledAtMs: number): Promise<number> {
   switch (end.end) {
     case 'done': {
       if (failures > 0) return backOffMs(failures, parts.random)
-      const due = await parts.store.nextDueMs()
+      const due = await parts.store.nextDueMs().catch(() => null)
       const untilDue = due === null ? Number.POSITIVE_INFINITY : Math.max(0, due - parts.clock.nowMs())
       return Math.min(untilDue, Math.max(0, pullEveryMs - (parts.clock.monotonicMs() - pulledAtMs)))
     }
