@@ -61,7 +61,7 @@ describe.each(engines)('what is odd about a fact on %s', (engine) => {
         till.moveCash('paid-out', 300),
         till.closeShift(-200),
       ),
-    ).toEqual(Array(7).fill([]))
+    ).toEqual([[], [], [], [], [], [], []])
   })
 
   const odd: [string, string[], () => SaleInput][] = [
@@ -190,11 +190,12 @@ describe.each(engines)('what is odd about a fact on %s', (engine) => {
     })
     expect(await push(open, sale, till.voidSale(), till.voidSale())).toEqual([[], [], [], ['already-voided']])
     const entries = await box.db.owner.select().from(accountEntries).where(eq(accountEntries.customerId, customerId))
-    expect(entries.map((e) => [e.kind, e.amount]).sort()).toEqual([
-      ['sale', -600],
-      ['topup', 100_000],
-      ['void', 600],
-    ])
+    expect(Object.fromEntries(entries.map((e) => [e.kind, e.amount]))).toEqual({
+      sale: -600,
+      topup: 100_000,
+      void: 600,
+    })
+    expect(entries).toHaveLength(3)
     expect(await faults()).toEqual([])
   })
 

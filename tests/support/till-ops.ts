@@ -168,7 +168,12 @@ export class TillOps {
     if (way.kind === 'account') return { kind: 'account', id, amount, customerId: way.customerId }
     if (way.kind === 'card') return { kind: 'card', id, amount, terminalRef: 'R1', authCode: 'A1' }
     const { cashIncrement } = this.device.canteen.policy
-    const cash = cashTender(id, amount, cashToAsk(amount, cashIncrement) + (way.over ?? 0), cashIncrement)
+    const cash = cashTender(
+      id,
+      amount,
+      cashToAsk(amount, cashIncrement) + (amount > 0 ? (way.over ?? 0) : 0),
+      cashIncrement,
+    )
     if (!cash) throw new RangeError('cash that settles nothing')
     return cash
   }
