@@ -96,3 +96,9 @@ export async function suggestLanguage(lng: AppLanguage): Promise<void> {
 
 /** For route loaders: the words of a screen are there before it is drawn. */
 export const loadWords = (...namespaces: string[]): Promise<void> => i18next.loadNamespaces(namespaces)
+
+/** For screens that print: paper speaks both languages at once. Resolves also when the other one can't be had. */
+export async function loadWordsForPaper(...namespaces: string[]): Promise<void> {
+  await loadWords(...namespaces)
+  await i18next.loadLanguages([...languages])
+}
