@@ -2,6 +2,7 @@ import type common from '../../../public/locales/en/common.json'
 import type devices from '../../../public/locales/en/devices.json'
 import type errors from '../../../public/locales/en/errors.json'
 import type legal from '../../../public/locales/en/legal.json'
+import type posReport from '../../../public/locales/en/pos-report.json'
 import type signIn from '../../../public/locales/en/sign-in.json'
 import type sync from '../../../public/locales/en/sync.json'
 import type till from '../../../public/locales/en/till.json'
@@ -14,6 +15,7 @@ declare module 'i18next' {
       devices: typeof devices
       errors: typeof errors
       legal: typeof legal
+      'pos-report': typeof posReport
       'sign-in': typeof signIn
       sync: typeof sync
       till: typeof till

@@ -23,7 +23,7 @@ const idleMs = 1500
 
 /** The till in a shift: goods on one side, cart on the other, the total always in the same corner. */
 export function TillBoard() {
-  const { t } = useTranslation('till')
+  const { t, i18n } = useTranslation('till')
   const pick = useBilingual()
   const { catalogue } = useTill()
   const chosen = useAtomValue(categoryAtom)
@@ -39,6 +39,10 @@ export function TillBoard() {
     const idle = requestIdleCallback(fetchSheets)
     return () => cancelIdleCallback(idle)
   }, [])
+  useEffect(() => {
+    // Paper speaks both languages, whichever the screen speaks.
+    void i18n.loadLanguages(['en', 'ar'])
+  }, [i18n])
   const categoryId = chosen ?? catalogue.categories[0]?.id
   const items = query ? catalogue.search(query, mostFound) : categoryId ? catalogue.itemsOf(categoryId) : []
   return (

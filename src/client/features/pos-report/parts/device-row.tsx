@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next'
+import { isCommandKind } from '#shared/contract/command-kinds.ts'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import type { OutboxRow } from '#client/platform/outbox.atoms.ts'
+import { Money } from '#client/ui/money.tsx'
+import { SyncMark } from './sync-mark.tsx'
+import css from './transaction-table.module.css'
+
+/** One entry that only this device holds so far. */
+export function DeviceRow({ row }: { row: OutboxRow }) {
+  const { t } = useTranslation('pos-report')
+  const format = useFormat()
+  const errorText = useErrorText()
+  return (
+    <tr className={css.own}>
+      <th scope="row" className={css.what}>
+        {isCommandKind(row.kind) ? t(`command.${row.kind}`) : row.kind}
+        {row.label && (
+          <bdi dir="ltr" className={css.no}>
+            {row.label}
+          </bdi>
+        )}
+      </th>
+      <td className={css.time}>
+        <bdi>{format.dateTime(row.at)}</bdi>
+      </td>
+      <td colSpan={5}>{row.lastError ? errorText(row.lastError) : t('own.waiting')}</td>
+      <td className={css.number}>{row.amountMinor !== null && <Money bare minor={row.amountMinor} />}</td>
+      <td>
+        <SyncMark state={row.state === 'attention' ? 'attention' : 'pending'} />
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Transaction } from '#shared/contract/pos-report.ts'
+import { HeldIcon, TickIcon, WarnIcon } from '#client/ui/action-icons.tsx'
+import css from './transaction-table.module.css'
+
+const marks: Record<Transaction['sync'], ReactNode> = {
+  received: <TickIcon size={18} />,
+  pending: <HeldIcon size={18} />,
+  attention: <WarnIcon size={18} />,
+}
+
+/** Whether it has arrived: a mark and a word, so that colour is never alone. */
+export function SyncMark({ state }: { state: Transaction['sync'] }) {
+  const { t } = useTranslation('pos-report')
+  return (
+    <span className={css.mark} data-state={state}>
+      {marks[state]} {t(`sync.${state}`)}
+    </span>
+  )
+}

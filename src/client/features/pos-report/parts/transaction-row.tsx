@@ -1,0 +1,70 @@
+import { useTranslation } from 'react-i18next'
+import type { Transaction } from '#shared/contract/pos-report.ts'
+import { useBilingual } from '#client/i18n/bilingual.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { Money } from '#client/ui/money.tsx'
+import { isKnownFlag } from '../flags.ts'
+import css from './transaction-table.module.css'
+import { SyncMark } from './sync-mark.tsx'
+
+const tenderKinds = ['cash', 'account', 'card'] as const
+const isTenderKind = (kind: string): kind is (typeof tenderKinds)[number] =>
+  (tenderKinds as readonly string[]).includes(kind)
+
+function Flags({ flags }: { flags: readonly string[] }) {
+  const { t } = useTranslation('pos-report')
+  if (flags.length === 0) return null
+  return (
+    <ul className={css.flags}>
+      {flags.map((flag) => (
+        <li key={flag}>{isKnownFlag(flag) ? t(`flag.${flag}`) : flag}</li>
+      ))}
+    </ul>
+  )
+}
+
+/** One sale, void or movement as the server holds it. */
+export function TransactionRow({ row }: { row: Transaction }) {
+  const { t } = useTranslation('pos-report')
+  const pick = useBilingual()
+  const format = useFormat()
+  const paid = row.tenders.map(({ kind }) => (isTenderKind(kind) ? t(`tender.${kind}`) : kind))
+  return (
+    <tr data-voided={row.voided || undefined}>
+      <th scope="row" className={css.what}>
+        {t(`kind.${row.kind}`)}
+        {row.receiptNo && (
+          <bdi dir="ltr" className={css.no}>
+            {row.receiptNo}
+          </bdi>
+        )}
+        {row.voided && <span className={css.void}>{t('voided')}</span>}
+        <Flags flags={row.flags} />
+      </th>
+      <td className={css.time}>
+        <bdi>{format.dateTime(row.at)}</bdi>
+      </td>
+      <td>
+        <bdi dir="ltr">{row.till}</bdi> · <bdi className="num">{format.count(row.shiftNo)}</bdi>
+      </td>
+      <td>
+        <bdi>{pick(row.cashier)}</bdi>
+      </td>
+      <td>
+        {row.customer && (
+          <>
+            <bdi>{pick(row.customer.name)}</bdi> <bdi dir="ltr">{row.customer.admissionNo}</bdi>
+          </>
+        )}
+      </td>
+      <td className={css.number}>{row.itemCount > 0 && <bdi className="num">{format.count(row.itemCount)}</bdi>}</td>
+      <td>{[...new Set(paid)].join(t('listComma'))}</td>
+      <td className={css.number}>
+        <Money bare minor={row.amount} />
+      </td>
+      <td>
+        <SyncMark state={row.sync} />
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,14 @@
+import { tillList } from '#shared/contract/device.ts'
+import { transactionReport } from '#shared/contract/pos-report.ts'
+import { ask } from '#client/platform/http.ts'
+import type { ReportFilter } from './pos-report.filter.ts'
+
+/** One page, newest first; `before` is the `next` of the page above it. */
+export const listTransactions = (filter: ReportFilter, before?: string) =>
+  ask(transactionReport, { ...filter, ...(before ? { before } : {}) })
+
+/** Codes of the school's tills, for the filter; people who may not see devices get those in the rows only. */
+export const listTillCodes = async (): Promise<string[]> => {
+  const { tills } = await ask(tillList, {})
+  return [...new Set(tills.map(({ tillCode }) => tillCode))].sort()
+}

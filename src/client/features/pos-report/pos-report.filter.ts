@@ -1,0 +1,15 @@
+/** What the address bar says about the report; anything else in it is dropped. */
+export interface ReportFilter {
+  day?: string
+  till?: string
+}
+
+/** A day of the calendar. Without zod, because the route's check of its address is part of the first load. */
+const isDay = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
+
+export function readReportFilter(search: Record<string, unknown>): ReportFilter {
+  // A till's code may be all digits, which the router reads as a number.
+  const till = typeof search.till === 'string' || typeof search.till === 'number' ? String(search.till) : ''
+  return { ...(isDay(search.day) ? { day: search.day } : {}), ...(/^[\w-]{1,20}$/.test(till) ? { till } : {}) }
+}

@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { FilterSentence } from '../parts/filter-sentence.tsx'
+import { TransactionTable } from '../parts/transaction-table.tsx'
+import { useDeviceRows } from '../use-device-rows.ts'
+import { useTransactions } from '../use-transactions.ts'
+import css from './transaction-report-screen.module.css'
+
+/** One row per sale, void and movement of cash, with whether it has arrived. Cut off, the device's own rows stay. */
+export function TransactionReportScreen() {
+  const { t } = useTranslation('pos-report')
+  const errorText = useErrorText()
+  const filter = useSearch({ from: '/_authenticated/pos/transaction-report' })
+  const navigate = useNavigate({ from: '/pos/transaction-report' })
+  const own = useDeviceRows()
+  const { rows, next, failure, isLoading, more, again } = useTransactions(filter.day, filter.till)
+  const isEmpty = rows?.length === 0 && own.length === 0
+  const hasTable = own.length > 0 || (rows !== undefined && rows.length > 0)
+  return (
+    <div className={css.page}>
+      <header className={css.head}>
+        <h1 className={css.title}>{t('title')}</h1>
+        <FilterSentence
+          filter={filter}
+          seen={(rows ?? []).map(({ till }) => till)}
+          onChange={(search) => void navigate({ search, replace: true })}
+        />
+      </header>
+      {failure && (
+        <p className={css.note} role="alert">
+          {failure === 'L000' ? t('cutOff') : errorText(failure)}{' '}
+          <Button variant="default" size="compact-md" onClick={again}>
+            {t('retry')}
+          </Button>
+        </p>
+      )}
+      {hasTable && <TransactionTable own={own} rows={rows ?? []} />}
+      {isEmpty && (
+        <div className={css.empty}>
+          <h2>{t('empty.title')}</h2>
+          <p>{filter.day || filter.till ? t('empty.filtered') : t('empty.text')}</p>
+        </div>
+      )}
+      <p className={css.foot} role="status">
+        {isLoading && <span className={css.late}>{t('loading')}</span>}
+        {next && !isLoading && (
+          <Button variant="default" onClick={() => void more()}>
+            {t('more')}
+          </Button>
+        )}
+        {rows && !next && !isLoading && rows.length > 0 && t('all', { count: rows.length })}
+      </p>
+    </div>
+  )
+}
