@@ -6,6 +6,8 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { launchOptions } from './chromium.ts'
 import { type Watch, watch } from './csp.ts'
 
+/** Seconds between two keys of a scanner. */
+const scannerGap = 0.004
 const tenInch = { width: 1280, height: 800 }
 
 /**
@@ -61,12 +63,11 @@ export class Tablet {
     await this.#allowStorage()
   }
 
-  /** What an installed app is granted, and a headless browser otherwise refuses. */
+  /** What an installed app is granted, and a headless browser otherwise refuses. It lasts as long as the session. */
   async #allowStorage(): Promise<void> {
     const session = await this.context.newCDPSession(this.page)
     const permissions = ['durableStorage', 'wakeLockScreen', 'backgroundSync'] as const
     await session.send('Browser.grantPermissions', { origin: this.#origin, permissions: [...permissions] })
-    await session.detach()
   }
 
   /** Closes the browser as a person does. */
@@ -105,6 +106,26 @@ export class Tablet {
         }
       })
       .map(Number)
+  }
+
+  /**
+   * A scanner that works as a keyboard: all keys and Enter at its own pace, whatever the page is doing meanwhile. Typing by
+   * Playwright waits for the page after each key, which a busy page stretches to a person's pace.
+   */
+  async scan(code: string): Promise<void> {
+    const session = await this.context.newCDPSession(this.page)
+    const beganAt = Date.now() / 1000
+    const keys = [...code].map((key) => ({ key, text: key, windowsVirtualKeyCode: key.charCodeAt(0) }))
+    const enter = { key: 'Enter', text: '\r', windowsVirtualKeyCode: 13 }
+    const sent = [...keys, enter].flatMap((key, i) => {
+      const timestamp = beganAt + i * scannerGap
+      return [
+        session.send('Input.dispatchKeyEvent', { type: 'keyDown', timestamp, ...key }),
+        session.send('Input.dispatchKeyEvent', { type: 'keyUp', timestamp, key: key.key }),
+      ]
+    })
+    await Promise.all(sent)
+    await session.detach()
   }
 
   cutTheNetwork = (): Promise<void> => this.context.setOffline(true)
