@@ -67,8 +67,9 @@ export const openHttpTransport =
     const exchange = judge(answer, batchId)
     const serverMs = serverTimeOf(exchange)
     if (serverMs !== null) offset.measured(sentMs, clock.nowMs(), serverMs)
-    if (exchange.kind === 'unreachable') parts.contact.lost()
-    else parts.contact.reached(clock.nowMs())
+    // A refusal freshens nothing: prices and accounts stay as old as they are, and so does the word on who may sign in.
+    if (exchange.kind === 'answer') parts.contact.reached(clock.nowMs())
+    else if (exchange.kind !== 'superseded') parts.contact.lost()
     return exchange
   }
 
