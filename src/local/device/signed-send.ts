@@ -36,7 +36,7 @@ export const openSignedSend =
     const text = JSON.stringify(body)
     const time = toInstant(clock.nowMs() + (offset.value() ?? 0))
     const message = signedText('post', `${apiPrefix}${path}`, time, sha256Hex(text))
-    const response = await http.client.post(path.slice(1), {
+    const sending = http.client.post(path.slice(1), {
       body: text,
       headers: {
         ...http.headersFor(path),
@@ -50,7 +50,9 @@ export const openSignedSend =
       cache: 'no-store',
       timeout: baseTimeoutMs + Math.ceil(text.length / bytesPerSecond) * 1000,
     })
-    return { status: response.status, headers: response.headers, text: await response.text() }
+    const response = await sending
+    // Through the client, because the response's own reading has no time limit: a body that stalls would stop all sending.
+    return { status: response.status, headers: response.headers, text: await sending.text() }
   }
 
 async function sign(key: CryptoKey, message: string): Promise<string> {
