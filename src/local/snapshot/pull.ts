@@ -1,9 +1,10 @@
 import type { Contact } from '#local/device/contact.ts'
 import type { DeviceIdentity } from '#local/device/identity.ts'
-import type { SignedSend } from '#local/device/signed-send.ts'
+import type { RawAnswer, SignedSend } from '#local/device/signed-send.ts'
 import { parseJson } from '#local/json.ts'
 import type { ClockOffset } from '#local/outbox/clock-offset.ts'
 import type { SnapshotDb } from '#local/storage/snapshot-db.ts'
+import { Refusal } from '#shared/contract/endpoint.ts'
 import { type Cursors, pullSnapshot, type SnapshotPage } from '#shared/contract/snapshot.ts'
 import { syncProtocol, syncProtocolHeader } from '#shared/contract/sync.ts'
 import { type Clock, fromInstant } from '#shared/kernel/time.ts'
@@ -35,12 +36,23 @@ async function fetchPage(parts: PullParts, cursors: Cursors): Promise<SnapshotPa
   const { deviceId, installEpoch } = parts.identity
   const sentMs = parts.clock.nowMs()
   const answer = await parts.send(pullSnapshot.path, { deviceId, installEpoch, cursors }).catch(() => undefined)
-  if (answer?.status !== 200 || answer.headers.get(syncProtocolHeader) !== String(syncProtocol)) return undefined
+  if (answer?.headers.get(syncProtocolHeader) !== String(syncProtocol)) return undefined
+  if (answer.status !== 200) {
+    setClockBy(parts, answer, sentMs)
+    return undefined
+  }
   const page = pullSnapshot.reply.safeParse(parseJson(answer.text))
   if (!page.success) return undefined
   parts.offset.measured(sentMs, parts.clock.nowMs(), fromInstant(page.data.serverTime))
   parts.contact.reached(parts.clock.nowMs())
   return page.data
+}
+
+/** A tablet fresh from its box may be hours off, and has nothing to send from which it could learn that. */
+function setClockBy(parts: PullParts, { text }: RawAnswer, sentMs: number): void {
+  const refusal = Refusal.safeParse(parseJson(text))
+  if (!refusal.data?.serverTime) return
+  parts.offset.measured(sentMs, parts.clock.nowMs(), fromInstant(refusal.data.serverTime))
 }
 
 /** One transaction for a page and its cursors: a page is there whole or not at all. */
