@@ -60,7 +60,9 @@ export function CartLineRow({ line, priced, clash, canChange }: CartLineProps) {
   const row = useRef<HTMLLIElement>(null)
   // What was just rung up is in sight.
   // Newer browsers answer a promise here, which React would take for the way to clean up.
-  useEffect(() => void row.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    row.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const name = pick(line.item.name)
   return (
     <li ref={row} className={css.line} data-clash={clash.length > 0 || undefined} data-line={line.id}>

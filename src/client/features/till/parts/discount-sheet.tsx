@@ -68,11 +68,7 @@ export function DiscountSheet() {
   )
   const footer = (
     <>
-      {given && (
-        <Button size="large" onClick={() => put(null)}>
-          {t('discount.remove')}
-        </Button>
-      )}
+      {given && <NoDiscount onChoose={() => put(null)} />}
       <Button kind="main" size="large" disabled={!value || !reason.trim()} data-action="discount" onClick={give}>
         {t('discount.give')}
       </Button>
@@ -104,5 +100,14 @@ function DiscountReason({ reason, onReason }: { reason: string; onReason: (reaso
       onChange={onReason}
       suggestions={[t('discount.suggest.damaged'), t('discount.suggest.staff'), t('discount.suggest.event')]}
     />
+  )
+}
+
+function NoDiscount({ onChoose }: { onChoose: () => void }) {
+  const { t } = useTranslation('till')
+  return (
+    <Button size="large" onClick={onChoose}>
+      {t('discount.remove')}
+    </Button>
   )
 }

@@ -71,14 +71,20 @@ export function Receipt({ sale, settings, isVoid }: ReceiptProps) {
   const words = useBothWords()
   const format = useMemo(() => createFormat('en', settings.timeZone, sale.currency), [settings.timeZone, sale.currency])
   const amount = (minor: number) => format.amount(minor)
+  // Most schools begin their header with their own name; once is enough.
+  const namesSchool = settings.receiptHeader.en.startsWith(settings.school.en)
   const qr = useMemo(() => qrPath(receiptCode(sale)), [sale])
   return (
     <article className={css.paper} lang="en" dir="ltr">
       <header className={css.head}>
-        <strong className={css.school}>
-          <Both text={settings.school} />
-        </strong>
-        <Both text={settings.receiptHeader} />
+        {!namesSchool && (
+          <strong className={css.school}>
+            <Both text={settings.school} />
+          </strong>
+        )}
+        <span className={namesSchool ? css.named : undefined}>
+          <Both text={settings.receiptHeader} />
+        </span>
       </header>
       {isVoid && (
         <p className={css.void}>
