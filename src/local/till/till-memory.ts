@@ -34,6 +34,12 @@ export async function openTillMemory(
   let balances = first.balances
   let ops: StoredOp[] = []
   let overlay: Map<string, Unconfirmed> | undefined
+  // One after the other: an older reading that ends later would hide what is newer.
+  let lastTurn: Promise<void> = Promise.resolve()
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    lastTurn = lastTurn.then(work, work)
+    return lastTurn
+  }
   const memory: TillMemory = {
     state: first.state,
     catalogue: first.catalogue,
@@ -43,21 +49,28 @@ export async function openTillMemory(
       overlay ??= overlayOf(ops, memory.state.serverVersion)
       return viewAccount({ memory, balances, unconfirmed: overlay.get(customerId), customerId, businessDay, inContact })
     },
-    reloadSnapshot: async () => {
-      const fresh = await readSnapshot(db)
-      if (!fresh) return
-      Object.assign(memory, { state: fresh.state, catalogue: fresh.catalogue, customers: fresh.customers })
-      balances = fresh.balances
-      overlay = undefined
-    },
-    reloadOps: async () => {
-      const settledBelow =
-        ops.find((op) => !isReflected(op, memory.state.serverVersion))?.seq ?? memory.history.upToSeq + 1
-      const fresh = await store.ofStream(stream, settledBelow)
+    reloadSnapshot: () =>
+      inTurn(async () => {
+        const fresh = await readSnapshot(db)
+        if (!fresh) return
+        // Read after it, so that whatever it contains is known to be acknowledged: else it would count twice.
+        const keep = await readOps()
+        Object.assign(memory, { state: fresh.state, catalogue: fresh.catalogue, customers: fresh.customers })
+        balances = fresh.balances
+        keep()
+      }),
+    reloadOps: () => inTurn(async () => (await readOps())()),
+  }
+  /** Reads from the first operation that may have changed; what it gives back takes the result over. */
+  const readOps = async (): Promise<() => void> => {
+    const isOpen = (op: StoredOp) => !isReflected(op, memory.state.serverVersion)
+    const settledBelow = ops.find(isOpen)?.seq ?? memory.history.upToSeq + 1
+    const fresh = await store.ofStream(stream, settledBelow)
+    return () => {
       foldHistory(memory.history, fresh)
       ops = [...ops.filter((op) => op.seq < settledBelow && op.seq >= (memory.history.openedAtSeq ?? 0)), ...fresh]
       overlay = undefined
-    },
+    }
   }
   const all = await store.ofStream(stream, 0)
   foldHistory(memory.history, all)
@@ -65,23 +78,25 @@ export async function openTillMemory(
   return memory
 }
 
-async function readSnapshot(db: SnapshotDb) {
-  const state = await db.state.get('state')
-  if (!state?.complete) return undefined
-  const [categories, items, groups, customers, balances] = await Promise.all([
-    db.categories.toArray(),
-    db.items.toArray(),
-    db.modifierGroups.toArray(),
-    db.customers.toArray(),
-    db.balances.toArray(),
-  ])
-  return {
-    state,
-    catalogue: buildCatalogue(categories, items, groups),
-    customers: indexCustomers(customers),
-    balances: new Map<string, Balance>(balances.map((b) => [b.customerId, b])),
-  }
-}
+/** In one transaction: a page that is applied meanwhile must not mix its balances with the former version. */
+const readSnapshot = (db: SnapshotDb) =>
+  db.transaction('r', db.tables, async () => {
+    const state = await db.state.get('state')
+    if (!state?.complete) return undefined
+    const [categories, items, groups, customers, balances] = await Promise.all([
+      db.categories.toArray(),
+      db.items.toArray(),
+      db.modifierGroups.toArray(),
+      db.customers.toArray(),
+      db.balances.toArray(),
+    ])
+    return {
+      state,
+      catalogue: buildCatalogue(categories, items, groups),
+      customers: indexCustomers(customers),
+      balances: new Map<string, Balance>(balances.map((b) => [b.customerId, b])),
+    }
+  })
 
 interface AccountQuestion {
   memory: TillMemory
