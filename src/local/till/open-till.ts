@@ -26,8 +26,8 @@ export async function openTill(parts: TillParts): Promise<Till | undefined> {
   if (!memory) return undefined
   const { listeners, tell } = openListeners()
   const onSaved = async () => {
-    await memory.reloadOps()
-    await writeCanary(parts, stream)
+    // It is saved. What fails from here on makes a screen late, and must not look like a sale that failed.
+    await Promise.allSettled([memory.reloadOps(), writeCanary(parts, stream)])
     surroundings.channel.post({ type: 'ops-added' })
     tell()
   }
