@@ -14,9 +14,10 @@ export async function appendNatively(
   make: Parameters<OutboxStore['append']>[2],
 ): ReturnType<OutboxStore['append']> {
   if (!db.isOpen()) await db.open()
-  const saved = await addInOneTransaction(db.backendDB(), stream, make).catch((error: unknown) => {
+  const saved = await addInOneTransaction(db.backendDB(), stream, make).catch(async (error: unknown) => {
     // Browsers drop connections without a word, and an open handle would fail for ever: the next try gets a new one.
     if (isConnectionLoss(error) && !isQuota(error)) db.close({ disableAutoOpen: false })
+    else if (await db.ops.get(opId as StoredOp['opId'])) return undefined
     throw error
   })
   if (saved) return { outcome: 'saved', op: saved }

@@ -13,8 +13,14 @@ export interface Appender {
   sleep(ms: number): Promise<void>
 }
 
-/** A draft that may take numbers (receipt, shift) from the stream's counters in the same transaction. */
-export type MakeDraft = (counters: Record<string, number>) => { draft: OpDraft; counters: Record<string, number> }
+/**
+ * A draft that may take numbers (receipt, shift) from the stream's counters in the same transaction; `seq` is the number
+ * that the operation will have. What it throws refuses the operation, unless its id is saved already.
+ */
+export type MakeDraft = (
+  counters: Record<string, number>,
+  seq: number,
+) => { draft: OpDraft; counters: Record<string, number> }
 
 /** How long a connection that the browser dropped is given to come back (iOS drops it in the background). */
 const reopenDelaysMs = [100, 300, 1000]
@@ -47,6 +53,6 @@ export async function append(appender: Appender, stream: string, opId: string, m
 }
 
 function linkFrom(row: StreamRow, make: MakeDraft, stamp: Stamp) {
-  const { draft, counters } = make(row.counters)
+  const { draft, counters } = make(row.counters, row.nextSeq)
   return linkOperation({ ...row, counters }, draft, stamp)
 }

@@ -4,7 +4,7 @@ import type { Tail } from '#shared/contract/sync.ts'
 import type { OpId } from '#shared/kernel/ids.ts'
 import { appendNatively } from './append-natively.ts'
 import { longestWaitMs } from './back-off.ts'
-import { isOpen } from './link.ts'
+import { isOpen, keepFromCounter } from './link.ts'
 import { LeaseLost, type OpUpdate, type OutboxCounts } from './outbox.types.ts'
 import type { OutboxStore } from './outbox-store.ts'
 
@@ -41,13 +41,16 @@ export function openOutboxStore(name: string): OutboxStore {
     stream: (stream) => db.streams.get(stream),
     nextDueMs: () => nextDue(db),
     prune: (ackedBeforeMs, keepFrom) =>
-      db.transaction('rw', db.ops, () =>
-        db.ops
+      db.transaction('rw', db.ops, db.streams, async () => {
+        const own = new Map((await db.streams.toArray()).map((row) => [row.stream, row.counters[keepFromCounter]]))
+        const isKept = ({ stream, seq }: StoredOp) =>
+          seq >= Math.min(keepFrom[stream] ?? 0, own.get(stream) || Infinity)
+        return db.ops
           .where('[state+stream+seq]')
           .between(['acked'], ['acked', Dexie.maxKey])
-          .filter((op) => (op.ackedAtMs ?? Infinity) < ackedBeforeMs && op.seq < (keepFrom[op.stream] ?? 0))
-          .delete(),
-      ),
+          .filter((op) => (op.ackedAtMs ?? Infinity) < ackedBeforeMs && !isKept(op))
+          .delete()
+      }),
     getMeta: async <T>(key: string) => (await db.meta.get(key))?.value as T | undefined,
     putMeta: (key, value) => db.transaction('rw', db.meta, async () => void (await db.meta.put({ key, value }))),
     note: (event, detail, atMs) =>

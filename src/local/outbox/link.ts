@@ -3,6 +3,9 @@ import { chainStart, operationHash } from '#shared/kernel/chain.ts'
 import type { OpId, UserId } from '#shared/kernel/ids.ts'
 import type { OpDraft, Stamp } from './outbox.types.ts'
 
+/** The counter of a stream that names the operation from which on all must be kept; 0 for none. */
+export const keepFromCounter = 'keepFrom'
+
 export const newStream = (stream: string): StreamRow => ({
   stream,
   nextSeq: 1,

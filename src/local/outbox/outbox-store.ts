@@ -37,7 +37,10 @@ export interface OutboxStore {
   /** When the earliest postponed operation is due; null when nothing waits. */
   nextDueMs(): Promise<number | null>
 
-  /** Deletes acknowledged operations settled before `ackedBeforeMs` with a number below `keepFrom[stream]`. */
+  /**
+   * Deletes acknowledged operations settled before `ackedBeforeMs` with a number below `keepFrom[stream]` and below what the
+   * stream's own counter says.
+   */
   prune(ackedBeforeMs: number, keepFrom: Record<string, number>): Promise<number>
 
   getMeta<T>(key: string): Promise<T | undefined>

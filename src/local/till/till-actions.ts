@@ -1,5 +1,6 @@
 import { type DeviceIdentity, streamOf } from '#local/device/identity.ts'
 import { type Appender, append, type MakeDraft } from '#local/outbox/append.ts'
+import { keepFromCounter } from '#local/outbox/link.ts'
 import type { Surroundings } from '#local/ports.ts'
 import { type CommandKind, commandVersions } from '#shared/contract/command-kinds.ts'
 import type { Sale, VoidSale } from '#shared/contract/sale.ts'
@@ -37,9 +38,9 @@ export function tillActions(parts: ActionParts): Actions {
     return shift
   }
   return {
-    openShift: (input, actor) => {
+    openShift: async (input, actor) => {
       if (parts.memory.history.shift) throw new AppError('pos.shift-open')
-      return save<OpenShift>(parts, 'pos.openShift', newId(parts), actor, (id, numbers) => {
+      return save<OpenShift>(parts, 'pos.openShift', newId(parts), actor, (id, numbers, seq) => {
         const { settings } = parts.memory.state
         const no = next(numbers, 'shift')
         const at = now()
@@ -53,30 +54,31 @@ export function tillActions(parts: ActionParts): Actions {
           by: actor.userId,
           at,
         }
-        return { body, counters: { ...numbers, shift: no } }
+        return { body, counters: { ...numbers, shift: no, [keepFromCounter]: seq } }
       })
     },
-    completeSale: (input, actor) => completeSale(parts, openShift(), input, actor, now()),
-    voidSale: ({ saleId, reason }, actor) => {
+    completeSale: async (input, actor) => completeSale(parts, openShift(), input, actor, now()),
+    voidSale: async ({ saleId, reason }, actor) => {
       const shift = openShift()
       const sale = shift.sales.find((s) => s.id === saleId)
       if (!sale) throw new AppError('request.not-found', { field: 'saleId' })
       const money = { amountMinor: negate(sale.totals.total), label: sale.receiptNo }
-      return save<VoidSale>(parts, 'pos.voidSale', voidIdOf(saleId), actor, (id) => ({
+      return save<VoidSale>(parts, 'pos.voidSale', endIdOf(saleId), actor, (id) => ({
         body: { id, saleId, shiftId: shift.open.id, reason, by: actor.userId, at: now() },
         ...money,
       }))
     },
-    moveCash: (input, actor) => {
+    moveCash: async (input, actor) => {
       const shift = openShift()
       return save<CashMovement>(parts, 'pos.moveCash', input.id, actor, () => ({
         body: { ...input, shiftId: shift.open.id, by: actor.userId, at: now() },
       }))
     },
     report: () => reportOf(openShift(), null),
-    closeShift: ({ countedCash, differenceReason }, actor) => {
+    closeShift: async ({ countedCash, differenceReason }, actor) => {
       const shift = openShift()
-      return save<CloseShift>(parts, 'pos.closeShift', newId(parts), actor, () => ({
+      return save<CloseShift>(parts, 'pos.closeShift', endIdOf(shift.open.id), actor, (_id, numbers) => ({
+        counters: { ...numbers, [keepFromCounter]: 0 },
         body: {
           shiftId: shift.open.id,
           countedCash,
@@ -93,8 +95,8 @@ export function tillActions(parts: ActionParts): Actions {
 export const reportOf = (shift: ShiftState, countedCash: ShiftReport['countedCash']): ShiftReport =>
   shiftReport({ open: shift.open, sales: shift.sales, voids: shift.voids, movements: shift.movements, countedCash })
 
-/** One void for one sale, however often it is pressed: its id is the sale's with another version nibble. */
-const voidIdOf = (saleId: string): string => `${saleId.slice(0, 14)}8${saleId.slice(15)}`
+/** One void for one sale and one close for one shift, however often it is pressed: the id with another version nibble. */
+const endIdOf = (id: string): string => `${id.slice(0, 14)}8${id.slice(15)}`
 
 const newId = ({ surroundings: { clock, random } }: ActionParts): string => uuidv7(clock.nowMs(), random)
 const next = (numbers: Numbers, name: string): number => (numbers[name] ?? 0) + 1
@@ -110,6 +112,9 @@ function completeSale(
   actor: Actor,
   at: string,
 ): Promise<Sale> {
+  const saved = shift.sales.find((s) => s.id === input.saleId)
+  // Pressed twice: its own charge must not count against it.
+  if (saved) return Promise.resolve(saved)
   const { settings, takenAt } = parts.memory.state
   const priced = priceCart(input.cart, settings.taxCodes)
   if (tenderFaults(priced.totals.total, input.tenders, settings.cashIncrement).length > 0)
@@ -168,11 +173,16 @@ async function save<B>(
   kind: CommandKind,
   opId: string,
   actor: Actor,
-  make: (id: string, numbers: Numbers) => Made<B>,
+  make: (id: string, numbers: Numbers, seq: number) => Made<B>,
 ): Promise<B> {
   const stream = streamOf(parts.identity)
-  const makeDraft: MakeDraft = (numbers) => {
-    const { body, counters = numbers, amountMinor = null, label = null } = make(opId, numbers)
+  const openedAt = parts.memory.history.openedAtSeq ?? 0
+  const makeDraft: MakeDraft = (numbers, seq) => {
+    // In the same transaction, because another tab may have opened or closed a shift that this one has not heard of.
+    if ((numbers[keepFromCounter] ?? openedAt) !== openedAt) {
+      throw new AppError(openedAt === 0 ? 'pos.shift-open' : 'pos.shift-required')
+    }
+    const { body, counters = numbers, amountMinor = null, label = null } = make(opId, numbers, seq)
     const draft = { opId, stream, kind, v: commandVersions[kind], actorId: actor.userId, amountMinor, label, body }
     return { draft, counters }
   }

@@ -1,0 +1,124 @@
+import 'fake-indexeddb/auto'
+import type { Canary } from '#local/device/canary.ts'
+import { type Device, openDevice } from '#local/device/open-device.ts'
+import { type DeviceIdentity, keepIdentity } from '#local/device/identity.ts'
+import { openTill } from '#local/till/open-till.ts'
+import type { SaleInput, Till } from '#local/till/till.types.ts'
+import type { FormerLife } from '#shared/contract/device.ts'
+import { CustomerId, SaleId, UserId } from '#shared/contract/fields.ts'
+import type { Tender } from '#shared/contract/sale.ts'
+import type { SnapshotPage } from '#shared/contract/snapshot.ts'
+import { minor } from '#shared/kernel/money.ts'
+import { cashTender } from '#shared/rules/tender.rules.ts'
+import { makeIdentity } from './device-kit.ts'
+import { balanceOf, categoryOf, customerOf, itemOf, pageOf } from './snapshot-kit.ts'
+import { openTestWorld, type TestDeviceWorld, type TestTab } from './test-surroundings.ts'
+
+export const actor = { userId: UserId.parse('0190a5a5-0000-7000-8000-00000000a001') }
+
+export interface MemoryCanary extends Canary {
+  life: FormerLife | undefined
+}
+export const memoryCanary = (): MemoryCanary => ({
+  life: undefined,
+  read() {
+    return this.life
+  },
+  write(life) {
+    this.life = life
+  },
+  clear() {
+    this.life = undefined
+  },
+})
+
+export interface OpenTab {
+  tab: TestTab
+  device: Device
+  till: Till
+}
+
+/** A paired till with a snapshot in its database, and no network at all. */
+export interface TillRig {
+  world: TestDeviceWorld
+  canary: MemoryCanary
+  identity: DeviceIdentity
+  openTab(inContact?: () => boolean): Promise<OpenTab>
+  /** Puts a page into the snapshot as the pull does, without telling anybody. */
+  putPage(more: Partial<SnapshotPage>): Promise<void>
+}
+
+let rigs = 0
+
+export async function openRig(page: Partial<SnapshotPage> = {}): Promise<TillRig> {
+  rigs += 1
+  const schoolCode = `rig${rigs}`
+  const world = openTestWorld(rigs)
+  const canary = memoryCanary()
+  const identity = await makeIdentity()
+  const open = (tab: TestTab) =>
+    openDevice({ schoolCode, surroundings: tab.surroundings, canary, appVersion: '1', maySteal: () => true })
+  const first = await open(world.openTab())
+  await keepIdentity(first.store, identity)
+  const rig: TillRig = {
+    world,
+    canary,
+    identity,
+    openTab: async (inContact = () => true) => {
+      const tab = world.openTab()
+      const device = await open(tab)
+      const till = await openTill({
+        appender: device.appender,
+        snapshot: device.snapshot,
+        identity,
+        surroundings: tab.surroundings,
+        canary,
+        inContact,
+      })
+      if (!till) throw new Error('no whole snapshot')
+      return { tab, device, till }
+    },
+    putPage: async (more) => {
+      const { categories, items, customers, balances, settings, serverVersion, serverTime } = pageOf(more)
+      const db = first.snapshot
+      await db.categories.bulkPut(categories)
+      await db.items.bulkPut(items)
+      await db.customers.bulkPut(customers)
+      await db.balances.bulkPut(balances)
+      await db.state.put({ key: 'state', settings, cursors: {}, serverVersion, takenAt: serverTime, complete: true })
+    },
+  }
+  await rig.putPage({
+    categories: [categoryOf(1)],
+    items: [itemOf(1), itemOf(2)],
+    customers: [customerOf(1), customerOf(2)],
+    balances: [balanceOf(1, 10_000), balanceOf(2, 10_000)],
+    ...page,
+  })
+  return rig
+}
+
+export const saleIdOf = (till: Till): SaleId => SaleId.parse(till.newId())
+
+/** One item, `qty` times, paid in one way: by default with the exact cash. */
+export function saleOf(
+  till: Till,
+  { qty = 1, by = 'cash' as 'cash' | 'account', customer = 1, saleId = saleIdOf(till) } = {},
+): SaleInput {
+  const item = till.catalogue.items[0]
+  if (!item) throw new Error('nothing to sell')
+  const cart = { lines: [{ id: till.newId(), item, qtyMilli: qty * 1000, modifiers: [] }], discount: null }
+  const { total } = till.priceCart(cart).totals
+  const customerId = CustomerId.parse(customerOf(customer).id)
+  const cash = cashTender(till.newId(), total, Math.ceil(total / 25) * 25, 25)
+  const account: Tender = { kind: 'account', id: till.newId(), amount: minor(total), customerId }
+  const tender = by === 'cash' ? cash : account
+  if (!tender) throw new Error('no such tender')
+  return {
+    saleId,
+    cart,
+    customerId: by === 'account' ? customerId : null,
+    customerProof: by === 'account' ? 'card' : 'none',
+    tenders: [tender],
+  }
+}
