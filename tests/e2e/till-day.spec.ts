@@ -71,15 +71,14 @@ for (const stageSchool of schools) {
     await tablet.pullTheBattery()
 
     await tablet.switchOn({ offline: true })
-    await till.page.goto('/')
-    await expect(till.page).toHaveURL(/\/pos$/)
+    await till.comeBack(operator)
     await sellAll(day.byCard, day.account)
     await till.expectChip('sync:chip.saved', { n: 5 })
     await tablet.switchOff()
 
     // Closed and opened again with a network: everything goes by itself.
     await tablet.switchOn({ offline: true })
-    await till.page.goto('/pos')
+    await till.comeBack(operator)
     await tablet.reconnect()
     await till.expectChip('sync:chip.synced')
     await sellAll(day.cash)

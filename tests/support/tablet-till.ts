@@ -85,6 +85,18 @@ export class TillPerson {
     await this.page.getByLabel(this.say('sign-in:pin.label', { name })).pressSequentially(person.pin ?? '')
   }
 
+  /**
+   * Back at a tablet that was started again: still signed in, or by PIN where the browser lost the session with the power
+   * (it writes browser storage up to a minute late).
+   */
+  async comeBack(person: DemoStaff): Promise<void> {
+    await this.page.goto('/pos-sign-in')
+    const mine = this.page.getByRole('button', { name: startsWith(person.name[this.lng]) })
+    await expect(this.goods.or(mine)).toBeVisible()
+    if (await mine.isVisible()) await this.signInByPin(person)
+    await expect(this.goods).toBeVisible()
+  }
+
   async signOut(): Promise<void> {
     await this.page.getByRole('button', { name: this.say('common:signOut') }).click()
     await expect(this.page).toHaveURL(/\/pos-sign-in$/)
