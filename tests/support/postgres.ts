@@ -13,8 +13,11 @@ export interface PostgresCluster {
 const oldest = 15
 const startLimitMs = 30_000
 
-/** A PostgreSQL of its own in a temporary folder, reachable by a private socket only. It ends with this process. */
-export async function startPostgres(): Promise<PostgresCluster> {
+/**
+ * A PostgreSQL of its own in a temporary folder, reachable by a private socket only. It ends with this process.
+ * `durable` flushes commits as a real one does; tests don't need it, a bench does.
+ */
+export async function startPostgres({ durable = false } = {}): Promise<PostgresCluster> {
   const bin = findOrInstall()
   const base = mkdtempSync(join(tmpdir(), 'bawaba-pg-'))
   const user = serverUser()
@@ -25,7 +28,8 @@ export async function startPostgres(): Promise<PostgresCluster> {
     ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync', '--no-instructions'],
     { stdio: ['ignore', 'ignore', 'inherit'], cwd: base, ...user },
   )
-  const settings = ['listen_addresses=', 'fsync=off', 'full_page_writes=off', 'max_connections=200']
+  const hasty = durable ? [] : ['fsync=off', 'full_page_writes=off']
+  const settings = ['listen_addresses=', 'max_connections=200', ...hasty]
   const command = [join(bin, 'postgres'), '-D', data, '-k', base, ...settings.flatMap((setting) => ['-c', setting])]
   // The shell waits for its standard input to end, which it does even when this process is killed.
   const server = spawn('sh', ['-c', '"$@" & child=$!; read _; kill -INT $child; wait $child', 'sh', ...command], {
