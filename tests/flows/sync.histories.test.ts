@@ -122,6 +122,26 @@ describe.each(engines)('any history on %s', (engine) => {
     )
   })
 
+  it('takes plain sales in one go, and one by one only what is left when a run breaks', async () => {
+    const canteen = await newCanteen()
+    const till = new TillOps(await pairDevice(canteen))
+    const sizes: number[] = []
+    const watched: CommandHandlers = {
+      ...posCommands,
+      'pos.sale': {
+        inRuns: true,
+        apply: (tx, ctx, ops) => {
+          sizes.push(ops.length)
+          return posCommands['pos.sale'].apply(tx, ctx, ops)
+        },
+      },
+    }
+    const ops = [till.openShift(), ...Array.from({ length: 60 }, () => till.sale())]
+    await hand(till.device, till.batch(ops.slice(0, 50)), watched)
+    await hand(till.device, till.batch(ops), watched)
+    expect(sizes).toEqual([49, 11])
+  })
+
   it('with repeats, lost answers and reordered batches applies each operation once', { timeout: 120_000 }, async () => {
     const canteen = await newCanteen()
     const cuts = fc.array(fc.record({ from: fc.nat(40), count: fc.integer({ min: 1, max: 12 }) }), { maxLength: 12 })

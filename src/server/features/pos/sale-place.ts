@@ -29,6 +29,11 @@ interface PlaceRow extends Record<string, unknown> {
   taken_tenders: string[]
 }
 
+/*
+ * Each look-up is lateral and cut to one row, so that it stays one probe of an index. As `exists` or `any` the planner,
+ * while it has no statistics of a growing table, reads all sales of the school instead.
+ */
+
 /**
  * Till and epoch are the shift's: a device that was paired anew still hands in what it sold before. Without a shift they
  * are the device's own. One place per sale, in order.
@@ -40,16 +45,20 @@ export async function placesOf(tx: Tx, ctx: CommandContext, sales: readonly Sale
   })
   const { rows } = await tx.execute<PlaceRow>(sql`
     select h.till_id, h.epoch, h.device_id <> ${device.deviceId}::uuid as foreign, h.closed_at is not null as closed,
-      exists (select from sales s where s.school_id = ${schoolId} and s.id = a.id) as taken,
-      exists (select from sales s where s.school_id = ${schoolId}
-        and s.till_id = coalesce(h.till_id, ${device.tillId}::uuid)
-        and s.epoch = coalesce(h.epoch, ${device.epoch}::int) and s.receipt_seq = a."receiptSeq") as number_taken,
-      exists (select from sale_voids v where v.school_id = ${schoolId} and v.sale_id = a.id) as voided,
-      (select coalesce(jsonb_agg(t.id), '[]') from tenders t
-        where t.school_id = ${schoolId} and t.id = any(a."tenderIds")) as taken_tenders
+      coalesce(same.hit, false) as taken, coalesce(number.hit, false) as number_taken,
+      coalesce(undone.hit, false) as voided, paid.ids as taken_tenders
     from jsonb_to_recordset(${jsonRows(asked)})
       as a(at int, id uuid, "shiftId" uuid, "receiptSeq" int, "tenderIds" uuid[])
     left join shifts h on h.school_id = ${schoolId} and h.id = a."shiftId"
+    left join lateral (select true as hit from sales s where s.school_id = ${schoolId} and s.id = a.id limit 1) same on true
+    left join lateral (select true as hit from sales s where s.school_id = ${schoolId}
+      and s.till_id = coalesce(h.till_id, ${device.tillId}::uuid)
+      and s.epoch = coalesce(h.epoch, ${device.epoch}::int) and s.receipt_seq = a."receiptSeq" limit 1) number on true
+    left join lateral (select true as hit from sale_voids v
+      where v.school_id = ${schoolId} and v.sale_id = a.id limit 1) undone on true
+    left join lateral (select coalesce(jsonb_agg(known.id), '[]') as ids from unnest(a."tenderIds") as each(id)
+      cross join lateral (select t.id from tenders t
+        where t.school_id = ${schoolId} and t.id = each.id limit 1) known) paid on true
     order by a.at`)
   return rows.map((row) => ({
     tillId: row.till_id ?? device.tillId,
