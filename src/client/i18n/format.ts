@@ -20,6 +20,9 @@ const localeOf = (lng: string): string => (lng === 'ar' ? 'ar-u-nu-latn-ca-grego
 export const currencyName = (currency: Currency, lng: string): string =>
   lng === 'ar' ? (arabicNames[currency] ?? currency) : currency
 
+/** "QAR 12.50", but "12.50 ر.ق": in Arabic the amount is read first. */
+export const isNameFirst = (lng: string): boolean => lng !== 'ar'
+
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
@@ -27,6 +30,8 @@ const dayMs = 24 * hourMs
 export interface Format {
   /** "1,234.50": grouped digits with the decimals of the currency (the school's unless said), no name. */
   amount(minor: number, currency?: Currency): string
+  /** Amount and currency for the inside of a sentence, the digits isolated: English names the currency first. */
+  money(minor: number, currency?: Currency): string
   /** "QAR" or "ر.ق". */
   currencyName(currency?: Currency): string
   count(n: number): string
@@ -50,15 +55,20 @@ export function createFormat(lng: string, timeZone: string | undefined, schoolCu
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' })
   const amounts = new Map<number, Intl.NumberFormat>()
   const ms = (at: string | number) => (typeof at === 'number' ? at : Date.parse(at))
+  const amount = (minor: number, currency = schoolCurrency) => {
+    const digits = currencyExponents[currency]
+    const known = amounts.get(digits)
+    const format =
+      known ?? new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits })
+    if (!known) amounts.set(digits, format)
+    // Decimal text keeps every digit; a number would pass through a float.
+    return format.format(toDecimalText(minor, currency) as Intl.StringNumericLiteral)
+  }
   return {
-    amount(minor, currency = schoolCurrency) {
-      const digits = currencyExponents[currency]
-      const known = amounts.get(digits)
-      const format =
-        known ?? new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits })
-      if (!known) amounts.set(digits, format)
-      // Decimal text keeps every digit; a number would pass through a float.
-      return format.format(toDecimalText(minor, currency) as Intl.StringNumericLiteral)
+    amount,
+    money: (minor, currency = schoolCurrency) => {
+      const parts = [currencyName(currency, lng), `\u2066${amount(minor, currency)}\u2069`]
+      return (isNameFirst(lng) ? parts : parts.toReversed()).join('\u00a0')
     },
     currencyName: (currency = schoolCurrency) => currencyName(currency, lng),
     count: (n) => plain.format(n),

@@ -1,4 +1,5 @@
-import { useFormat } from '#client/i18n/format.ts'
+import { useTranslation } from 'react-i18next'
+import { isNameFirst, useFormat } from '#client/i18n/format.ts'
 import type { Currency } from '#shared/kernel/money.ts'
 import css from './money.module.css'
 
@@ -11,6 +12,7 @@ interface MoneyProps {
 
 /** An amount that keeps its own direction and its column inside any text. */
 export function Money({ minor, currency, bare = false }: MoneyProps) {
+  const { i18n } = useTranslation()
   const format = useFormat()
   const digits = (
     <bdi dir="ltr" className="num">
@@ -18,9 +20,18 @@ export function Money({ minor, currency, bare = false }: MoneyProps) {
     </bdi>
   )
   if (bare) return digits
+  const name = format.currencyName(currency)
   return (
     <bdi className={css.money}>
-      {format.currencyName(currency)}&nbsp;{digits}
+      {isNameFirst(i18n.language) ? (
+        <>
+          {name}&nbsp;{digits}
+        </>
+      ) : (
+        <>
+          {digits}&nbsp;{name}
+        </>
+      )}
     </bdi>
   )
 }

@@ -54,7 +54,7 @@ function Count({ onCounted }: { onCounted: (counted: Minor) => void }) {
           <p className={css.unsent}>
             {t('close.unsent', {
               count: unsent.count,
-              amount: `${format.currencyName()} ${format.amount(unsent.amountMinor)}`,
+              amount: format.money(unsent.amountMinor),
             })}
           </p>
         )}

@@ -22,8 +22,7 @@ function MainButton({ payment, isSaving }: { payment: Payment; isSaving: boolean
   const label = () => {
     if (isSaving) return t('pay.saving')
     if (isWhole || !plan.tender) return t('pay.complete')
-    const part = `${format.currencyName(currency)} ${format.amount(plan.tender.amount, currency)}`
-    return t('pay.takePart', { part })
+    return t('pay.takePart', { part: format.money(plan.tender.amount, currency) })
   }
   return (
     <Button
