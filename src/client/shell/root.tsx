@@ -13,9 +13,12 @@ export function Root() {
   const { state } = useAtomValue(tenantAtom)
   const update = useAtomValue(updateAtom)
   return (
-    <Suspense fallback={null}>
-      {state === 'choose' ? <SchoolChooser /> : state === 'unknown' ? <UnknownSchool /> : <Outlet />}
-      {update !== 'none' && <UpdatePrompt />}
-    </Suspense>
+    <>
+      <Suspense fallback={null}>
+        {state === 'choose' ? <SchoolChooser /> : state === 'unknown' ? <UnknownSchool /> : <Outlet />}
+      </Suspense>
+      {/* By itself: while it is fetched, the screen with its open dialogs must stay. */}
+      <Suspense fallback={null}>{update !== 'none' && <UpdatePrompt />}</Suspense>
+    </>
   )
 }

@@ -22,11 +22,16 @@ export function Sheet({ title, onClose, children, footer, size = 'middle', canCl
   const { t } = useTranslation()
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+  const isTakenDown = useRef(false)
   useLayoutEffect(() => {
     const element = dialog.current
+    isTakenDown.current = false
     element?.showModal()
     element?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
-    return () => element?.close()
+    return () => {
+      isTakenDown.current = true
+      element?.close()
+    }
   }, [])
   return (
     // A click on the dialog itself is one beside its content: the backdrop. The keyboard has Escape for that.
@@ -41,8 +46,9 @@ export function Sheet({ title, onClose, children, footer, size = 'middle', canCl
         event.preventDefault()
         if (canClose) onClose()
       }}
-      // Browsers close at a second Escape without asking; a close that React itself asked for finds it open again.
-      onClose={() => !dialog.current?.open && onClose()}
+      // Browsers close at a second Escape without asking. The event comes late: by then React may have taken the dialog
+      // down, or put it up again after hiding the page for a moment, and neither is a person's wish.
+      onClose={() => !isTakenDown.current && !dialog.current?.open && onClose()}
       onClick={(event) => canClose && event.target === dialog.current && onClose()}
     >
       <div className={css.frame}>

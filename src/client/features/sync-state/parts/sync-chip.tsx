@@ -47,8 +47,7 @@ function Chip() {
         className={css.chip}
         data-state={status.state}
         aria-haspopup="dialog"
-        aria-label={t('chip.open')}
-        aria-describedby="sync-chip-text"
+        title={t('chip.open')}
         onClick={() => openList('open')}
       >
         {icons[status.state]}
