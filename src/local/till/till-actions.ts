@@ -14,6 +14,7 @@ import { receiptNumber } from '#shared/rules/receipt-number.rules.ts'
 import { shiftReport } from '#shared/rules/shift-report.rules.ts'
 import { tenderFaults } from '#shared/rules/tender.rules.ts'
 import type { Actor, SaleInput, ShiftState, Till } from './till.types.ts'
+import { storableText } from './storable-text.ts'
 import type { TillMemory } from './till-memory.ts'
 
 export interface ActionParts {
@@ -183,7 +184,16 @@ async function save<B>(
       throw new AppError(openedAt === 0 ? 'pos.shift-open' : 'pos.shift-required')
     }
     const { body, counters = numbers, amountMinor = null, label = null } = make(opId, numbers, seq)
-    const draft = { opId, stream, kind, v: commandVersions[kind], actorId: actor.userId, amountMinor, label, body }
+    const draft = {
+      opId,
+      stream,
+      kind,
+      v: commandVersions[kind],
+      actorId: actor.userId,
+      amountMinor,
+      label,
+      body: storableText(body),
+    }
     return { draft, counters }
   }
   const op = await append(parts.appender, stream, opId, makeDraft)
