@@ -26,7 +26,7 @@ export async function makeIdentity(): Promise<DeviceIdentity> {
 /** The device's own HTTP client, over a wire of the test's. */
 export const httpOver = (wire: Wire, schoolCode = 'alnoor') =>
   openHttp({
-    origin: 'http://school.test',
+    origin: 'http://localhost',
     identify: () => ({ schoolCode, clientId: schoolCode, token: undefined }),
     fetch: (input, init) => wire(new Request(input, init)),
   })

@@ -5,7 +5,8 @@ import { type DeviceIdentity, keepIdentity } from '#local/device/identity.ts'
 import { openTill } from '#local/till/open-till.ts'
 import type { SaleInput, Till } from '#local/till/till.types.ts'
 import type { FormerLife } from '#shared/contract/device.ts'
-import { CustomerId, SaleId, UserId } from '#shared/contract/fields.ts'
+import { SaleId, UserId } from '#shared/contract/fields.ts'
+import type { CustomerId } from '#shared/kernel/ids.ts'
 import type { Tender } from '#shared/contract/sale.ts'
 import type { SnapshotPage } from '#shared/contract/snapshot.ts'
 import { minor } from '#shared/kernel/money.ts'
@@ -100,16 +101,22 @@ export async function openRig(page: Partial<SnapshotPage> = {}): Promise<TillRig
 
 export const saleIdOf = (till: Till): SaleId => SaleId.parse(till.newId())
 
+export interface SaleOptions {
+  qty?: number
+  by?: 'cash' | 'account'
+  customer?: number
+  customerId?: CustomerId
+  saleId?: SaleId
+}
+
 /** One item, `qty` times, paid in one way: by default with the exact cash. */
-export function saleOf(
-  till: Till,
-  { qty = 1, by = 'cash' as 'cash' | 'account', customer = 1, saleId = saleIdOf(till) } = {},
-): SaleInput {
+export function saleOf(till: Till, options: SaleOptions = {}): SaleInput {
+  const { qty = 1, by = 'cash', customer = 1, saleId = saleIdOf(till) } = options
   const item = till.catalogue.items[0]
   if (!item) throw new Error('nothing to sell')
   const cart = { lines: [{ id: till.newId(), item, qtyMilli: qty * 1000, modifiers: [] }], discount: null }
   const { total } = till.priceCart(cart).totals
-  const customerId = CustomerId.parse(customerOf(customer).id)
+  const customerId = options.customerId ?? customerOf(customer).id
   const cash = cashTender(till.newId(), total, Math.ceil(total / 25) * 25, 25)
   const account: Tender = { kind: 'account', id: till.newId(), amount: minor(total), customerId }
   const tender = by === 'cash' ? cash : account
