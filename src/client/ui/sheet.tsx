@@ -52,7 +52,7 @@ export function Sheet({ title, onClose, children, footer, size = 'middle', canCl
       onClick={(event) => canClose && event.target === dialog.current && onClose()}
     >
       <div className={css.frame}>
-        <header className={css.head}>
+        <div className={css.head}>
           <h2 id={titleId} className={css.title}>
             {title}
           </h2>
@@ -61,9 +61,9 @@ export function Sheet({ title, onClose, children, footer, size = 'middle', canCl
               <CloseIcon />
             </button>
           )}
-        </header>
+        </div>
         <div className={css.body}>{children}</div>
-        {footer && <footer className={css.foot}>{footer}</footer>}
+        {footer && <div className={css.foot}>{footer}</div>}
       </div>
     </dialog>
   )

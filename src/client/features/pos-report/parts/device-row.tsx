@@ -25,11 +25,11 @@ export function DeviceRow({ row }: { row: OutboxRow }) {
       <td className={css.time}>
         <bdi>{format.dateTime(row.at)}</bdi>
       </td>
-      <td colSpan={5}>{row.lastError ? errorText(row.lastError) : t('own.waiting')}</td>
       <td className={css.number}>{row.amountMinor !== null && <Money bare minor={row.amountMinor} />}</td>
       <td>
         <SyncMark state={row.state === 'attention' ? 'attention' : 'pending'} />
       </td>
+      <td colSpan={5}>{row.lastError ? errorText(row.lastError) : t('own.waiting')}</td>
     </tr>
   )
 }

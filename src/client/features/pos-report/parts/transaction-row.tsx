@@ -44,13 +44,14 @@ export function TransactionRow({ row }: { row: Transaction }) {
       <td className={css.time}>
         <bdi>{format.dateTime(row.at)}</bdi>
       </td>
-      <td>
-        <bdi dir="ltr">{row.till}</bdi> · <bdi className="num">{format.count(row.shiftNo)}</bdi>
+      <td className={css.number}>
+        <Money bare minor={row.amount} />
       </td>
       <td>
-        <bdi>{pick(row.cashier)}</bdi>
+        <SyncMark state={row.sync} />
       </td>
-      <td>
+      <td>{[...new Set(paid)].join(t('listComma'))}</td>
+      <td className={css.person}>
         {row.customer && (
           <>
             <bdi>{pick(row.customer.name)}</bdi> <bdi dir="ltr">{row.customer.admissionNo}</bdi>
@@ -58,12 +59,11 @@ export function TransactionRow({ row }: { row: Transaction }) {
         )}
       </td>
       <td className={css.number}>{row.itemCount > 0 && <bdi className="num">{format.count(row.itemCount)}</bdi>}</td>
-      <td>{[...new Set(paid)].join(t('listComma'))}</td>
-      <td className={css.number}>
-        <Money bare minor={row.amount} />
-      </td>
       <td>
-        <SyncMark state={row.sync} />
+        <bdi dir="ltr">{row.till}</bdi> · <bdi className="num">{format.count(row.shiftNo)}</bdi>
+      </td>
+      <td className={css.person}>
+        <bdi>{pick(row.cashier)}</bdi>
       </td>
     </tr>
   )

@@ -6,7 +6,7 @@ import { DeviceRow } from './device-row.tsx'
 import { TransactionRow } from './transaction-row.tsx'
 import css from './transaction-table.module.css'
 
-const columns = ['what', 'time', 'till', 'cashier', 'customer', 'items', 'paid', 'amount', 'state'] as const
+const columns = ['what', 'time', 'amount', 'state', 'paid', 'customer', 'items', 'till', 'cashier'] as const
 const numeric: ReadonlySet<string> = new Set(['items', 'amount'])
 
 interface TransactionTableProps {

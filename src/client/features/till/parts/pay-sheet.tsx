@@ -92,6 +92,11 @@ export function PaySheet() {
             <Money minor={method === 'cash' ? plan.asked : plan.due} currency={currency} />
           </strong>
         </p>
+        {method === 'cash' && plan.asked !== plan.due && (
+          <p className={css.rounded}>
+            {t('pay.rounded')} <Money minor={plan.due} currency={currency} />
+          </p>
+        )}
         <TakenTenders tenders={tenders} onRemove={payment.takeBack} />
         <PayMethods chosen={method} onChoose={payment.choose} />
         <PayWay payment={payment} />
