@@ -66,7 +66,8 @@ export const Hole = z.object({
 export type Hole = z.infer<typeof Hole>
 
 export const Batch = z.object({
-  protocol: z.literal(syncProtocol),
+  /** A number the server does not speak is answered with `sync.upgrade-needed`, not with a parsing error. */
+  protocol: z.int().min(1),
   batchId: Uuid,
   deviceId: DeviceId,
   installEpoch: Uuid,

@@ -17,12 +17,12 @@ export interface Install {
 
 /**
  * Lets a batch in only above the highest fence seen in this life of the device, in one statement, and keeps the tails it
- * brings. @throws AppError sync.replayed, request.invalid
+ * brings. True for the first batch of a life. @throws AppError sync.replayed, request.invalid
  */
-export async function passFence(tx: Tx, install: Install, batch: Batch, nowMs: number): Promise<void> {
+export async function passFence(tx: Tx, install: Install, batch: Batch, nowMs: number): Promise<boolean> {
   const { fence, tails } = batch
   if (fence.epoch > maxInt || fence.no > maxInt) throw new AppError('request.invalid', { field: 'fence' })
-  const { rows } = await tx.execute(sql`
+  const { rows } = await tx.execute<{ isFirst: boolean }>(sql`
     insert into sync_installs as i
       (school_id, device_id, install_epoch, fence_epoch, fence_no, tails, last_seen_at)
     values (${install.schoolId}, ${install.deviceId}, ${install.installEpoch}, ${fence.epoch}, ${fence.no},
@@ -30,8 +30,10 @@ export async function passFence(tx: Tx, install: Install, batch: Batch, nowMs: n
     on conflict (school_id, device_id, install_epoch) do update set fence_epoch = excluded.fence_epoch,
       fence_no = excluded.fence_no, tails = excluded.tails, last_seen_at = excluded.last_seen_at
     where (i.fence_epoch, i.fence_no) < (excluded.fence_epoch, excluded.fence_no)
-    returning 1 as passed`)
-  if (rows.length === 0) throw new AppError('sync.replayed')
+    returning (xmax = 0) as "isFirst"`)
+  const [passed] = rows
+  if (!passed) throw new AppError('sync.replayed')
+  return passed.isFirst
 }
 
 /** Highest number received in order, per stream of this life. */

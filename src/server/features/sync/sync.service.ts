@@ -8,6 +8,7 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import type { CommandHandlers } from './command.service.ts'
 import { type JudgedOp, judgeOp, type SoundOp, type UnsoundOp } from './envelope.ts'
+import { alertAboutFormerLives } from './former-lives.ts'
 import { acceptHole } from './holes.ts'
 import { type Intake, installOf, passFence, receivedSeqs } from './install.ts'
 import { setAside } from './quarantine.ts'
@@ -17,15 +18,17 @@ import { RunBroken, takeOne, takeRun } from './take-in.ts'
  * Takes in a batch: one verdict per operation, in their order. Each operation (or run of plain ones) has a transaction of
  * its own, so a bad one takes none of its neighbours along; the batch as a whole is refused only for its fence, a foreign
  * device, or a database that is away. What was taken in until then stays, and is a duplicate the next time.
- * @throws AppError sync.forbidden, sync.replayed, request.invalid
+ * @throws AppError sync.upgrade-needed, sync.forbidden, sync.replayed, request.invalid
  */
 export async function receiveBatch(ctx: DeviceCtx, handlers: CommandHandlers, batch: Batch): Promise<PushReply> {
+  if (batch.protocol !== syncProtocol) throw new AppError('sync.upgrade-needed')
   if (batch.deviceId !== ctx.device.deviceId) throw new AppError('sync.forbidden')
   const nowMs = ctx.deps.clock.nowMs()
   const install = installOf(ctx, batch.installEpoch)
   const intake: Intake = { ctx, install, handlers, nowMs }
   await ctx.tenant(async (tx) => {
-    await passFence(tx, install, batch, nowMs)
+    const isNewLife = await passFence(tx, install, batch, nowMs)
+    if (isNewLife) await alertAboutFormerLives(tx, install, { nowMs, random: ctx.deps.random })
     await noteAppVersion(tx, install.schoolId, install.deviceId, batch.appVersion)
   })
   for (const hole of batch.holes) await ctx.tenant((tx) => acceptHole(tx, intake, hole))
