@@ -6,7 +6,14 @@ import { tenantAtom } from '#client/platform/school.atoms.ts'
 
 const SchoolChooser = lazy(async () => ({ default: (await import('./school-chooser.tsx')).SchoolChooser }))
 const UnknownSchool = lazy(async () => ({ default: (await import('./unknown-school.tsx')).UnknownSchool }))
-const UpdatePrompt = lazy(async () => ({ default: (await import('./update-prompt.tsx')).UpdatePrompt }))
+const Nothing = () => null
+/** A prompt that cannot be fetched is no reason to take the screen away. */
+const UpdatePrompt = lazy(() =>
+  import('./update-prompt.tsx').then(
+    ({ UpdatePrompt: Prompt }) => ({ default: Prompt }),
+    () => ({ default: Nothing }),
+  ),
+)
 
 /** No school, no screen: everything below stands inside one school. */
 export function Root() {

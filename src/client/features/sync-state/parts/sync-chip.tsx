@@ -9,7 +9,10 @@ import { HeldIcon, SendIcon, TickIcon, WarnIcon } from '#client/ui/action-icons.
 import { listAtom } from '../sync-state.atoms.ts'
 import css from './sync-chip.module.css'
 
-const SyncList = lazy(async () => ({ default: (await import('./sync-list.tsx')).SyncList }))
+const fetchList = () => import('./sync-list.tsx')
+const SyncList = lazy(async () => ({ default: (await fetchList()).SyncList }))
+/** The list is wanted most when the network is gone, so it is fetched while it is there. */
+const fetchListAfterMs = 3000
 
 const refreshMs = 20_000
 
@@ -38,6 +41,8 @@ function Chip() {
   useEffect(() => {
     // A device whose storage does not open says so where it is needed: at the till.
     followOutbox().catch(() => undefined)
+    const timer = setTimeout(() => void fetchList().catch(() => undefined), fetchListAfterMs)
+    return () => clearTimeout(timer)
   }, [])
   if (!identity || !status) return null
   return (

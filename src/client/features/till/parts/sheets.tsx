@@ -28,9 +28,9 @@ const sheetOf: Record<OpenSheet['kind'], ComponentType<{ sheet: OpenSheet }>> = 
   close: ShiftSheet,
 }
 
+/** Quietly: what cannot be fetched now is fetched when it is opened. */
 export const fetchSheets = (): void => {
-  void loaders.selling()
-  void loaders.shift()
+  for (const load of Object.values(loaders)) load().catch(() => undefined)
 }
 
 /** The one sheet that may lie over the till. */
