@@ -89,30 +89,32 @@ describe.each(engines)('what a till must know on %s', (engine) => {
     expect(results[2]?.serverVersion).toBeUndefined()
   })
 
-  it('promises nothing that is still under way', async () => {
-    let page = await pull({})
-    while (page.more) page = await pull(page.cursors)
-    if (engine === 'pglite') return expect(page.more).toBe(false)
-    let release = () => {}
-    const held = new Promise<void>((resolve) => (release = resolve))
-    let began = () => {}
-    const begun = new Promise<void>((resolve) => (began = resolve))
-    const change = box.db.database.tenant(canteen.school.schoolId, async (tx) => {
-      const version = (await takeVersions(tx, canteen.school.schoolId, 1)) + 1
-      await tx.execute(
-        sql`update items set sort = 9, version = ${version} where school_id = ${canteen.school.schoolId}`,
-      )
-      began()
-      await held
+  // The embedded engine runs one transaction at a time: nothing is ever under way beside another.
+  if (engine === 'postgres') {
+    it('promises nothing that is still under way', async () => {
+      let page = await pull({})
+      while (page.more) page = await pull(page.cursors)
+      let release = () => {}
+      const held = new Promise<void>((resolve) => (release = resolve))
+      let began = () => {}
+      const begun = new Promise<void>((resolve) => (began = resolve))
+      const change = box.db.database.tenant(canteen.school.schoolId, async (tx) => {
+        const version = (await takeVersions(tx, canteen.school.schoolId, 1)) + 1
+        await tx.execute(
+          sql`update items set sort = 9, version = ${version} where school_id = ${canteen.school.schoolId}`,
+        )
+        began()
+        await held
+      })
+      await begun
+      const meanwhile = await pull(page.cursors)
+      expect([meanwhile.serverVersion, meanwhile.items]).toEqual([page.serverVersion, []])
+      release()
+      await change
+      const after = await pull(meanwhile.cursors)
+      expect([after.serverVersion, after.items.length]).toEqual([page.serverVersion + 1, 3])
     })
-    await begun
-    const meanwhile = await pull(page.cursors)
-    expect([meanwhile.serverVersion, meanwhile.items]).toEqual([page.serverVersion, []])
-    release()
-    await change
-    const after = await pull(meanwhile.cursors)
-    expect([after.serverVersion, after.items.length]).toEqual([page.serverVersion + 1, 3])
-  })
+  }
 
   it('is refused to a device in the name of another, and for a cursor that is none', async () => {
     const other = await pairDevice(canteen)

@@ -17,6 +17,17 @@ const onePerTransaction: CommandHandlers = {
   'pos.sale': { ...posCommands['pos.sale'], inRuns: false },
 }
 
+/** Handlers that note how many sales went together. */
+function watch(): { sizes: number[]; watched: CommandHandlers } {
+  const sizes: number[] = []
+  const { apply } = posCommands['pos.sale']
+  const counting: typeof apply = (tx, ctx, ops) => {
+    sizes.push(ops.length)
+    return apply(tx, ctx, ops)
+  }
+  return { sizes, watched: { ...posCommands, 'pos.sale': { inRuns: true, apply: counting } } }
+}
+
 type Step = { do: 'sale'; line: number; qty: number; pay: number; odd: number } | { do: 'void' | 'drop' | 'poison' }
 
 const saleStep = fc.record({
@@ -125,21 +136,23 @@ describe.each(engines)('any history on %s', (engine) => {
   it('takes plain sales in one go, and one by one only what is left when a run breaks', async () => {
     const canteen = await newCanteen()
     const till = new TillOps(await pairDevice(canteen))
-    const sizes: number[] = []
-    const watched: CommandHandlers = {
-      ...posCommands,
-      'pos.sale': {
-        inRuns: true,
-        apply: (tx, ctx, ops) => {
-          sizes.push(ops.length)
-          return posCommands['pos.sale'].apply(tx, ctx, ops)
-        },
-      },
-    }
+    const { sizes, watched } = watch()
     const ops = [till.openShift(), ...Array.from({ length: 60 }, () => till.sale())]
     await hand(till.device, till.batch(ops.slice(0, 50)), watched)
     await hand(till.device, till.batch(ops), watched)
     expect(sizes).toEqual([49, 11])
+  })
+
+  it('runs each effect once when a batch is sent again while the first is still under way', async () => {
+    const till = new TillOps(await pairDevice(await newCanteen()))
+    const { sizes, watched } = watch()
+    await hand(till.device, till.batch([till.openShift()]))
+    const ops = Array.from({ length: 40 }, (_, n) => (n % 8 === 7 ? till.op('pos.unknown', n) : till.sale()))
+    const sent = [till.batch(ops), till.batch(ops), till.batch(ops)]
+    const replies = await Promise.all(sent.map((batch) => hand(till.device, batch, watched).catch(() => undefined)))
+    const outcomes = replies.flatMap((reply) => reply?.results.map((r) => r.outcome) ?? [])
+    expect(outcomes.filter((o) => !['applied', 'duplicate', 'invalid'].includes(o))).toEqual([])
+    expect([outcomes.filter((o) => o === 'applied').length, sizes.reduce((a, b) => a + b, 0)]).toEqual([35, 35])
   })
 
   it('with repeats, lost answers and reordered batches applies each operation once', { timeout: 120_000 }, async () => {
