@@ -220,12 +220,10 @@ class WorldRun implements OutboxWorld {
     await this.revoke(false)
     for (const { tab } of this.box.tabs) tab.thaw()
     this.#tab().sender.sendNow()
-    await this.untilSo(async () => {
-      const { pending } = await this.counts()
-      return pending === 0
-    })
+    await this.untilSo(async () => (await this.counts()).pending === 0)
+    const sentAt = toInstant(testStartMs + this.world.time.monotonicMs())
     this.#tab().sender.sendNow()
-    await this.pass(70_000, 5000)
+    await this.untilSo(() => this.box.tabs.every(({ till }) => (till?.snapshotAt ?? '') > sentAt))
   }
 
   async #rows<T>(query: ReturnType<typeof sql>): Promise<T[]> {
@@ -276,8 +274,7 @@ class WorldRun implements OutboxWorld {
       select b.customer_id as id, b.balance::int as balance, (select sum(e.amount)::int from account_entries e
         where e.school_id = b.school_id and e.customer_id = b.customer_id) as ledger
       from account_balances b where b.school_id = ${schoolId} order by 1`)
-    for (const { tab, till } of this.box.tabs) {
-      void tab
+    for (const { till } of this.box.tabs) {
       const shown = balances.map(({ id }) => [id, till?.account(id).balance, till?.account(id).pending])
       expect(shown, 'I4').toEqual(balances.map(({ id, balance }) => [id, balance, 0]))
     }
