@@ -43,7 +43,9 @@ export interface OperatorsParts {
 /** The operators known to this till, for signing in without a network. */
 export function openOperators(parts: OperatorsParts) {
   const read = async () => (await parts.store.getMeta<Record<string, KnownOperator>>(metaKey)) ?? {}
-  const write = (all: Record<string, KnownOperator>) => parts.store.putMeta(metaKey, all)
+  // In one transaction: guesses made at once, in this tab or others, must each count.
+  const change = (step: (all: Record<string, KnownOperator>) => Record<string, KnownOperator>) =>
+    parts.store.changeMeta<Record<string, KnownOperator>>(metaKey, (all = {}) => step(all))
   return {
     list: async (): Promise<OperatorEntry[]> =>
       Object.values(await read()).map((o) => ({
@@ -57,13 +59,12 @@ export function openOperators(parts: OperatorsParts) {
       const saltHex = toHex(parts.random.bytes(16))
       const verifierHex = await derive(parts.identity.pinKey, pin, saltHex)
       const known = { user, saltHex, verifierHex, failures: 0, confirmedAtMs: parts.clock.nowMs() }
-      await write({ ...(await read()), [user.userId]: known })
+      await change((all) => ({ ...all, [user.userId]: known }))
     },
 
     /** The server said that this account is gone or disabled. */
     forget: async (userId: string): Promise<void> => {
-      const { [userId]: _gone, ...rest } = await read()
-      await write(rest)
+      await change(({ [userId]: _gone, ...rest }) => rest)
     },
 
     /**
@@ -71,24 +72,36 @@ export function openOperators(parts: OperatorsParts) {
      * guess. @throws AppError auth.wrong-credentials, auth.too-many-attempts, auth.session-expired
      */
     signIn: async (userId: string, pin: string): Promise<SignedInUser> => {
-      const all = await read()
-      const operator = all[userId]
+      let operator: KnownOperator | undefined
+      await change((all) => {
+        operator = admit(parts, all[userId])
+        return { ...all, [userId]: { ...operator, failures: operator.failures + 1 } }
+      })
       if (!operator) throw new AppError('auth.wrong-credentials')
-      if (operator.failures >= maxFailures) throw new AppError('auth.too-many-attempts')
-      if (!isUsable(parts, operator)) throw new AppError('auth.session-expired')
-      await write({ ...all, [userId]: { ...operator, failures: operator.failures + 1 } })
       if ((await derive(parts.identity.pinKey, pin, operator.saltHex)) !== operator.verifierHex) {
         throw new AppError('auth.wrong-credentials', { field: 'pin' })
       }
-      await write({ ...(await read()), [userId]: { ...operator, failures: 0 } })
-      return operator.user
+      const { user } = operator
+      await change((all) => {
+        const now = all[userId]
+        return now ? { ...all, [userId]: { ...now, failures: 0 } } : all
+      })
+      return user
     },
   }
 }
 
 export type Operators = ReturnType<typeof openOperators>
 
-/** Contact of the device counts as well as a sign-in; a clock set back does not make anything younger. */
+/** Whether this operator may try a PIN at all. @throws AppError when not */
+function admit(parts: OperatorsParts, operator: KnownOperator | undefined): KnownOperator {
+  if (!operator) throw new AppError('auth.wrong-credentials')
+  if (operator.failures >= maxFailures) throw new AppError('auth.too-many-attempts')
+  if (!isUsable(parts, operator)) throw new AppError('auth.session-expired')
+  return operator
+}
+
+/** Contact of the device counts as well as a sign-in. Set back by more than the time it is good for, a clock is not believed. */
 function isUsable(parts: OperatorsParts, operator: KnownOperator): boolean {
   const lastMs = Math.max(operator.confirmedAtMs, parts.lastContactMs() ?? 0)
   const ageMs = parts.clock.nowMs() - lastMs

@@ -53,6 +53,11 @@ export function openOutboxStore(name: string): OutboxStore {
       }),
     getMeta: async <T>(key: string) => (await db.meta.get(key))?.value as T | undefined,
     putMeta: (key, value) => db.transaction('rw', db.meta, async () => void (await db.meta.put({ key, value }))),
+    changeMeta: <T>(key: string, change: (value: T | undefined) => T) =>
+      db.transaction('rw', db.meta, async () => {
+        const value = change((await db.meta.get(key))?.value as T | undefined)
+        await db.meta.put({ key, value })
+      }),
     note: (event, detail, atMs) =>
       db.transaction('rw', db.journal, async () => {
         const id = await db.journal.add({ atMs, event, detail })

@@ -45,6 +45,8 @@ export interface OutboxStore {
 
   getMeta<T>(key: string): Promise<T | undefined>
   putMeta(key: string, value: unknown): Promise<void>
+  /** Reads and writes in one transaction; when `change` throws, nothing is written and its error comes back. */
+  changeMeta<T>(key: string, change: (value: T | undefined) => T): Promise<void>
   note(event: string, detail: string, atMs: number): Promise<void>
   close(): void
 }
