@@ -27,7 +27,7 @@ export const sheetAtom = atom<OpenSheet | null>(null)
 /** A passing word to the operator; never asks for anything. */
 export interface Notice {
   tone: 'good' | 'calm' | 'warn'
-  key: 'added' | 'customerSet' | 'unknownCode' | 'scanLater' | 'unknownCustomer' | 'discountSet'
+  key: 'added' | 'customerSet' | 'unknownCode' | 'scanLater'
   /** What was scanned or chosen, shown isolated. */
   subject: string
 }

@@ -16,6 +16,7 @@ export function DeviceRow({ row }: { row: OutboxRow }) {
     <tr className={css.own}>
       <th scope="row" className={css.what}>
         {isCommandKind(row.kind) ? t(`command.${row.kind}`) : row.kind}
+        {row.label && ' '}
         {row.label && (
           <bdi dir="ltr" className={css.no}>
             {row.label}

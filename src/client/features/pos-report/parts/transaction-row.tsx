@@ -33,12 +33,13 @@ export function TransactionRow({ row }: { row: Transaction }) {
     <tr data-voided={row.voided || undefined}>
       <th scope="row" className={css.what}>
         {t(`kind.${row.kind}`)}
+        {row.receiptNo && ' '}
         {row.receiptNo && (
           <bdi dir="ltr" className={css.no}>
             {row.receiptNo}
           </bdi>
         )}
-        {row.voided && <span className={css.void}>{t('voided')}</span>}
+        {row.voided && <span className={css.void}> {t('voided')}</span>}
         <Flags flags={row.flags} />
       </th>
       <td className={css.time}>

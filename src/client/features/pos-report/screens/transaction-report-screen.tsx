@@ -15,7 +15,7 @@ export function TransactionReportScreen() {
   const filter = useSearch({ from: '/_authenticated/pos/transaction-report' })
   const navigate = useNavigate({ from: '/pos/transaction-report' })
   const own = useDeviceRows()
-  const { rows, next, failure, isLoading, more, again } = useTransactions(filter.day, filter.till)
+  const { rows, next, failure, isLoading, more, again } = useTransactions(filter.day, filter.till, own.length)
   const isEmpty = rows?.length === 0 && own.length === 0
   const hasTable = own.length > 0 || (rows !== undefined && rows.length > 0)
   return (
