@@ -1,9 +1,9 @@
+import type { CustomTypeOptions } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { Bilingual } from '#shared/contract/endpoint.ts'
-import type tillWords from '../../../../../public/locales/en/till.json'
 import css from './paper.module.css'
 
-type TillWords = typeof tillWords
+type TillWords = CustomTypeOptions['resources']['till']
 
 /** Both languages, one under the other, or beside each other where a line has room. */
 export function Both({ text, isInline = false }: { text: Bilingual; isInline?: boolean }) {
