@@ -1,7 +1,7 @@
 import { tillList } from '#shared/contract/device.ts'
 import { transactionReport } from '#shared/contract/pos-report.ts'
 import { ask } from '#client/platform/http.ts'
-import type { ReportFilter } from './pos-report.filter.ts'
+import type { ReportFilter } from './report-filter.ts'
 
 /** One page, newest first; `before` is the `next` of the page above it. */
 export const listTransactions = (filter: ReportFilter, before?: string) =>

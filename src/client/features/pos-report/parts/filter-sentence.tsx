@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listTillCodes } from '../pos-report.api.ts'
-import type { ReportFilter } from '../pos-report.filter.ts'
+import type { ReportFilter } from '../report-filter.ts'
 import css from './filter-sentence.module.css'
 
 interface FilterSentenceProps {

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { readReportFilter } from '#client/features/pos-report/pos-report.filter.ts'
+import { readReportFilter } from '#client/features/pos-report/report-filter.ts'
 import { TransactionReportScreen } from '#client/features/pos-report/screens/transaction-report-screen.tsx'
 import { loadWords } from '#client/i18n/i18n.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readReportFilter } from './pos-report.filter.ts'
+import { readReportFilter } from './report-filter.ts'
 
 it.each([
   [{}, {}],
