@@ -69,7 +69,7 @@ const sale = fc
 
 const accidents = fc
   .array(fc.constantFrom<Fault>(...faults), { minLength: 1, maxLength: 3 })
-  .map((next) => step(`meet(${next.join(', ')})`, (world) => void world.network.expect(...next)))
+  .map((next) => step(`meet(${next.join(', ')})`, (world) => world.network.expect(...next)))
 
 const passing = fc
   .constantFrom(300, 1500, 12_000)
@@ -133,7 +133,7 @@ const once = [
     await world.pass(1500, 500)
     await Promise.all(workers)
   }),
-  step('send now', (world) => void world.box.tabs.at(-1)?.sender.sendNow()),
+  step('send now', (world) => world.box.tabs.at(-1)?.sender.sendNow()),
   step('revoke', (world) => world.revoke(true)),
   step('reinstate', (world) => world.revoke(false)),
 ]

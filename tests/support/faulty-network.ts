@@ -46,7 +46,7 @@ export function openFaultyNetwork(server: Wire, time: TestTime): FaultyNetwork {
     inHand += 1
     served += 1
     try {
-      return await server(request.clone() as Request)
+      return await server(request.clone())
     } finally {
       inHand -= 1
     }

@@ -205,7 +205,7 @@ class WorldRun implements OutboxWorld {
   }
 
   async restart() {
-    for (const tab of [...this.box.tabs]) this.box.crash(tab)
+    this.box.close()
     await this.box.openTab()
   }
 

@@ -99,7 +99,7 @@ const mortalLocks = (scope: string, death: AbortSignal): Locks => ({
     })
     const { signal, ...rest } = options
     const mortal = rest.steal || rest.ifAvailable ? {} : { signal: signal ? AbortSignal.any([signal, death]) : death }
-    const held = navigator.locks.request(scope + name, { ...rest, ...mortal } as LockOptions, (lock) =>
+    const held = navigator.locks.request(scope + name, { ...rest, ...mortal }, (lock) =>
       Promise.race([work(lock), dead]),
     )
     // What a dead tab was promised is nobody's business any more.

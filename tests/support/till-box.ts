@@ -1,4 +1,4 @@
-import { type DeviceIdentity } from '#local/device/identity.ts'
+import type { DeviceIdentity } from '#local/device/identity.ts'
 import { type Device, openDevice } from '#local/device/open-device.ts'
 import { pair } from '#local/device/pairing.ts'
 import { startSending } from '#local/device/sending.ts'
@@ -95,7 +95,7 @@ export async function openTillBox({ schoolCode, world, wire, pairingCode }: Till
       }
     },
     close: () => {
-      for (const tab of [...box.tabs]) box.crash(tab)
+      for (let tab = box.tabs[0]; tab; tab = box.tabs[0]) box.crash(tab)
     },
   }
   return box
@@ -140,9 +140,10 @@ async function openPage(
   }
   surroundings.channel.listen((message) => {
     if (message.type !== 'snapshot' || page.till) return
-    void openIt().then((till) => {
-      page.till ??= till
-    })
+    const open = async () => {
+      page.till ??= await openIt()
+    }
+    void open()
   })
   return page
 }

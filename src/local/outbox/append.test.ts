@@ -24,14 +24,14 @@ const inDexie = (inner: Error) => Object.assign(new Error('wrapped'), { name: 'A
 describe('a device without room', () => {
   it.each([quota(), inDexie(quota())])('gets space once and then keeps the sale', async (error) => {
     const store = failing([error])
-    const freeSpace = vi.fn(async () => undefined)
+    const freeSpace = vi.fn<() => Promise<void>>(async () => undefined)
     expect((await save(store, {}, appenderOf(store, { freeSpace }))).seq).toBe(1)
     expect(freeSpace).toHaveBeenCalledTimes(1)
   })
 
   it('says that nothing is saved when that does not help, and the next sale gets the number', async () => {
     const store = failing([quota(), quota()])
-    const freeSpace = vi.fn(async () => undefined)
+    const freeSpace = vi.fn<() => Promise<void>>(async () => undefined)
     const appender = appenderOf(store, { freeSpace })
     await expect(save(store, {}, appender)).rejects.toThrow(StorageFull)
     expect(freeSpace).toHaveBeenCalledTimes(1)
@@ -44,7 +44,7 @@ describe('a connection that the browser dropped', () => {
   it.each([dropped(), new DOMException('closing', 'InvalidStateError'), new DOMException('', 'AbortError')])(
     'gets three chances to come back (%s)',
     async (error) => {
-      const sleep = vi.fn(async () => undefined)
+      const sleep = vi.fn<(ms: number) => Promise<void>>(async () => undefined)
       const store = failing([error, error, error])
       expect((await save(store, {}, appenderOf(store, { sleep }))).seq).toBe(1)
       expect(sleep.mock.calls).toEqual([[100], [300], [1000]])
@@ -70,12 +70,18 @@ describe('a connection that the browser dropped', () => {
   })
 
   it('lets other mistakes through at once', async () => {
-    const sleep = vi.fn(async () => undefined)
+    const sleep = vi.fn<(ms: number) => Promise<void>>(async () => undefined)
     const store = failing([new TypeError('ours')])
     await expect(save(store, {}, appenderOf(store, { sleep }))).rejects.toThrow(TypeError)
     expect(sleep).not.toHaveBeenCalled()
   })
 })
+
+const outcomeOf = (saving: Promise<unknown>): Promise<string> =>
+  saving.then(
+    () => 'saved',
+    (error: unknown) => (error as Error | null)?.name ?? 'nothing',
+  )
 
 describe('what is called saved', () => {
   const make = () => {
@@ -113,11 +119,7 @@ describe('what is called saved', () => {
       return transaction
     })
     const { draft, make: link } = make()
-    const saved = appendNatively(db, till, draft.opId, link).then(
-      () => 'saved',
-      (e: unknown) => (e as Error | null)?.name ?? 'nothing',
-    )
-    const outcome = await saved
+    const outcome = await outcomeOf(appendNatively(db, till, draft.opId, link))
     vi.restoreAllMocks()
     const rows = await db.ops.count()
     const streams = await db.streams.count()

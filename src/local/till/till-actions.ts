@@ -46,15 +46,8 @@ export function tillActions(parts: ActionParts): Actions {
         const no = next(numbers, 'shift')
         const at = now()
         const day = businessDay(correctedNowMs(parts), settings.timeZone, settings.cutoverMinute)
-        const body = {
-          id: id as ShiftId,
-          no,
-          currency: settings.currency,
-          businessDay: day,
-          ...input,
-          by: actor.userId,
-          at,
-        }
+        const { currency } = settings
+        const body = { id: id as ShiftId, no, currency, businessDay: day, ...input, by: actor.userId, at }
         return { body, counters: { ...numbers, shift: no, [keepFromCounter]: seq } }
       })
     },
