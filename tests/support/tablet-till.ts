@@ -3,7 +3,6 @@ import type { DemoPupil, DemoSchool, DemoStaff } from '#server/db/seed/demo-type
 import { toDecimalText } from '#shared/kernel/money.ts'
 import { fillSignIn, type Say, speak } from './person.ts'
 import { itemNamed } from './served-school-demo.ts'
-import type { Tablet } from './tablet.ts'
 import type { Language } from './words.ts'
 
 /** One way in which a part is paid; amounts in minor units, left out for "all of it". */
@@ -40,14 +39,20 @@ const startsWith = (text: string) => new RegExp(`^\\s*${escaped(text)}`)
 /** Slower than a scanner. */
 const handMs = 60
 
+/** What a person stands before: a tablet, or one of several windows on it. */
+export interface Window {
+  readonly page: Page
+  scan(code: string): Promise<void>
+}
+
 /** A person at the till of a tablet, who finds everything by what it is called in their language. */
 export class TillPerson {
-  readonly #tablet: Tablet
+  readonly #tablet: Window
   readonly school: DemoSchool
   readonly lng: Language
   readonly say: Say
 
-  constructor(tablet: Tablet, school: DemoSchool, lng: Language) {
+  constructor(tablet: Window, school: DemoSchool, lng: Language) {
     this.#tablet = tablet
     this.school = school
     this.lng = lng
@@ -102,10 +107,28 @@ export class TillPerson {
     await expect(this.page).toHaveURL(/\/pos-sign-in$/)
   }
 
+  /** Its words change with the state; what it is for stands in its title. */
+  get chip(): Locator {
+    return this.page.getByTitle(this.say('sync:chip.open'))
+  }
+
+  /** The list behind the chip. */
+  async openList(): Promise<Locator> {
+    await this.chip.click()
+    return this.dialog('sync:list.title')
+  }
+
+  /** Forgets how long the device meant to wait. */
+  async sendNow(): Promise<void> {
+    const list = await this.openList()
+    await list.getByRole('button', { name: this.say('sync:list.retry') }).click()
+    await this.page.keyboard.press('Escape')
+    await expect(list).toBeHidden()
+  }
+
   /** What the chip says, as far as the words before any age. */
   async expectChip(key: string, values: Record<string, string | number> = {}): Promise<void> {
-    const chip = this.page.getByRole('button', { name: this.say('sync:chip.open') })
-    await expect(chip).toContainText(this.say(key, values), { timeout: 30_000 })
+    await expect(this.chip).toContainText(this.say(key, values), { timeout: 30_000 })
   }
 
   async openShift(floatAmount: number): Promise<void> {
@@ -133,6 +156,12 @@ export class TillPerson {
 
   /** Taps an item by its English name, and answers what it asks. */
   async put(itemName: string, choices: readonly string[] = []): Promise<void> {
+    const name = await this.tap(itemName)
+    if (choices.length > 0) await this.answer(name, choices)
+  }
+
+  /** Opens the item's category and taps it; answers how it is called here. */
+  async tap(itemName: string): Promise<string> {
     const item = itemNamed(this.school, itemName)
     const category = this.school.catalogue.categories.find(({ id }) => id === item.categoryId)
     await this.page
@@ -144,7 +173,10 @@ export class TillPerson {
       .getByRole('button')
       .filter({ has: this.page.getByText(name, { exact: true }) })
       .click()
-    if (choices.length === 0) return
+    return name
+  }
+
+  async answer(name: string, choices: readonly string[]): Promise<void> {
     const sheet = this.page.getByRole('dialog', { name })
     const modifiers = this.school.catalogue.modifierGroups.flatMap((group) => group.modifiers)
     for (const choice of choices) {

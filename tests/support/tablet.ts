@@ -112,8 +112,8 @@ export class Tablet {
    * A scanner that works as a keyboard: all keys and Enter at its own pace, whatever the page is doing meanwhile. Typing by
    * Playwright waits for the page after each key, which a busy page stretches to a person's pace.
    */
-  async scan(code: string): Promise<void> {
-    const session = await this.context.newCDPSession(this.page)
+  async scan(code: string, page = this.page): Promise<void> {
+    const session = await this.context.newCDPSession(page)
     const beganAt = Date.now() / 1000
     const keys = [...code].map((key) => ({ key, text: key, windowsVirtualKeyCode: key.charCodeAt(0) }))
     const enter = { key: 'Enter', text: '\r', windowsVirtualKeyCode: 13 }
