@@ -83,8 +83,8 @@ function refuseFile(file: string, target: string): string | undefined {
     }
     return 'is a feature and may not import another feature'
   }
-  // A test beside its source may build what it needs from its whole floor.
-  const sees = isTest(file) ? [...room.sees, floorOf(file), 'src/shared/'] : [...room.sees, room.at]
+  // A test beside its source may build what it needs from its whole floor, and with the tests' own tools.
+  const sees = isTest(file) ? [...room.sees, floorOf(file), 'src/shared/', 'tests/support/'] : [...room.sees, room.at]
   return sees.some((address) => target.startsWith(address))
     ? undefined
     : `may not look into ${floorOf(target) || target}`

@@ -5,7 +5,7 @@ import type { OutboxStore } from '#local/outbox/outbox-store.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { shiftReport } from '#shared/rules/shift-report.rules.ts'
 import { balanceOf, customerOf } from '#tests/support/snapshot-kit.ts'
-import { breathe } from '#tests/support/test-time.ts'
+import { breathe, testStartMs } from '#tests/support/test-time.ts'
 import { actor, openRig, saleIdOf, saleOf } from '#tests/support/till-kit.ts'
 import { openTill } from './open-till.ts'
 
@@ -243,9 +243,9 @@ describe('a shift', () => {
       lease,
       ops.map((op) => ({ opId: op.opId, change: { state: 'acked', ackedAtMs: 1 } })),
     )
-    expect(await device.store.prune(Date.now() * 9, { [stream]: Number.MAX_SAFE_INTEGER })).toBe(0)
+    expect(await device.store.prune(testStartMs, { [stream]: Number.MAX_SAFE_INTEGER })).toBe(0)
     await till.closeShift({ countedCash: minor(0) }, actor)
-    expect(await device.store.prune(Date.now() * 9, { [stream]: Number.MAX_SAFE_INTEGER })).toBe(2)
+    expect(await device.store.prune(testStartMs, { [stream]: Number.MAX_SAFE_INTEGER })).toBe(2)
   })
 
   it('voids a sale once, and only one of its own', async () => {
