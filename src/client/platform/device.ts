@@ -98,14 +98,22 @@ async function startTalking(state: Running, identity: DeviceIdentity): Promise<v
   }
 }
 
-/** Pairs this device with the code a supervisor made. @throws AppError; nothing is changed then. */
+/**
+ * Pairs this device with the code a supervisor made. A device that was locked out comes back as itself and starts afresh,
+ * for its till's number has changed. @throws AppError; nothing is changed then.
+ */
 export async function pairThisDevice(code: string): Promise<{ identity: DeviceIdentity; lostOperations: number }> {
   const state = await startDevice()
   const { options, store: outbox } = state.device
   const { clock, random } = options.surroundings
   const formerLife = options.canary.read()
   const [{ pair }, { http }] = await Promise.all([import('#local/device/pairing.ts'), import('./http.ts')])
-  const pairing = await pair({ http, store: outbox, clock, random, formerLife }, code)
+  const known = store.get(identityAtom) ?? undefined
+  const pairing = await pair({ http, store: outbox, clock, random, known, formerLife }, code)
+  if (known) {
+    location.reload()
+    return pairing
+  }
   options.canary.clear()
   store.set(lostLifeAtom, null)
   store.set(identityAtom, pairing.identity)

@@ -67,3 +67,16 @@ it('is another device when it is paired once more, and says what it held in its 
   expect(b.identity.installEpoch).not.toBe(installEpoch)
   expect(asked.map((a) => a.formerLife)).toEqual([undefined, former])
 })
+
+it('comes back as itself after it was locked out, with its keys and what it still holds', async () => {
+  const { asked, http } = pairingServer(0)
+  const name = newStoreName()
+  const { identity } = await pair(partsOf(http, name), 'ABCDEFGH')
+  const { deviceId, installEpoch } = identity
+  const canary = { deviceId, installEpoch, nextSeq: 9, receiptHighWater: 4 }
+  const again = await pair({ ...partsOf(http, name, canary), known: identity }, 'JKMNPQRS')
+  expect(again.identity).toMatchObject({ deviceId, installEpoch, epoch: 3 })
+  expect(asked[1]?.publicKey).toEqual(asked[0]?.publicKey)
+  // What it holds is not lost, so it reports no former life.
+  expect(asked[1]?.formerLife).toBeUndefined()
+})

@@ -11,6 +11,8 @@ export interface PairingParts {
   store: OutboxStore
   clock: Clock
   random: Random
+  /** Who this device is already: a revoked tablet comes back as itself, with everything it still holds. */
+  known?: DeviceIdentity | undefined
   /** What an earlier life of this device left outside of IndexedDB, if anything. */
   formerLife: FormerLife | undefined
 }
@@ -21,12 +23,7 @@ export interface Pairing {
   lostOperations: number
 }
 
-interface Attempt {
-  deviceId: DeviceId
-  installEpoch: string
-  keys: DeviceIdentity['keys']
-  pinKey: CryptoKey
-}
+type Attempt = Pick<DeviceIdentity, 'deviceId' | 'installEpoch' | 'keys' | 'pinKey'>
 
 const attemptKey = 'pairingAttempt'
 
@@ -36,13 +33,13 @@ const attemptKey = 'pairingAttempt'
  * @throws AppError device.code-invalid, device.till-taken; StorageFull / StorageBroken before anything was redeemed.
  */
 export async function pair(parts: PairingParts, code: string): Promise<Pairing> {
-  const attempt = (await parts.store.getMeta<Attempt>(attemptKey)) ?? (await newAttempt(parts))
-  await parts.store.putMeta(attemptKey, attempt)
+  const attempt = parts.known ?? (await parts.store.getMeta<Attempt>(attemptKey)) ?? (await newAttempt(parts))
+  if (!parts.known) await parts.store.putMeta(attemptKey, attempt)
   const reply = await call(parts.http, pairDevice, {
     code,
     deviceId: attempt.deviceId,
     publicKey: await exportPublic(attempt.keys.publicKey),
-    ...(parts.formerLife ? { formerLife: parts.formerLife } : {}),
+    ...(parts.formerLife && !parts.known ? { formerLife: parts.formerLife } : {}),
   })
   const identity: DeviceIdentity = { ...attempt, till: reply.till, epoch: reply.epoch }
   await keepIdentity(parts.store, identity)

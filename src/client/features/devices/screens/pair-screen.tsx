@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
-import { identityAtom, lostLifeAtom, startDevice } from '#client/platform/device.ts'
+import { identityAtom, lostLifeAtom, startDevice, troubleAtom } from '#client/platform/device.ts'
 import { PairForm } from '../parts/pair-form.tsx'
 import { SelfTestCard } from '../parts/self-test-card.tsx'
 import css from './pair-screen.module.css'
@@ -14,6 +14,7 @@ export function PairScreen() {
   const pick = useBilingual()
   const identity = useAtomValue(identityAtom)
   const lostLife = useAtomValue(lostLifeAtom)
+  const isLockedOut = useAtomValue(troubleAtom) === 'device.revoked'
   const [lost, setLost] = useState(0)
   const [hasFailed, setHasFailed] = useState(false)
   useEffect(() => {
@@ -42,7 +43,16 @@ export function PairScreen() {
           {t('pair.lost', { count: lost })}
         </p>
       )}
-      <SelfTestCard />
+      {isLockedOut ? (
+        <>
+          <p className={css.warning} role="alert">
+            {t('pair.lockedOut')}
+          </p>
+          <PairForm onPaired={setLost} />
+        </>
+      ) : (
+        <SelfTestCard />
+      )}
       <Link to="/pos" className={css.go}>
         {t('pair.go')}
       </Link>
