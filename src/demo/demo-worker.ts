@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
-import { realClock, realRandom } from '#local/surroundings.ts'
+import { machineClock, machineRandom } from '#local/machine.ts'
 import { createApp } from '#server/app.ts'
 import { type Migration, migrate } from '#server/db/migrate.ts'
 import { seedDemo } from '#server/db/seed/seed-demo.ts'
@@ -31,8 +31,8 @@ async function startServer() {
   const quiet = () => undefined
   const deps: Deps = {
     db: databaseOver(db, { kind: 'pglite', close: () => engine.close() }),
-    clock: realClock,
-    random: realRandom,
+    clock: machineClock,
+    random: machineRandom,
     passwords: demoPasswords,
     log: {
       info: quiet,

@@ -1,18 +1,6 @@
-import type { Random } from '#shared/kernel/ids.ts'
-import type { Clock } from '#shared/kernel/time.ts'
+import { machineClock, machineRandom } from './machine.ts'
 import type { Channel, ChannelMessage, Locks, Sleep, Surroundings } from './ports.ts'
 import { deleteOldSnapshots } from './storage/snapshot-db.ts'
-
-/** The real clock; the only place on the device's floors that reads it. */
-export const realClock: Clock = {
-  nowMs: () => Date.now(),
-  monotonicMs: () => performance.now(),
-}
-
-export const realRandom: Random = {
-  bytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
-  float: () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32,
-}
 
 /** Resolves after `ms`, or at once when the signal aborts. Infinity sleeps until then. */
 export const realSleep: Sleep = (ms, signal) =>
@@ -61,8 +49,8 @@ export function browserSurroundings(schoolCode: string): Surroundings {
     request: (name, options, work) => navigator.locks.request(name, options, (lock) => work(lock)),
   }
   return {
-    clock: realClock,
-    random: realRandom,
+    clock: machineClock,
+    random: machineRandom,
     locks,
     sleep: realSleep,
     channel: openChannel(`device:${schoolCode}`),

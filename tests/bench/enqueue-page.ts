@@ -1,6 +1,6 @@
+import { machineClock, machineRandom } from '#local/machine.ts'
 import { append } from '#local/outbox/append.ts'
 import { openOutboxStore } from '#local/outbox/dexie-outbox-store.ts'
-import { realClock, realRandom } from '#local/surroundings.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 
 export interface EnqueueRound {
@@ -29,10 +29,10 @@ const stamp = () => ({
   bootId: '01938f00-0000-7000-8000-000000000000',
   clockOffsetMs: 0,
 })
-const appender = { store, clock: realClock, stamp, freeSpace: async () => undefined, sleep: async () => undefined }
+const appender = { store, clock: machineClock, stamp, freeSpace: async () => undefined, sleep: async () => undefined }
 
 async function enqueueOne(): Promise<void> {
-  const opId = uuidv7(realClock.nowMs(), realRandom)
+  const opId = uuidv7(machineClock.nowMs(), machineRandom)
   await append(appender, 'till/bench', opId, (counters) => ({
     draft: {
       opId,

@@ -124,7 +124,7 @@ describe('the house', () => {
   })
 
   it('asks the machine for the time only where the clock is made', () => {
-    const clockRooms = /^src\/(server\/node\/|local\/surroundings\.ts$|demo\/)/
+    const clockRooms = /^src\/(server\/node\/|local\/machine\.ts$|demo\/)/
     expect(ships.filter((file) => !clockRooms.test(file) && /\bnew Date\(\s*\)/.test(textOf(file)))).toEqual([])
   })
 })

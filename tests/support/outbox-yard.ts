@@ -5,6 +5,7 @@ import { pairingCodes } from '#server/features/device/device.table.ts'
 import { hashPairingCode } from '#server/features/device/pairing-code.ts'
 import type { OutboxCounts } from '#local/outbox/outbox.types.ts'
 import type { StoredOp } from '#local/storage/outbox-db.ts'
+import type { Sale, VoidSale } from '#shared/contract/sale.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { type Canteen, openCanteen } from './canteen.ts'
@@ -13,7 +14,7 @@ import { makeTill } from './factories.ts'
 import { type FaultyNetwork, openFaultyNetwork } from './faulty-network.ts'
 import { type Box, openBox } from './server.ts'
 import { openTestWorld, type TestDeviceWorld } from './test-surroundings.ts'
-import { openTestTime, testStartMs } from './test-time.ts'
+import { breathe, openTestTime, testStartMs } from './test-time.ts'
 import { type BoxTab, openTillBox, type TillBox } from './till-box.ts'
 import { saleOf } from './till-kit.ts'
 
@@ -56,6 +57,9 @@ export interface OutboxWorld {
   /** What must hold after `settle`. */
   checkAll(): Promise<void>
 }
+
+/** What `openCanteen` gives everyone. */
+const startBalance = 100_000
 
 let schools = 0
 
@@ -244,6 +248,33 @@ class WorldRun implements OutboxWorld {
     const { pending, attention } = await this.counts()
     const unsent = this.saved().filter((id) => !there.has(id)).length
     expect(pending + attention, 'I5: the chip hides unsent operations').toBeGreaterThanOrEqual(unsent)
+    // An operation that has arrived without word of it is in the snapshot and in the overlay until word comes.
+    if (!here.some((op) => op.state === 'pending' && there.has(op.opId))) await this.#checkShown()
+  }
+
+  /** With one till in the school, its screen knows every balance at any moment, whatever has been sent or fetched. */
+  async #checkShown() {
+    for (const { till, tab } of this.box.tabs) {
+      if (!till || tab.isFrozen()) continue
+      const shown = () => this.#canteen.customers.map((id) => Number(till.account(id).balance))
+      // A page that died a moment ago may still have had a sale on its way to the disk.
+      let expected = await this.#balancesByOperations()
+      for (let i = 0; i < 30 && String(shown()) !== String(expected); i += 1) {
+        await breathe()
+        expected = await this.#balancesByOperations()
+      }
+      expect(shown(), 'I4: the screen shows another balance').toEqual(expected)
+    }
+  }
+
+  async #balancesByOperations(): Promise<number[]> {
+    const ops = await this.#ops()
+    const voided = new Set(ops.flatMap((op) => (op.kind === 'pos.voidSale' ? [(op.body as VoidSale).saleId] : [])))
+    const sales = ops.flatMap((op) => (op.kind === 'pos.sale' ? [op.body as Sale] : []))
+    const tenders = sales.filter((sale) => !voided.has(sale.id)).flatMap((sale) => sale.tenders)
+    return this.#canteen.customers.map((id) =>
+      tenders.reduce((left, t) => left - (t.kind === 'account' && t.customerId === id ? t.amount : 0), startBalance),
+    )
   }
 
   async checkAll() {

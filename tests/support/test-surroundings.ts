@@ -23,6 +23,7 @@ export interface TestTab {
   /** Stops everything but keeps its locks, as a browser freezes a tab in the background. */
   freeze(): void
   thaw(): void
+  isFrozen(): boolean
   /** Resolves at once, after the thaw, or never: for whatever else of the tab must stand still with it. */
   alive(): Promise<void>
   /** How often space was asked for. */
@@ -79,6 +80,7 @@ function openTab({ time, random, scope, ears }: World): TestTab {
     surroundings,
     alive,
     freed: () => freed,
+    isFrozen: () => thawed !== undefined,
     crash: () => death.abort(),
     freeze: () => {
       thawed ??= Promise.withResolvers<void>()

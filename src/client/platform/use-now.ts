@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import { realClock } from '#local/surroundings.ts'
+import { machineClock } from '#local/machine.ts'
 
 /** The wall clock in milliseconds, read again every `everyMs`; for ages and countdowns on a screen. */
 export function useNow(everyMs: number): number {
-  const [now, setNow] = useState(realClock.nowMs)
+  const [now, setNow] = useState(machineClock.nowMs)
   useEffect(() => {
-    const timer = setInterval(() => setNow(realClock.nowMs()), everyMs)
+    const timer = setInterval(() => setNow(machineClock.nowMs()), everyMs)
     return () => clearInterval(timer)
   }, [everyMs])
   return now

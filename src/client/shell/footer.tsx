@@ -1,11 +1,12 @@
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { machineClock } from '#local/machine.ts'
 import css from './footer.module.css'
 import type { LegalText } from './legal-dialog.tsx'
 
 const LegalDialog = lazy(async () => ({ default: (await import('./legal-dialog.tsx')).LegalDialog }))
 
-const year = () => new Date().getFullYear()
+const year = () => new Date(machineClock.nowMs()).getFullYear()
 
 /** Copyright and the two legal texts, each in a dialog. The dialogs come when somebody first asks for one. */
 export function Footer() {

@@ -29,7 +29,7 @@ const maxFailures = 5
 const maxAgeMs = 14 * dayMs
 /** A six-digit PIN is short, so each guess must be slow, and worthless without this device's own key. */
 const iterations = 600_000
-export const pinPattern = /^\d{6}$/
+const pinPattern = /^\d{6}$/
 
 export interface OperatorsParts {
   store: OutboxStore
@@ -56,6 +56,7 @@ export function openOperators(parts: OperatorsParts) {
 
     /** After a sign-in that the server confirmed: keep a verifier of the PIN on this device. */
     remember: async (user: SignedInUser, pin: string): Promise<void> => {
+      if (!pinPattern.test(pin)) throw new AppError('request.invalid', { field: 'pin' })
       const saltHex = toHex(parts.random.bytes(16))
       const verifierHex = await derive(parts.identity.pinKey, pin, saltHex)
       const known = { user, saltHex, verifierHex, failures: 0, confirmedAtMs: parts.clock.nowMs() }

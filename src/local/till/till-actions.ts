@@ -13,8 +13,8 @@ import { priceCart } from '#shared/rules/cart.rules.ts'
 import { receiptNumber } from '#shared/rules/receipt-number.rules.ts'
 import { shiftReport } from '#shared/rules/shift-report.rules.ts'
 import { tenderFaults } from '#shared/rules/tender.rules.ts'
-import type { Actor, SaleInput, ShiftState, Till } from './till.types.ts'
 import { storableText } from './storable-text.ts'
+import type { Actor, SaleInput, ShiftState, Till } from './till.types.ts'
 import type { TillMemory } from './till-memory.ts'
 
 export interface ActionParts {

@@ -1,6 +1,6 @@
 import type { Allergen, Category, Item, ModifierGroup } from '#shared/contract/catalogue.ts'
 import type { Customer } from '#shared/contract/customer.ts'
-import type { CustomerProof, LineModifier, Sale, Tender, VoidSale } from '#shared/contract/sale.ts'
+import type { CustomerProof, Sale, Tender, VoidSale } from '#shared/contract/sale.ts'
 import type { CashMovement, CashMovementKind, CloseShift, OpenShift, ShiftReport } from '#shared/contract/shift.ts'
 import type { TillSettings } from '#shared/contract/snapshot.ts'
 import type { CustomerId, SaleId, UserId } from '#shared/kernel/ids.ts'
@@ -97,5 +97,3 @@ export interface Till {
   subscribe(listener: () => void): () => void
   close(): void
 }
-
-export type { Cart, LineModifier, PricedCart }

@@ -21,8 +21,6 @@ export const Day = z.iso.date()
 export type Day = z.infer<typeof Day>
 
 export const Uuid = z.uuid()
-export const SchoolId = z.uuid().brand<'SchoolId'>()
-export type SchoolId = z.infer<typeof SchoolId>
 export const UserId = z.uuid().brand<'UserId'>()
 export type UserId = z.infer<typeof UserId>
 export const DeviceId = z.uuid().brand<'DeviceId'>()

@@ -9,7 +9,6 @@ export interface Random {
 
 type Uuid<Noun extends string> = string & z.$brand<Noun>
 
-export type SchoolId = Uuid<'SchoolId'>
 export type UserId = Uuid<'UserId'>
 export type DeviceId = Uuid<'DeviceId'>
 export type CustomerId = Uuid<'CustomerId'>
