@@ -21,6 +21,9 @@ const flags = [
   'already-voided',
   'voided-before',
   'z-differs',
+  'late',
+  'broken-chain',
+  'clock-skew',
 ] as const
 
 /** Flags that this release has words for; a newer server may know more. */
