@@ -25,8 +25,8 @@ function Tests({ onAgain }: { onAgain: () => void }) {
   const isRunning = checks.some((check) => findings[check] === 'running')
   return (
     <section className={css.card} aria-labelledby="self-test" data-ready={ready || undefined}>
-      <h2 id="self-test" className={css.title} role="status">
-        {ready ? t('test.ready') : isRunning ? t('test.running') : t('test.notReady')}
+      <h2 id="self-test" className={css.title}>
+        <span role="status">{ready ? t('test.ready') : isRunning ? t('test.running') : t('test.notReady')}</span>
       </h2>
       <ul className={css.checks}>
         {checks.map((check) => (
