@@ -45,8 +45,8 @@ export function smallTargets(page: Page): Promise<string[]> {
       const target = (element as HTMLInputElement).labels?.[0]?.contains(element) ? element.closest('label') : element
       const { width, height, bottom } = (target ?? element).getBoundingClientRect()
       const isShown = element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
-      // A link that waits above the page for the keyboard is no target for a finger.
-      if (!isShown || bottom <= 0 || (width >= 44 && height >= 44)) return []
+      // A link that waits out of sight for the keyboard is no target for a finger.
+      if (!isShown || bottom <= 0 || width <= 1 || (width >= 44 && height >= 44)) return []
       return [`${element.getAttribute('aria-label') ?? element.textContent} ${Math.round(width)}×${Math.round(height)}`]
     })
   })
