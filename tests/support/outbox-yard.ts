@@ -235,8 +235,8 @@ class WorldRun implements OutboxWorld {
   }
 
   #serverOps = () =>
-    this.#rows<{ id: string; seq: number; hash: string; outcome: string }>(sql`
-      select op_id as id, seq, hash, outcome from sync_ops where device_id = ${this.box.identity.deviceId} order by seq`)
+    this.#rows<{ id: string; seq: number; hash: string; outcome: string; broken: boolean }>(sql`
+      select op_id as id, seq, hash, outcome, 'broken-chain' = any(flags) as broken from sync_ops where device_id = ${this.box.identity.deviceId} order by seq`)
 
   async checkNow() {
     const here = await this.#ops()
@@ -291,7 +291,7 @@ class WorldRun implements OutboxWorld {
       there.map((op) => op.seq),
       'I2, I3',
     ).toEqual(there.map((_, i) => i + 1))
-    expect(there.filter((op) => op.outcome !== 'applied')).toEqual([])
+    expect(there.filter((op) => op.outcome !== 'applied' || op.broken)).toEqual([])
     expect(
       there.slice(-here.length).map((op) => op.hash),
       'I3',
