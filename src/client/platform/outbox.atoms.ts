@@ -33,6 +33,8 @@ export const outboxStatusAtom = atom<OutboxStatus | null>(null)
 /** Bumped with every change, so that an open list reads its rows again. */
 export const outboxChangeAtom = atom(0)
 
+const retryMs = 2000
+
 let following: Promise<void> | undefined
 
 /** Keeps the status in step with the database from now on; called by whoever shows it. */
@@ -52,13 +54,20 @@ async function follow(): Promise<void> {
       return
     }
     isReading = true
-    do {
-      again = false
-      const counts = await device.store.counts()
-      store.set(outboxStatusAtom, { ...counts, sending, state: stateOf(counts, sending) })
-      store.set(outboxChangeAtom, (n) => n + 1)
-    } while (again)
-    isReading = false
+    try {
+      do {
+        again = false
+        const counts = await device.store.counts()
+        store.set(outboxStatusAtom, { ...counts, sending, state: stateOf(counts, sending) })
+        store.set(outboxChangeAtom, (n) => n + 1)
+      } while (again)
+    } catch {
+      // Storage that does not answer: better to say nothing than to go on saying what was true before.
+      store.set(outboxStatusAtom, null)
+      setTimeout(() => void read(), retryMs)
+    } finally {
+      isReading = false
+    }
   }
   device.options.surroundings.channel.listen((message) => {
     if (message.type === 'sending') sending = message.count
@@ -89,9 +98,10 @@ export async function readOutboxRows(limit = 500): Promise<OutboxRow[]> {
   }))
 }
 
-/** Forgets the back-off and sends now, in whichever tab leads. */
+/** Forgets the back-off and sends now, in whichever tab leads; what was set aside for a person is tried once more. */
 export async function sendNow(): Promise<void> {
   const { device, sender } = await startDevice()
+  await device.store.retrySetAside()
   sender?.sendNow()
   device.options.surroundings.channel.post({ type: 'send-now' })
 }

@@ -13,14 +13,19 @@ import { openSignedSend } from './signed-send.ts'
  */
 
 /** The transport and the pull of a paired device, for whoever sends: the page, or the service worker on its own. */
-export function exchangeOf(device: Device, identity: DeviceIdentity, http: Http) {
+export function exchangeOf(
+  device: Device,
+  identity: DeviceIdentity,
+  http: Http,
+  onRefused: (messageId: MessageId) => void = () => undefined,
+) {
   const { options, offset, contact, snapshot } = device
   const { clock, random, channel } = options.surroundings
   const send = openSignedSend({ http, identity, clock, offset })
   return {
     transport: openHttpTransport({ send, identity, clock, random, offset, contact, appVersion: options.appVersion }),
     pull: async () => {
-      const answered = await pull({ db: snapshot, send, identity, clock, offset, contact })
+      const answered = await pull({ db: snapshot, send, identity, clock, offset, contact, onRefused })
       if (answered) channel.post({ type: 'snapshot' })
       return answered
     },
@@ -41,7 +46,7 @@ export function startSending(device: Device, identity: DeviceIdentity, http: Htt
   const stream = streamOf(identity)
   const parts: SenderParts = {
     ...options.surroundings,
-    ...exchangeOf(device, identity, http),
+    ...exchangeOf(device, identity, http, hooks.onTrouble),
     store,
     lockName: syncLockName(options.schoolCode),
     maySteal: options.maySteal,

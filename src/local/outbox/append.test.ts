@@ -155,3 +155,11 @@ describe('what is called saved', () => {
     await expect(wrong).rejects.toThrow('does not hold')
   })
 })
+
+it('refuses what the server could never take, before anything is saved, counting bytes and not letters', async () => {
+  const store = openStore()
+  const arabic = { reason: 'ش'.repeat(33_000) }
+  await expect(save(store, { body: arabic })).rejects.toMatchObject({ messageId: 'request.too-large' })
+  expect(await store.stream(till)).toBeUndefined()
+  expect((await save(store, { body: { reason: 's'.repeat(33_000) } })).seq).toBe(1)
+})

@@ -1,4 +1,6 @@
 import type { StoredOp, StreamRow } from '#local/storage/outbox-db.ts'
+import { maxOpBytes } from '#shared/kernel/chain.ts'
+import { AppError } from '#shared/kernel/errors.ts'
 import type { Clock } from '#shared/kernel/time.ts'
 import { linkOperation } from './link.ts'
 import { type OpDraft, type Stamp, StorageBroken, StorageFull } from './outbox.types.ts'
@@ -22,6 +24,11 @@ export type MakeDraft = (
   seq: number,
 ) => { draft: OpDraft; counters: Record<string, number> }
 
+const envelopeBytes = 1024
+const maxBodyBytes = maxOpBytes - envelopeBytes
+
+const bytesOf = (body: unknown): number => new TextEncoder().encode(JSON.stringify(body)).length
+
 /** How long a connection that the browser dropped is given to come back (iOS drops it in the background). */
 const reopenDelaysMs = [100, 300, 1000]
 
@@ -29,7 +36,7 @@ const reopenDelaysMs = [100, 300, 1000]
  * Saves one user action, durably: resolves after the strict transaction has completed, and only then may a screen tick, a
  * receipt print or a drawer open. Saving the same id again answers what was saved first.
  * @throws StorageFull when there is no room even after caches were dropped, StorageBroken when storage does not answer;
- *   in both cases nothing is saved, and no number was used up.
+ *   AppError request.too-large when the server could not take it; nothing is saved then, and no number was used up.
  */
 export async function append(appender: Appender, stream: string, opId: string, make: MakeDraft): Promise<StoredOp> {
   let freed = false
@@ -54,5 +61,6 @@ export async function append(appender: Appender, stream: string, opId: string, m
 
 function linkFrom(row: StreamRow, make: MakeDraft, stamp: Stamp) {
   const { draft, counters } = make(row.counters, row.nextSeq)
+  if (bytesOf(draft.body) > maxBodyBytes) throw new AppError('request.too-large')
   return linkOperation({ ...row, counters }, draft, stamp)
 }

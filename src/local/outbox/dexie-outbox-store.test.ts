@@ -246,3 +246,22 @@ it('keeps the last 500 notes', async () => {
   db.close()
   expect([notes.length, notes[0]?.detail, notes.at(-1)?.detail]).toEqual([500, '4', '503'])
 })
+
+it('tries once more, when a person wants it, what was set aside, and nothing else', async () => {
+  const store = openStore()
+  const [first, second, third] = [await save(store), await save(store), await save(store)]
+  const lease = await store.takeLease()
+  await store.settle(lease, [
+    { opId: first.opId, change: { state: 'attention', attempts: 9, nextAtMs: 5, lastError: 'sync.invalid' } },
+    { opId: second.opId, change: { state: 'acked', ackedAtMs: 1 } },
+  ])
+  expect(await store.retrySetAside()).toBe(1)
+  const states = (await store.ofStream(till, 1)).map((op) => [op.state, op.attempts, op.nextAtMs])
+  expect(states).toEqual([
+    ['pending', 0, 0],
+    ['acked', 0, 0],
+    ['pending', 0, 0],
+  ])
+  expect(await store.counts()).toMatchObject({ pending: 2, attention: 0, pendingMinor: 200 })
+  expect((await store.claim(lease, 10, { ops: 9, bytes: 99_999 })).map((op) => op.seq)).toEqual([1, third.seq])
+})

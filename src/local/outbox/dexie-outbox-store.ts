@@ -32,6 +32,14 @@ export function openOutboxStore(name: string): OutboxStore {
         await checkLease(db, lease)
         await applyUpdates(db, updates)
       }),
+    retrySetAside: () =>
+      db.transaction('rw', db.ops, db.streams, async () => {
+        let count = 0
+        for (const { stream } of await db.streams.toArray()) {
+          count += await inState(db, 'attention', stream).modify({ state: 'pending', nextAtMs: 0, attempts: 0 })
+        }
+        return count
+      }),
     at: (stream, seq) => db.ops.where('[stream+seq]').equals([stream, seq]).first(),
     ofStream: (stream, fromSeq) =>
       db.ops.where('[stream+seq]').between([stream, fromSeq], [stream, Dexie.maxKey]).toArray(),

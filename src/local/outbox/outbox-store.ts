@@ -25,6 +25,9 @@ export interface OutboxStore {
   /** Writes what became of operations, all or nothing. @throws LeaseLost */
   settle(lease: number, updates: readonly OpUpdate[]): Promise<void>
 
+  /** A person wants it tried again: what was set aside is pending once more. @returns how many that are */
+  retrySetAside(): Promise<number>
+
   /** Reads one operation of a stream by its number. */
   at(stream: string, seq: number): Promise<StoredOp | undefined>
   /** The operations of a stream from a number on, in order. */

@@ -228,4 +228,14 @@ describe('the sender', () => {
     await breathe()
     expect(script.batches).toEqual([])
   })
+
+  it('goes on naming what is wrong while it has nothing to send, until the server answers', async () => {
+    let isAnswering = false
+    const { time, troubles } = start({ more: { pull: async () => isAnswering } })
+    await time.advance(5000)
+    expect(troubles).toEqual([])
+    isAnswering = true
+    await time.advance(120_000)
+    expect(troubles[0]).toBeNull()
+  })
 })

@@ -124,6 +124,7 @@ async function lead(parts: SenderParts, nap: Nap, strife: Strife, signal: AbortS
 async function pullOnce(parts: SenderParts): Promise<boolean> {
   try {
     if (!(await parts.pull())) return false
+    parts.onTrouble(null)
     await parts.store.prune(parts.clock.nowMs() - keepAckedMs, parts.keepFrom())
     return true
   } catch (error) {
@@ -141,10 +142,15 @@ async function drainOnce(
   counter: BatchCounter,
   signal: AbortSignal,
 ): Promise<DrainEnd> {
-  const onSending = (count: number) => parts.channel.post({ type: 'sending', count })
+  let hasAsked = false
+  const onSending = (count: number) => {
+    hasAsked = true
+    parts.channel.post({ type: 'sending', count })
+  }
   try {
     const end = await drain({ ...parts, lease, onSending }, counter, signal)
-    parts.onTrouble('messageId' in end ? end.messageId : end.end === 'outdated' ? 'sync.upgrade-needed' : null)
+    // With nothing to send nobody was asked, so what was wrong before may still be.
+    if (hasAsked) parts.onTrouble(troubleOf(end))
     return end
   } catch (error) {
     if (error instanceof LeaseLost) return { end: 'superseded' }
@@ -155,6 +161,11 @@ async function drainOnce(
     parts.channel.post({ type: 'sending', count: 0 })
     parts.channel.post({ type: 'ops-settled' })
   }
+}
+
+const troubleOf = (end: DrainEnd): MessageId | null => {
+  if ('messageId' in end) return end.messageId
+  return end.end === 'outdated' ? 'sync.upgrade-needed' : null
 }
 
 async function waitAfter(parts: SenderParts, end: DrainEnd, failures: number, pulledAtMs: number): Promise<Wait> {

@@ -40,8 +40,10 @@ async function open(wire: (body: { cursors: object }, n: number) => Response | P
     return wire(body, asked.length)
   }
   const send = openSignedSend({ http: httpOver(http), identity, clock: world.time, offset })
-  const parts = { db, send, identity, clock: world.time, offset, contact }
-  return { db, asked, offset, contact, world, pull: () => pull(parts) }
+  const refused: string[] = []
+  const onRefused = (messageId: string) => refused.push(messageId)
+  const parts = { db, send, identity, clock: world.time, offset, contact, onRefused }
+  return { db, asked, offset, contact, world, refused, pull: () => pull(parts) }
 }
 
 describe('fetching the snapshot', () => {
@@ -103,5 +105,14 @@ describe('fetching the snapshot', () => {
     expect(box.offset.value()).toBe(aheadMs)
     expect(await box.pull()).toBe(true)
     expect(box.asked[1]?.time).toBe(toInstant(testStartMs + aheadMs))
+  })
+
+  it('says why the server will not answer, and believes only the server', async () => {
+    const body = JSON.stringify({ success: false, messageId: 'device.revoked', message: '' })
+    const box = await open((_, n) => new Response(body, { status: 403, ...(n === 2 ? { headers: header } : {}) }))
+    expect(await box.pull()).toBe(false)
+    expect(box.refused).toEqual([])
+    expect(await box.pull()).toBe(false)
+    expect(box.refused).toEqual(['device.revoked'])
   })
 })

@@ -7,6 +7,7 @@ import type { SnapshotDb } from '#local/storage/snapshot-db.ts'
 import { Refusal } from '#shared/contract/endpoint.ts'
 import { type Cursors, pullSnapshot, type SnapshotPage } from '#shared/contract/snapshot.ts'
 import { syncProtocol, syncProtocolHeader } from '#shared/contract/sync.ts'
+import { isMessageId, type MessageId } from '#shared/kernel/errors.ts'
 import { type Clock, fromInstant } from '#shared/kernel/time.ts'
 
 export interface PullParts {
@@ -16,6 +17,8 @@ export interface PullParts {
   clock: Clock
   offset: ClockOffset
   contact: Contact
+  /** Told why the server will not answer this device: a tablet with nothing to send would not hear of it otherwise. */
+  onRefused?(messageId: MessageId): void
 }
 
 /** Fetches what changed since the last time, page by page. True when the server answered to the end. */
@@ -38,7 +41,7 @@ async function fetchPage(parts: PullParts, cursors: Cursors): Promise<SnapshotPa
   const answer = await parts.send(pullSnapshot.path, { deviceId, installEpoch, cursors }).catch(() => undefined)
   if (answer?.headers.get(syncProtocolHeader) !== String(syncProtocol)) return undefined
   if (answer.status !== 200) {
-    setClockBy(parts, answer, sentMs)
+    hearRefusal(parts, answer, sentMs)
     return undefined
   }
   const page = pullSnapshot.reply.safeParse(parseJson(answer.text))
@@ -49,10 +52,10 @@ async function fetchPage(parts: PullParts, cursors: Cursors): Promise<SnapshotPa
 }
 
 /** A tablet fresh from its box may be hours off, and has nothing to send from which it could learn that. */
-function setClockBy(parts: PullParts, { text }: RawAnswer, sentMs: number): void {
-  const refusal = Refusal.safeParse(parseJson(text))
-  if (!refusal.data?.serverTime) return
-  parts.offset.measured(sentMs, parts.clock.nowMs(), fromInstant(refusal.data.serverTime))
+function hearRefusal(parts: PullParts, { text }: RawAnswer, sentMs: number): void {
+  const refusal = Refusal.safeParse(parseJson(text)).data
+  if (refusal?.serverTime) return parts.offset.measured(sentMs, parts.clock.nowMs(), fromInstant(refusal.serverTime))
+  if (refusal && isMessageId(refusal.messageId)) parts.onRefused?.(refusal.messageId)
 }
 
 /** One transaction for a page and its cursors: a page is there whole or not at all. */

@@ -7,7 +7,6 @@ export const syncProtocol = 1
 export const syncProtocolHeader = 'x-sync-protocol'
 export const maxBatchOps = 100
 export const maxBatchBytes = 256 * 1024
-export const maxOpBytes = 64 * 1024
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/)
 /** `till/<device>`, `kiosk/<device>`, `form/<user>`, `edit/<entity>`: operations of one stream keep their order. */

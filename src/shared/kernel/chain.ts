@@ -1,5 +1,8 @@
 import { canonicalJson, sha256Hex } from './hash.ts'
 
+/** Largest operation in bytes of its JSON; the server refuses a larger one, so a device does not save it. */
+export const maxOpBytes = 64 * 1024
+
 /** `prevHash` of the first operation in a stream. */
 export const chainStart = '0'.repeat(64)
 

@@ -1,6 +1,6 @@
+import { ask } from '#client/platform/http.ts'
 import { tillList } from '#shared/contract/device.ts'
 import { transactionReport } from '#shared/contract/pos-report.ts'
-import { ask } from '#client/platform/http.ts'
 import type { ReportFilter } from './report-filter.ts'
 
 /** One page, newest first; `before` is the `next` of the page above it. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
+import { messageIdOf } from '#client/platform/use-answer.ts'
 import type { Transaction } from '#shared/contract/pos-report.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
-import { messageIdOf } from '#client/platform/use-answer.ts'
 import { listTransactions } from './pos-report.api.ts'
 
 interface Pages {

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { isCommandKind } from '#shared/contract/command-kinds.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import type { OutboxRow } from '#client/platform/outbox.atoms.ts'
 import { Money } from '#client/ui/money.tsx'
+import { isCommandKind } from '#shared/contract/command-kinds.ts'
 import { SyncMark } from './sync-mark.tsx'
 import css from './transaction-table.module.css'
 

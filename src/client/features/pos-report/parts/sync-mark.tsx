@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Transaction } from '#shared/contract/pos-report.ts'
 import { HeldIcon, TickIcon, WarnIcon } from '#client/ui/action-icons.tsx'
+import type { Transaction } from '#shared/contract/pos-report.ts'
 import css from './transaction-table.module.css'
 
 const marks: Record<Transaction['sync'], ReactNode> = {

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import type { Transaction } from '#shared/contract/pos-report.ts'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { Money } from '#client/ui/money.tsx'
+import type { Transaction } from '#shared/contract/pos-report.ts'
 import { isKnownFlag } from '../flags.ts'
-import css from './transaction-table.module.css'
 import { SyncMark } from './sync-mark.tsx'
+import css from './transaction-table.module.css'
 
 const tenderKinds = ['cash', 'account', 'card'] as const
 const isTenderKind = (kind: string): kind is (typeof tenderKinds)[number] =>

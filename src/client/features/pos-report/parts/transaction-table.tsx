@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import type { Transaction } from '#shared/contract/pos-report.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import type { OutboxRow } from '#client/platform/outbox.atoms.ts'
+import type { Transaction } from '#shared/contract/pos-report.ts'
 import { DeviceRow } from './device-row.tsx'
 import { TransactionRow } from './transaction-row.tsx'
 import css from './transaction-table.module.css'
