@@ -19,7 +19,7 @@ export function keysShown(page: Page): Promise<string[]> {
   })
 }
 
-/** What must hold on every screen, in the colours it has now. */
+/** What must hold on every screen. */
 export async function expectGoodHouse(page: Page, lng: Language, where: string): Promise<void> {
   const html = page.locator('html')
   await expect.soft(html, where).toHaveAttribute('lang', lng)

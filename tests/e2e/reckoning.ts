@@ -1,5 +1,5 @@
 import type { ShiftReport } from '#shared/contract/shift.ts'
-import { type Currency, toDecimalText } from '#shared/kernel/money.ts'
+import { toDecimalText } from '#shared/kernel/money.ts'
 import type { SchoolApi } from '#tests/support/served-school-api.ts'
 import type { PaperRow } from '#tests/support/tablet-till.ts'
 import type { SoldSale } from './day.ts'
@@ -70,7 +70,7 @@ export async function expectSameZ(
 const onPaper = (paper: readonly PaperRow[]) => paper.map(({ label, value }) => `${label}: ${value}`)
 
 function rowsOf(report: ShiftReport): string[] {
-  const amount = (minor: number) => toDecimalText(minor, report.currency as Currency)
+  const amount = (minor: number) => toDecimalText(minor, report.currency)
   const tenderNames: Record<string, string> = { cash: 'Cash', account: 'Account', card: 'Card' }
   return [
     `Sales: ${report.salesCount}`,
