@@ -85,5 +85,6 @@ export const pageOf = (more: Partial<SnapshotPage>): SnapshotPage => ({
   cursors: {},
   more: false,
   serverVersion: 1,
+  received: {},
   ...more,
 })

@@ -10,7 +10,7 @@ import type { Till } from '#local/till/till.types.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import { httpOver, type Wire } from './device-kit.ts'
 import type { TestDeviceWorld, TestTab } from './test-surroundings.ts'
-import { memoryCanary, type MemoryCanary } from './till-kit.ts'
+import { type MemoryCanary, memoryCanary } from './till-kit.ts'
 
 /** One running page of the device. */
 export interface BoxTab {

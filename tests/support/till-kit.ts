@@ -1,14 +1,14 @@
 import 'fake-indexeddb/auto'
 import type { Canary } from '#local/device/canary.ts'
-import { type Device, openDevice } from '#local/device/open-device.ts'
 import { type DeviceIdentity, keepIdentity } from '#local/device/identity.ts'
+import { type Device, openDevice } from '#local/device/open-device.ts'
 import { openTill } from '#local/till/open-till.ts'
 import type { SaleInput, Till } from '#local/till/till.types.ts'
 import type { FormerLife } from '#shared/contract/device.ts'
 import { SaleId, UserId } from '#shared/contract/fields.ts'
-import type { CustomerId } from '#shared/kernel/ids.ts'
 import type { Tender } from '#shared/contract/sale.ts'
 import type { SnapshotPage } from '#shared/contract/snapshot.ts'
+import type { CustomerId } from '#shared/kernel/ids.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { cashTender } from '#shared/rules/tender.rules.ts'
 import { makeIdentity } from './device-kit.ts'
@@ -80,13 +80,21 @@ export async function openRig(page: Partial<SnapshotPage> = {}): Promise<TillRig
       return { tab, device, till }
     },
     putPage: async (more) => {
-      const { categories, items, customers, balances, settings, serverVersion, serverTime } = pageOf(more)
+      const { categories, items, customers, balances, settings, serverVersion, received, serverTime } = pageOf(more)
       const db = first.snapshot
       await db.categories.bulkPut(categories)
       await db.items.bulkPut(items)
       await db.customers.bulkPut(customers)
       await db.balances.bulkPut(balances)
-      await db.state.put({ key: 'state', settings, cursors: {}, serverVersion, takenAt: serverTime, complete: true })
+      await db.state.put({
+        key: 'state',
+        settings,
+        cursors: {},
+        serverVersion,
+        received,
+        takenAt: serverTime,
+        complete: true,
+      })
     },
   }
   await rig.putPage({

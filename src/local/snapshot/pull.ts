@@ -73,6 +73,7 @@ const applyPage = (db: SnapshotDb, page: SnapshotPage): Promise<void> =>
       cursors: page.cursors,
       // Until the last page is here the snapshot is a mixture, so what it promises stays what it was.
       serverVersion: page.more ? (before?.serverVersion ?? 0) : page.serverVersion,
+      received: page.more ? (before?.received ?? {}) : page.received,
       takenAt: page.more ? (before?.takenAt ?? page.serverTime) : page.serverTime,
       complete: !page.more || (before?.complete ?? false),
     })

@@ -11,6 +11,8 @@ export interface SnapshotState {
   cursors: Cursors
   /** Everything up to this version of the server is contained. */
   serverVersion: number
+  /** Per stream: the number up to which this device's own operations are contained. */
+  received: Record<string, number>
   takenAt: Instant
   /** False until the first pull came to its end: a till must not sell from half a catalogue. */
   complete: boolean

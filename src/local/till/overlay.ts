@@ -1,4 +1,5 @@
 import type { StoredOp } from '#local/storage/outbox-db.ts'
+import type { SnapshotState } from '#local/storage/snapshot-db.ts'
 import type { Sale, VoidSale } from '#shared/contract/sale.ts'
 
 /** What operations take from an account that the snapshot does not show yet. Positive spends. */
@@ -8,20 +9,31 @@ export interface Unconfirmed {
   byDay: Record<string, number>
 }
 
+/** What a snapshot contains of this device's own operations. */
+export type Contained = Pick<SnapshotState, 'serverVersion' | 'received'>
+
 /**
- * The overlay of an operation goes when the snapshot has reached the version at which the server applied it: not at the
- * acknowledgement, or balances would flicker back for as long as the pull takes.
+ * The overlay of an operation goes when the snapshot contains it: when its number has been received, although its answer may
+ * have got lost on the way, or its version has been reached. Not at the acknowledgement, or balances would flicker back for as
+ * long as the pull takes. What was set aside stays: the server may have passed over its number without applying it.
  */
-export const isReflected = (op: Pick<StoredOp, 'state' | 'serverVersion'>, snapshotVersion: number): boolean =>
-  op.state === 'acked' && op.serverVersion !== null && op.serverVersion <= snapshotVersion
+export function isReflected(
+  op: Pick<StoredOp, 'state' | 'serverVersion' | 'stream' | 'seq'>,
+  { serverVersion, received }: Contained,
+): boolean {
+  if (op.state === 'attention') return false
+  // A snapshot kept by an older build knows no numbers.
+  if (op.seq <= (received?.[op.stream] ?? 0)) return true
+  return op.state === 'acked' && op.serverVersion !== null && op.serverVersion <= serverVersion
+}
 
 /** Unconfirmed spending per customer from the operations of this device, in any order of arrival. */
-export function overlayOf(ops: readonly StoredOp[], snapshotVersion: number): Map<string, Unconfirmed> {
+export function overlayOf(ops: readonly StoredOp[], contained: Contained): Map<string, Unconfirmed> {
   const sales = new Map<string, Sale>()
   for (const op of ops) if (op.kind === 'pos.sale') sales.set(op.body ? (op.body as Sale).id : '', op.body as Sale)
   const overlay = new Map<string, Unconfirmed>()
   for (const op of ops) {
-    if (isReflected(op, snapshotVersion)) continue
+    if (isReflected(op, contained)) continue
     if (op.kind === 'pos.sale') addSale(overlay, op.body as Sale, 1)
     if (op.kind === 'pos.voidSale') {
       const voided = sales.get((op.body as VoidSale).saleId)

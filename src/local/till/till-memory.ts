@@ -46,7 +46,7 @@ export async function openTillMemory(
     customers: first.customers,
     history: emptyHistory(),
     account: (customerId, businessDay, inContact) => {
-      overlay ??= overlayOf(ops, memory.state.serverVersion)
+      overlay ??= overlayOf(ops, memory.state)
       return viewAccount({ memory, balances, unconfirmed: overlay.get(customerId), customerId, businessDay, inContact })
     },
     reloadSnapshot: () =>
@@ -63,12 +63,13 @@ export async function openTillMemory(
   }
   /** Reads from the first operation that may have changed; what it gives back takes the result over. */
   const readOps = async (): Promise<() => void> => {
-    const isOpen = (op: StoredOp) => !isReflected(op, memory.state.serverVersion)
+    const isOpen = (op: StoredOp) => !isReflected(op, memory.state)
     const settledBelow = ops.find(isOpen)?.seq ?? memory.history.upToSeq + 1
     const fresh = await store.ofStream(stream, settledBelow)
     return () => {
       foldHistory(memory.history, fresh)
-      ops = [...ops.filter((op) => op.seq < settledBelow && op.seq >= (memory.history.openedAtSeq ?? 0)), ...fresh]
+      // Nothing is dropped with its shift: a void that is on its way still needs the sale it gives back.
+      ops = [...ops.filter((op) => op.seq < settledBelow), ...fresh]
       overlay = undefined
     }
   }

@@ -55,6 +55,11 @@ export const pullSnapshot = endpoint({
     more: z.boolean(),
     /** Everything up to this version is contained once `more` is false. */
     serverVersion: z.int(),
+    /**
+     * Per stream of this life of the device: the number up to which its operations are contained. So an operation whose
+     * answer got lost is not counted twice.
+     */
+    received: z.record(z.string(), z.int()).default({}),
   }),
 })
 export type SnapshotPage = z.infer<typeof pullSnapshot.reply>

@@ -9,9 +9,9 @@ const headers = { [syncProtocolHeader]: String(syncProtocol) }
 export const snapshotRoutes: Feature = () => [
   route.device(
     pullSnapshot,
-    async (ctx, { deviceId, cursors }) => {
+    async (ctx, { deviceId, ...asked }) => {
       if (deviceId !== ctx.device.deviceId) throw new AppError('sync.forbidden')
-      return pullPage(ctx, cursors)
+      return pullPage(ctx, asked)
     },
     { headers },
   ),

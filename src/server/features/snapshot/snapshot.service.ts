@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { changedCategories, changedItems, changedModifierGroups } from '#server/features/catalogue/changes.service.ts'
 import { changedBalances, changedCustomers } from '#server/features/customer/changes.service.ts'
 import { findTill } from '#server/features/device/device.service.ts'
@@ -9,7 +10,6 @@ import { Uuid } from '#shared/contract/fields.ts'
 import type { Cursors, SnapshotPage, TillSettings } from '#shared/contract/snapshot.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { toInstant } from '#shared/kernel/time.ts'
-import { currentVersion } from './version.service.ts'
 
 /** Rows of each table in one answer. */
 const pageRows = 2000
@@ -23,21 +23,25 @@ const tables = {
   balances: changedBalances,
 }
 type TableName = keyof typeof tables
+interface Asked {
+  installEpoch: string
+  cursors: Cursors
+}
 type Pages = { [K in TableName]: Awaited<ReturnType<(typeof tables)[K]>> }
 
 /**
- * One page of what a till's copy lacks, with its settings whole. The version is read before the rows, and only rows up to
- * it are given: versions follow the order of commits, so once `more` is false nothing up to it is missing.
+ * One page of what a till's copy lacks, with its settings whole. The edge is read before the rows, and only rows up to its
+ * version are given: versions follow the order of commits, so once `more` is false nothing up to it is missing.
  * @throws AppError device.unknown, request.invalid
  */
-export function pullPage(ctx: DeviceCtx, cursors: Cursors): Promise<SnapshotPage> {
+export function pullPage(ctx: DeviceCtx, { installEpoch, cursors }: Asked): Promise<SnapshotPage> {
   for (const [table, cursor] of Object.entries(cursors)) {
     if (cursor && !Uuid.safeParse(cursor[1]).success)
       throw new AppError('request.invalid', { field: `cursors.${table}` })
   }
   return ctx.tenant(async (tx) => {
     const { schoolId } = ctx.school
-    const serverVersion = await currentVersion(tx, schoolId)
+    const { serverVersion, received } = await readEdge(tx, ctx, installEpoch)
     const settings = await readTillSettings(tx, ctx)
     const asked = (table: TableName): ChangesAsked => {
       return { schoolId, after: cursors[table], upTo: serverVersion, limit: pageRows }
@@ -56,8 +60,21 @@ export function pullPage(ctx: DeviceCtx, cursors: Cursors): Promise<SnapshotPage
       cursors: cursorsAfter(cursors, pages),
       more: Object.values(pages).some((rows) => rows.length === pageRows),
       serverVersion,
+      received,
     }
   })
+}
+
+/**
+ * The school's version and how far the device's own streams have been taken in: one statement, so that both are of the same
+ * moment. Reads the streams by name, since a feature must not import another's tables.
+ */
+async function readEdge(tx: Tx, { school: { schoolId }, device: { deviceId } }: DeviceCtx, installEpoch: string) {
+  const { rows } = await tx.execute<{ version: number | string; received: Record<string, number> }>(sql`
+    select coalesce((select version from school_versions where school_id = ${schoolId}), 0) as version,
+      coalesce((select jsonb_object_agg(stream, last_seq) from sync_streams where school_id = ${schoolId}
+        and device_id = ${deviceId} and install_epoch = ${installEpoch}), '{}') as received`)
+  return { serverVersion: Number(rows[0]?.version ?? 0), received: rows[0]?.received ?? {} }
 }
 
 /** Moves each cursor to the last row given; where none was given it stays. */

@@ -13,11 +13,3 @@ export async function takeVersions(tx: Tx, schoolId: string, count: number): Pro
     returning version`)
   return Number(rows[0]?.version ?? count) - count
 }
-
-/** The highest version whose changes this transaction's later statements can see. */
-export async function currentVersion(tx: Tx, schoolId: string): Promise<number> {
-  const { rows } = await tx.execute<{ version: number | string }>(
-    sql`select version from school_versions where school_id = ${schoolId}`,
-  )
-  return Number(rows[0]?.version ?? 0)
-}
