@@ -32,11 +32,14 @@ async function sendFor(schoolCode: string): Promise<void> {
     schoolCode,
     surroundings: browserSurroundings(schoolCode),
     canary: nothing,
-    appVersion: 'service-worker',
+    // Which build the page runs is for the page to say.
+    appVersion: '',
     maySteal: () => false,
   })
   try {
-    await drainOnce(device, openHttp({ origin: self.location.origin, identify }))
+    const end = await drainOnce(device, openHttp({ origin: self.location.origin, identify }))
+    // The browser tries again only when the event fails.
+    if (end === 'blocked') throw new Error('not everything could be sent')
   } finally {
     device.close()
   }

@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import type { DeviceIdentity } from '#local/device/identity.ts'
+import { type DeviceIdentity, readIdentity } from '#local/device/identity.ts'
 import { type Device, openDevice } from '#local/device/open-device.ts'
 import { type Operators, openOperators } from '#local/device/operators.ts'
 import type { Sender } from '#local/outbox/sender.ts'
@@ -19,6 +19,9 @@ export const tillAtom = atom<Till | null>(null)
 export const troubleAtom = atom<MessageId | null>(null)
 /** Operations that an earlier life of this device held and that are not here any more; null when there is no such. */
 export const lostLifeAtom = atom<{ receiptHighWater: number } | null>(null)
+
+/** The name under which the worker listens (`sw/sync.ts`). */
+const syncTag = 'send-outbox'
 
 interface Running {
   device: Device
@@ -60,8 +63,7 @@ async function start(): Promise<Running> {
 async function begin(state: Running, identity: DeviceIdentity): Promise<void> {
   const { device } = state
   const { channel } = device.options.surroundings
-  const open = async () => {
-    if (state.till) return
+  const openOnce = async () => {
     const till = await openTill({
       appender: device.appender,
       snapshot: device.snapshot,
@@ -74,13 +76,37 @@ async function begin(state: Running, identity: DeviceIdentity): Promise<void> {
     state.till = till
     store.set(tillAtom, till)
   }
+  let opening: Promise<void> | undefined
+  const open = async () => {
+    if (state.till) return
+    opening ??= openOnce().finally(() => {
+      opening = undefined
+    })
+    await opening
+  }
   channel.listen((message) => {
     if (message.type === 'snapshot') void open()
+    if (message.type === 'ops-added') askToBeWoken().catch(() => undefined)
   })
   addEventListener('online', () => state.sender?.sendNow())
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && state.sender?.wake())
-  await open()
+  // Sending comes first: what is unsent must leave even when the copy of the server's data cannot be read.
   void startTalking(state, identity)
+  await open().catch(() => renewSnapshot(device))
+}
+
+/** The server's data in a database that does not open: thrown away, for the next pull brings it all again. */
+async function renewSnapshot({ snapshot }: Device): Promise<void> {
+  await snapshot.delete()
+  await snapshot.open()
+}
+
+/** A wish to the browser: wake the service worker when the network is back, also when no page is open (Chromium only). */
+async function askToBeWoken(): Promise<void> {
+  const registration = (await navigator.serviceWorker?.ready) as
+    | { sync?: { register(tag: string): Promise<void> } }
+    | undefined
+  await registration?.sync?.register(syncTag)
 }
 
 const retryMs = 10_000
@@ -108,7 +134,8 @@ export async function pairThisDevice(code: string): Promise<{ identity: DeviceId
   const { clock, random } = options.surroundings
   const formerLife = options.canary.read()
   const [{ pair }, { http }] = await Promise.all([import('#local/device/pairing.ts'), import('./http.ts')])
-  const known = store.get(identityAtom) ?? undefined
+  // Not from the atom: another tab may have paired this device since.
+  const known = await readIdentity(outbox)
   const pairing = await pair({ http, store: outbox, clock, random, known, formerLife }, code)
   if (known) {
     location.reload()

@@ -37,14 +37,21 @@ describe('what a device does when the server waits for a number', () => {
     expect(mending.changes[0]).toEqual({ state: 'pending', ackedAtMs: null, serverVersion: null, nextAtMs: 0 })
   })
 
-  it('declares what a person holds, with its hash for the link of the next', async () => {
+  it('declares what a person holds as one hole, with the hash for the link of the next', async () => {
     const { ops, mend } = await streamOf(['acked', 'attention', 'attention', 'pending', 'attention', 'pending'])
     expect(await mend(2)).toMatchObject({
       again: [],
-      holes: ['withheld 2-2', 'withheld 3-3'],
-      hashes: [2, 3],
+      holes: ['withheld 2-3'],
+      hashes: [3],
       ids: [ops[1]?.opId, ops[2]?.opId],
     })
+  })
+
+  it('fits a long row of set-aside operations into what one envelope takes', async () => {
+    const { mend } = await streamOf([...Array<OpState>(250).fill('attention'), 'pending'])
+    expect((await mend(1)).holes).toEqual(['withheld 1-100', 'withheld 101-200', 'withheld 201-250'])
+    const alternating = await streamOf(Array.from({ length: 240 }, (_, i) => (i % 2 ? 'gone' : 'attention')))
+    expect((await alternating.mend(1)).holes.length).toBeLessThanOrEqual(100)
   })
 
   it('declares what is gone, with the hash that the next one names', async () => {

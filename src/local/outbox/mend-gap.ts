@@ -1,4 +1,5 @@
-import type { Hole } from '#shared/contract/sync.ts'
+import type { StoredOp } from '#local/storage/outbox-db.ts'
+import { type Hole, maxBatchOps } from '#shared/contract/sync.ts'
 import type { OpUpdate } from './outbox.types.ts'
 import type { OutboxStore } from './outbox-store.ts'
 
@@ -25,14 +26,25 @@ export async function mendGap(store: OutboxStore, stream: string, expected: numb
     if (op.state === 'acked') {
       again.push({ opId: op.opId, change: { state: 'pending', ackedAtMs: null, serverVersion: null, nextAtMs: 0 } })
     }
-    if (op.state === 'attention') {
-      holes.push({ stream, from: op.seq, to: op.seq, lastHash: op.hash, reason: 'withheld', opIds: [op.opId] })
-    }
+    if (op.state === 'attention') withhold(holes, op)
     next = op.seq + 1
   }
   // Holes count only at the server's own edge: what lies behind a resent operation is asked for again when it is reached.
   const firstResent = again[0] ? rows.find((r) => r.opId === again[0]?.opId)?.seq : undefined
   const firstPending = rows.find((r) => r.state === 'pending')?.seq
   const edge = Math.min(firstResent ?? Infinity, firstPending ?? Infinity)
-  return { again, holes: holes.filter((h) => h.to < edge) }
+  // More than one envelope takes are asked for again, once the server has come that far.
+  return { again, holes: holes.filter((h) => h.to < edge).slice(0, maxBatchOps) }
+}
+
+/** Neighbours become one hole, so that a long row of them fits into one envelope. */
+function withhold(holes: Hole[], { stream, seq, hash, opId }: StoredOp): void {
+  const last = holes.at(-1)
+  if (last?.reason === 'withheld' && last.to === seq - 1 && last.opIds.length < maxBatchOps) {
+    last.to = seq
+    last.lastHash = hash
+    last.opIds.push(opId)
+    return
+  }
+  holes.push({ stream, from: seq, to: seq, lastHash: hash, reason: 'withheld', opIds: [opId] })
 }

@@ -43,12 +43,13 @@ export function tillActions(parts: ActionParts): Actions {
       if (parts.memory.history.shift) throw new AppError('pos.shift-open')
       return save<OpenShift>(parts, 'pos.openShift', newId(parts), actor, (id, numbers, seq) => {
         const { settings } = parts.memory.state
-        const no = next(numbers, 'shift')
+        const counters = countersOfEpoch(numbers, parts.identity.epoch)
+        const no = next(counters, 'shift')
         const at = now()
         const day = businessDay(correctedNowMs(parts), settings.timeZone, settings.cutoverMinute)
         const { currency } = settings
         const body = { id: id as ShiftId, no, currency, businessDay: day, ...input, by: actor.userId, at }
-        return { body, counters: { ...numbers, shift: no, [keepFromCounter]: seq } }
+        return { body, counters: { ...counters, shift: no, [keepFromCounter]: seq } }
       })
     },
     completeSale: async (input, actor) => completeSale(parts, openShift(), input, actor, now()),
@@ -69,22 +70,43 @@ export function tillActions(parts: ActionParts): Actions {
       }))
     },
     report: () => reportOf(openShift(), null),
-    closeShift: async ({ countedCash, differenceReason }, actor) => {
-      const shift = openShift()
-      return save<CloseShift>(parts, 'pos.closeShift', endIdOf(shift.open.id), actor, (_id, numbers) => ({
-        counters: { ...numbers, [keepFromCounter]: 0 },
-        body: {
-          shiftId: shift.open.id,
-          countedCash,
-          ...(differenceReason === undefined ? {} : { differenceReason }),
-          by: actor.userId,
-          at: now(),
-          report: reportOf(shift, countedCash),
-        },
-      }))
+    closeShift: async (input, actor) => {
+      try {
+        return await closeShift(parts, openShift(), input, actor, now())
+      } catch (error) {
+        if (!(error instanceof OutOfDate)) throw error
+        await parts.memory.reloadOps()
+        return closeShift(parts, openShift(), input, actor, now())
+      }
     },
   }
 }
+
+/** Another window saved something that this one's report would miss. */
+class OutOfDate extends Error {
+  override name = 'OutOfDate'
+}
+
+function closeShift(
+  parts: ActionParts,
+  shift: ShiftState,
+  { countedCash, differenceReason }: Parameters<Till['closeShift']>[0],
+  actor: Actor,
+  at: string,
+): Promise<CloseShift> {
+  const { upToSeq } = parts.memory.history
+  return save<CloseShift>(parts, 'pos.closeShift', endIdOf(shift.open.id), actor, (_id, numbers, seq) => {
+    if (seq !== upToSeq + 1) throw new OutOfDate('the report would lack an operation')
+    const report = reportOf(shift, countedCash)
+    const reason = differenceReason === undefined ? {} : { differenceReason }
+    const body = { shiftId: shift.open.id, countedCash, ...reason, by: actor.userId, at, report }
+    return { body, counters: { ...numbers, [keepFromCounter]: 0 } }
+  })
+}
+
+/** A till that was paired anew counts its receipts and shifts anew, from its next shift on: the open one keeps its numbers. */
+const countersOfEpoch = (numbers: Numbers, epoch: number): Numbers =>
+  numbers.epoch === epoch ? numbers : { ...numbers, epoch, receipt: 0, shift: 0 }
 
 export const reportOf = (shift: ShiftState, countedCash: ShiftReport['countedCash']): ShiftReport =>
   shiftReport({ open: shift.open, sales: shift.sales, voids: shift.voids, movements: shift.movements, countedCash })
@@ -118,7 +140,7 @@ function completeSale(
   const { siteCode, tillCode } = settings.till
   return save<Sale>(parts, 'pos.sale', input.saleId, actor, (_id, numbers) => {
     const receiptSeq = next(numbers, 'receipt')
-    const receiptNo = receiptNumber(siteCode, tillCode, parts.identity.epoch, receiptSeq)
+    const receiptNo = receiptNumber(siteCode, tillCode, numbers.epoch ?? parts.identity.epoch, receiptSeq)
     const body: Sale = {
       id: input.saleId,
       shiftId: shift.open.id,

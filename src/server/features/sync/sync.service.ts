@@ -29,7 +29,7 @@ export async function receiveBatch(ctx: DeviceCtx, handlers: CommandHandlers, ba
   await ctx.tenant(async (tx) => {
     const isNewLife = await passFence(tx, install, batch, nowMs)
     if (isNewLife) await alertAboutFormerLives(tx, install, { nowMs, random: ctx.deps.random })
-    await noteAppVersion(tx, install.schoolId, install.deviceId, batch.appVersion)
+    if (batch.appVersion) await noteAppVersion(tx, install.schoolId, install.deviceId, batch.appVersion)
   })
   for (const hole of batch.holes) await ctx.tenant((tx) => acceptHole(tx, intake, hole))
   const results: Verdict[] = []
