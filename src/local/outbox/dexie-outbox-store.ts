@@ -32,14 +32,7 @@ export function openOutboxStore(name: string): OutboxStore {
         await checkLease(db, lease)
         await applyUpdates(db, updates)
       }),
-    retrySetAside: () =>
-      db.transaction('rw', db.ops, db.streams, async () => {
-        let count = 0
-        for (const { stream } of await db.streams.toArray()) {
-          count += await inState(db, 'attention', stream).modify({ state: 'pending', nextAtMs: 0, attempts: 0 })
-        }
-        return count
-      }),
+    retrySetAside: () => retrySetAside(db),
     at: (stream, seq) => db.ops.where('[stream+seq]').equals([stream, seq]).first(),
     ofStream: (stream, fromSeq) =>
       db.ops.where('[stream+seq]').between([stream, fromSeq], [stream, Dexie.maxKey]).toArray(),
@@ -87,6 +80,15 @@ async function checkLease(db: OutboxDb, lease: number): Promise<void> {
 
 const inState = (db: OutboxDb, state: StoredOp['state'], stream: string) =>
   db.ops.where('[state+stream+seq]').between([state, stream, Dexie.minKey], [state, stream, Dexie.maxKey])
+
+const retrySetAside = (db: OutboxDb): Promise<number> =>
+  db.transaction('rw', db.ops, db.streams, async () => {
+    let count = 0
+    for (const { stream } of await db.streams.toArray()) {
+      count += await inState(db, 'attention', stream).modify({ state: 'pending', nextAtMs: 0, attempts: 0 })
+    }
+    return count
+  })
 
 /** Pending operations in order; a stream stops at its first one that is postponed, for its order must hold. */
 async function claimDue(db: OutboxDb, nowMs: number, limits: { ops: number; bytes: number }): Promise<StoredOp[]> {

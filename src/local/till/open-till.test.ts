@@ -313,24 +313,3 @@ it('does not open before a whole snapshot is there', async () => {
     await openTill({ ...parts, surroundings: tab.surroundings, canary: rig.canary, inContact: () => true }),
   ).toBeUndefined()
 })
-
-it('puts every sale into the Z, also one that the other window saved a moment before', async () => {
-  const { till, rig } = await openShift()
-  const second = await rig.openTab()
-  const first = await till.completeSale(saleOf(till), actor)
-  await breathe(40)
-  const other = await second.till.completeSale(saleOf(second.till), actor)
-  const close = await till.closeShift({ countedCash: minor(11_000) }, actor)
-  expect(close.report).toMatchObject({ salesCount: 2, firstReceipt: first.receiptNo, lastReceipt: other.receiptNo })
-})
-
-it('numbers anew after it was paired anew, from the next shift on', async () => {
-  const { till, rig } = await openShift()
-  await till.completeSale(saleOf(till), actor)
-  rig.identity.epoch = 2
-  const again = await rig.openTab()
-  expect((await again.till.completeSale(saleOf(again.till), actor)).receiptNo).toBe('S-T-1-000002')
-  await again.till.closeShift({ countedCash: minor(11_000) }, actor)
-  expect((await again.till.openShift(float, actor)).no).toBe(1)
-  expect((await again.till.completeSale(saleOf(again.till), actor)).receiptNo).toBe('S-T-2-000001')
-})
