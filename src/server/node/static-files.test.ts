@@ -38,6 +38,16 @@ beforeAll(() => {
 afterAll(() => rmSync(base, { recursive: true }))
 
 describe('the client’s files', () => {
+  it('are there for everyone who asks at once, after a start and after a build', async () => {
+    const atOnce = async () => (await Promise.all(Array.from({ length: 8 }, () => get('/sw.js')))).map((r) => r.status)
+    expect(await atOnce()).toEqual(Array(8).fill(200))
+    const fresh = join(base, 'dist/assets/app-9f8e7d6c.js')
+    writeFileSync(fresh, 'new')
+    utimesSync(join(base, 'dist/index.html'), new Date(2040, 0), new Date(2040, 0))
+    const built = await Promise.all(Array.from({ length: 8 }, () => get('/assets/app-9f8e7d6c.js')))
+    expect(built.map(({ status }) => status)).toEqual(Array(8).fill(200))
+  })
+
   it('are kept for ever when their name holds their hash, and asked for again otherwise', async () => {
     const asset = await get('/assets/app-1a2b3c4d.js')
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')

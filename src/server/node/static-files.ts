@@ -58,6 +58,7 @@ class BuiltSite {
   readonly #folders: StaticFolders
   #files: Map<string, BuiltFile> = new Map()
   #builtAt: number | undefined
+  #renewal: Promise<void> | undefined
 
   constructor(folders: StaticFolders) {
     this.#folders = folders
@@ -76,11 +77,20 @@ class BuiltSite {
       ({ mtimeMs }) => mtimeMs,
       () => undefined,
     )
+    // Whoever asks while a listing is being made waits for it: until then nothing of the build can be found.
+    while (this.#renewal) await this.#renewal
     if (builtAt === this.#builtAt) return
-    this.#builtAt = builtAt
+    this.#renewal = this.#scan(builtAt).finally(() => {
+      this.#renewal = undefined
+    })
+    await this.#renewal
+  }
+
+  async #scan(builtAt: number | undefined) {
     const previous = await scanFolder(join(this.#folders.previous, 'assets'), '/assets')
     const current = await scanFolder(this.#folders.current, '')
     this.#files = new Map([...previous, ...current])
+    this.#builtAt = builtAt
   }
 }
 
