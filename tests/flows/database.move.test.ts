@@ -1,9 +1,13 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, inject, it, vi } from 'vitest'
 import { moveDatabase } from '#server/db/move.ts'
 import { type OpenedEngine, openEmbedded } from '#server/node/open-embedded.ts'
 import { openPostgres } from '#server/node/open-postgres.ts'
 import { createPostgresDatabase } from '#tests/support/database.ts'
-import { readyFolder, removeFolders } from '#tests/support/embedded-folder.ts'
+import { emptyFolder, readyFolder, removeFolders } from '#tests/support/embedded-folder.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 afterAll(removeFolders)
@@ -25,7 +29,37 @@ async function filledEmbedded(): Promise<OpenedEngine> {
   return source
 }
 
+const script = fileURLToPath(new URL('../../src/server/db/move.ts', import.meta.url))
+const nobody = 'postgresql://me:secret@127.0.0.1:1/school'
+
+/** The command as its own process; one that hangs is killed and has no exit code. */
+async function runMove(settings: Record<string, string>) {
+  const child = spawn(process.execPath, [script], {
+    env: { PATH: process.env['PATH'], ...settings },
+    stdio: ['ignore', 'ignore', 'pipe'],
+    timeout: 20_000,
+  })
+  let err = ''
+  child.stderr.on('data', (chunk) => (err += String(chunk)))
+  const [code]: unknown[] = await once(child, 'close')
+  return { code, err }
+}
+
 describe('npm run data:move', () => {
+  it('says that PostgreSQL can not be reached, and ends', async () => {
+    const dataDir = readyFolder()
+    const sentence = "PostgreSQL at 127.0.0.1:1/school can't be used: connect ECONNREFUSED 127.0.0.1:1.\n"
+    expect(await runMove({ DATA_DIR: dataDir, DATABASE_URL: nobody })).toEqual({ code: 1, err: sentence })
+    await (await openEmbedded(dataDir, () => {})).close()
+  })
+
+  it('makes no database where there is none to copy', async () => {
+    const dataDir = emptyFolder()
+    const sentence = `There is no embedded database in ${dataDir}; set DATA_DIR to the folder that holds the data.\n`
+    expect(await runMove({ DATA_DIR: dataDir, DATABASE_URL: nobody })).toEqual({ code: 1, err: sentence })
+    expect(existsSync(dataDir)).toBe(false)
+  })
+
   it('copies every row, unchanged, into an empty PostgreSQL', async () => {
     const source = await filledEmbedded()
     const target = await openPostgres(await createPostgresDatabase())

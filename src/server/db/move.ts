@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
@@ -82,7 +84,22 @@ async function main() {
   if (databaseUrl === undefined) {
     throw new StartupError('bad-setting', 'Set DATABASE_URL to the empty PostgreSQL database that shall get the data.')
   }
+  // Opening an embedded database that is not there would make an empty one.
+  if (!existsSync(join(dataDir, 'database', 'pgdata', 'PG_VERSION'))) {
+    throw new StartupError(
+      'nothing-to-move',
+      `There is no embedded database in ${dataDir}; set DATA_DIR to the folder that holds the data.`,
+    )
+  }
   const source = await openEmbedded(dataDir, () => process.exit(1))
+  try {
+    await moveInto(databaseUrl, source)
+  } finally {
+    await source.close()
+  }
+}
+
+async function moveInto(databaseUrl: string, source: OpenedEngine) {
   const target = await openPostgres(databaseUrl)
   const say = (line: string) => process.stdout.write(`${line}\n`)
   try {
@@ -96,7 +113,6 @@ async function main() {
   } catch (error) {
     throw explainMigrationError(error, target.where)
   } finally {
-    await source.close()
     await target.close()
   }
 }

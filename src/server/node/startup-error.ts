@@ -12,6 +12,7 @@ export type StartupProblem =
   | 'database-unsafe'
   | 'port-taken'
   | 'target-not-empty'
+  | 'nothing-to-move'
 
 /** The server can't start, and a person must do something about it: the message is one sentence that says what. */
 export class StartupError extends Error {
