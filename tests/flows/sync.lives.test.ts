@@ -33,6 +33,23 @@ describe.each(engines)('the lives of a device on %s', (engine) => {
     expect(await alerts()).toMatchObject([{ kind: 'lost-operations', count: 6 }])
   })
 
+  it('counts in a third life only what the second one lost', async () => {
+    const lost = (life: TillOps, nextSeq: number) => ({
+      [life.stream]: { nextSeq, pending: nextSeq - 2, oldestAt: '2030-03-03T06:00:00.000Z', pendingMinor: 900 },
+    })
+    await hand(till.device, till.batch([till.openShift()], { tails: lost(till, 8) }))
+    box.clock.advance(1000)
+    const second = new TillOps(till.device)
+    await hand(till.device, second.batch([second.openShift()], { tails: lost(second, 4) }))
+    box.clock.advance(1000)
+    const third = new TillOps(till.device)
+    await hand(till.device, third.batch([third.openShift()]))
+    box.clock.advance(1000)
+    const fourth = new TillOps(till.device)
+    await hand(till.device, fourth.batch([fourth.openShift()]))
+    expect((await alerts()).map(({ count }) => count).toSorted()).toEqual([2, 6])
+  })
+
   it('is silent when the former life had sent everything', async () => {
     const tails = { [till.stream]: { nextSeq: 2, pending: 0, oldestAt: null, pendingMinor: 0 } }
     await hand(till.device, till.batch([till.openShift()], { tails }))
