@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deviceAlerts, devices, pairingCodes, tills } from '#server/features/device/device.table.ts'
 import { syncInstalls, syncStreams } from '#server/features/sync/sync.table.ts'
-import { login, SignedIn } from '#shared/contract/auth.ts'
+import { login, loginPos, SignedIn } from '#shared/contract/auth.ts'
 import { createPairingCode, deviceList, pairDevice, revokeDevice, tillList } from '#shared/contract/device.ts'
 import { minuteMs } from '#shared/kernel/time.ts'
 import { engines } from '#tests/support/database.ts'
@@ -180,6 +180,19 @@ describe.each(engines)('pairing on %s', (engine) => {
     const former = await listed(tablet)
     expect(former).toMatchObject({ revokedAt: expect.any(String), alerts: [{ kind: 'lost-operations', count: 5 }] })
     expect((await box.db.owner.select().from(deviceAlerts)).length).toBe(1)
+  })
+
+  it('ends the sessions that were opened on a former life', async () => {
+    await makeUser(box, alnoor, 'omar', ['operator'])
+    await pair(await codeFor(till), tablet)
+    const asOmar = { userName: 'omar', password, deviceId: tablet.deviceId }
+    const { body } = await call(box.app, { school: 'alnoor' }, loginPos, asOmar)
+    const operator = { school: 'alnoor', token: SignedIn.parse(body).token }
+    expect((await call(box.app, operator, tillList)).body.messageId).toBe('access.denied')
+
+    const formerLife = { deviceId: tablet.deviceId, installEpoch, nextSeq: 1, receiptHighWater: 0 }
+    expect((await pair(await codeFor(till), await makeTablet(), { formerLife })).status).toBe(200)
+    expect((await call(box.app, operator, tillList)).body.messageId).toBe('auth.session-expired')
   })
 
   it('believes no former life that it never knew', async () => {

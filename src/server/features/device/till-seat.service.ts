@@ -1,8 +1,10 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { endSessionsOfDevice } from '#server/features/auth/session.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { FormerLife, PublicKeyJwk } from '#shared/contract/device.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { DeviceId, UserId } from '#shared/kernel/ids.ts'
+import { fromInstant } from '#shared/kernel/time.ts'
 import { devices, tills } from './device.table.ts'
 
 interface NewDevice {
@@ -46,7 +48,7 @@ export async function seatDevice(tx: Tx, device: NewDevice): Promise<{ tillId: s
   return seated
 }
 
-/** The storage of a former life is gone, and its key with it: nobody can be locked out by ending it. */
+/** The storage of a former life is gone, and its key with it: nobody can be locked out by ending it and its sessions. */
 async function endFormerLife(tx: Tx, { schoolId, tillId, deviceId, formerLife, pairedAt }: NewDevice) {
   const others = await tx
     .select({ id: devices.id })
@@ -65,5 +67,6 @@ async function endFormerLife(tx: Tx, { schoolId, tillId, deviceId, formerLife, p
       .update(devices)
       .set({ revokedAt: pairedAt })
       .where(and(eq(devices.schoolId, schoolId), eq(devices.id, id)))
+    await endSessionsOfDevice(tx, schoolId, id, fromInstant(pairedAt))
   }
 }
