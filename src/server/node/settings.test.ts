@@ -23,10 +23,13 @@ describe('readSettings', () => {
     expect(settings).toMatchObject({ port: 80, dataDir: '/srv', databaseUrl: 'postgresql:///school', trustProxy: true })
   })
 
-  it('makes no demo schools on a public address unless told to', () => {
-    expect(readSettings({ PUBLIC_URL: 'https://example.school' }).demoSchools).toBe(false)
-    expect(readSettings({ PUBLIC_URL: 'https://example.school', DEMO_SCHOOLS: 'yes' }).demoSchools).toBe(true)
-  })
+  it.each([{ PUBLIC_URL: 'https://example.school' }, { DATABASE_URL: 'postgresql:///school' }])(
+    'makes no demo schools with %o unless told to',
+    (given) => {
+      expect(readSettings(given).demoSchools).toBe(false)
+      expect(readSettings({ ...given, DEMO_SCHOOLS: 'yes' }).demoSchools).toBe(true)
+    },
+  )
 
   it.each([
     ['PORT', 'abc', 'The setting PORT must be a whole number from 0 to 65535.'],

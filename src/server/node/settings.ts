@@ -10,7 +10,7 @@ export interface Settings extends AppSettings {
   databaseUrl: string | undefined
   smtpUrl: string | undefined
   logLevel: (typeof logLevels)[number]
-  /** Fill an empty database with the two demo schools, whose passwords everyone can read in the source. */
+  /** Fill an empty database with the two demo schools, whose passwords everyone can read in the source: not unasked where real people or real data may be. */
   demoSchools: boolean
 }
 
@@ -76,7 +76,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     smtpUrl: data.SMTP_URL,
     logLevel: data.LOG_LEVEL,
     trustProxy: data.TRUST_PROXY,
-    demoSchools: data.DEMO_SCHOOLS ?? data.PUBLIC_URL === undefined,
+    demoSchools: data.DEMO_SCHOOLS ?? (data.PUBLIC_URL === undefined && data.DATABASE_URL === undefined),
     mode: data.NODE_ENV,
   }
 }
