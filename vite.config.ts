@@ -102,7 +102,7 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'flows',
           environment: 'node',
-          include: ['tests/flows/**/*.test.ts', 'tests/faults/**/*.test.ts'],
+          include: ['tests/flows/**/*.test.ts'],
           globalSetup: existsSync('tests/support/global-setup.ts') ? ['tests/support/global-setup.ts'] : [],
           testTimeout: 30_000,
           hookTimeout: 60_000,
