@@ -27,6 +27,10 @@ export function storageCanary(schoolCode: string): Canary {
   }
 }
 
+/** Whether this browser was a paired till the last time it wrote anything; known without opening the databases. */
+export const wasPaired = (schoolCode: string | null): boolean =>
+  schoolCode !== null && storageCanary(schoolCode).read() !== undefined
+
 /** By hand: the contract's schema would bring zod into the till's first load. The server checks it again. */
 const isLife = (value: unknown): value is FormerLife => {
   const life = value as Partial<FormerLife> | null

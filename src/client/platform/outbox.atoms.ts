@@ -39,7 +39,10 @@ let following: Promise<void> | undefined
 
 /** Keeps the status in step with the database from now on; called by whoever shows it. */
 export function followOutbox(): Promise<void> {
-  following ??= follow()
+  following ??= follow().catch((error: unknown) => {
+    following = undefined
+    throw error
+  })
   return following
 }
 
@@ -109,6 +112,7 @@ export async function sendNow(): Promise<void> {
 /** Everything unsent as a file that a person can keep: the last resort, and the proof. */
 export async function exportOutbox(): Promise<Blob> {
   const { device } = await startDevice()
-  const operations = await device.store.open(Number.MAX_SAFE_INTEGER)
+  // Infinity means all of them; any other number beyond 32 bits is refused by the browser.
+  const operations = await device.store.open(Number.POSITIVE_INFINITY)
   return new Blob([JSON.stringify({ operations }, null, 1)], { type: 'application/json' })
 }

@@ -6,20 +6,26 @@ import { AppLayout } from '#client/shell/app-layout.tsx'
 import { beforeSignOut } from '#client/shell/sign-out.ts'
 import { syncChipAtom } from '#client/shell/sync-slot.tsx'
 
+// Not waited for: the chip may come after the screen.
+const showChip = async () => {
+  const [{ SyncChip }] = await Promise.all([
+    import('#client/features/sync-state/parts/sync-chip.tsx'),
+    loadWords('sync', 'errors'),
+  ])
+  store.set(syncChipAtom, { Chip: SyncChip })
+}
+
+// In force from the start: whoever is quicker than the chip is asked as well.
+const mayLeave = async () => {
+  const [{ mayLeave }] = await Promise.all([import('#client/features/sync-state/sync-state.atoms.ts'), showChip()])
+  return mayLeave()
+}
+
 export const Route = createFileRoute('/_authenticated')({
   beforeLoad: requireSession,
-  // Not waited for: the chip may come after the screen.
   loader: () => {
-    const showChip = async () => {
-      const [{ SyncChip }, { mayLeave }] = await Promise.all([
-        import('#client/features/sync-state/parts/sync-chip.tsx'),
-        import('#client/features/sync-state/sync-state.atoms.ts'),
-        loadWords('sync', 'errors'),
-      ])
-      store.set(syncChipAtom, { Chip: SyncChip })
-      beforeSignOut(mayLeave)
-    }
-    void showChip()
+    beforeSignOut(mayLeave)
+    showChip().catch(() => undefined)
   },
   component: AppLayout,
 })

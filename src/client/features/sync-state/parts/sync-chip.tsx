@@ -44,22 +44,24 @@ function Chip() {
     const timer = setTimeout(() => void fetchList().catch(() => undefined), fetchListAfterMs)
     return () => clearTimeout(timer)
   }, [])
-  if (!identity || !status) return null
+  // The list comes without the chip too: a sign-out asks even when nothing could be counted.
   return (
     <>
-      <button
-        type="button"
-        className={css.chip}
-        data-state={status.state}
-        aria-haspopup="dialog"
-        title={t('chip.open')}
-        onClick={() => openList('open')}
-      >
-        {icons[status.state]}
-        <span id="sync-chip-text" className={css.text}>
-          <ChipText status={status} />
-        </span>
-      </button>
+      {identity && status && (
+        <button
+          type="button"
+          className={css.chip}
+          data-state={status.state}
+          aria-haspopup="dialog"
+          title={t('chip.open')}
+          onClick={() => openList('open')}
+        >
+          {icons[status.state]}
+          <span id="sync-chip-text" className={css.text}>
+            <ChipText status={status} />
+          </span>
+        </button>
+      )}
       {list !== 'closed' && (
         <Suspense fallback={null}>
           <SyncList isLeaving={list === 'leaving'} />

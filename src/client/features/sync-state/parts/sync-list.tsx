@@ -60,38 +60,85 @@ function Summary({ status, isLeaving }: { status: OutboxStatus; isLeaving: boole
   )
 }
 
-/** What has not arrived yet: what, when, why, and what can be done about it. */
-export function SyncList({ isLeaving }: { isLeaving: boolean }) {
-  const { t } = useTranslation('sync')
-  const status = useAtomValue(outboxStatusAtom)
-  const rows = useRows()
+/** Saves the file, and says whether that has failed. */
+function useKeepFile(): [boolean, (andThen?: () => void) => Promise<void>] {
   const now = useNow(refreshMs)
-  if (!status) return null
-  const hasUnsent = status.pending + status.attention > 0
-  const keepFile = () => saveExport(new Date(now).toISOString().slice(0, 10))
-  const footer = (
+  const [hasFailed, setHasFailed] = useState(false)
+  const keepFile = async (andThen?: () => void) => {
+    try {
+      await saveExport(new Date(now).toISOString().slice(0, 10))
+    } catch {
+      return setHasFailed(true)
+    }
+    setHasFailed(false)
+    andThen?.()
+  }
+  return [hasFailed, keepFile]
+}
+
+interface ActionsProps {
+  hasUnsent: boolean
+  isLeaving: boolean
+  hasFailed: boolean
+  keepFile: (andThen?: () => void) => Promise<void>
+}
+
+function Actions({ hasUnsent, isLeaving, hasFailed, keepFile }: ActionsProps) {
+  const { t } = useTranslation('sync')
+  return (
     <>
-      <button type="button" className={css.action} disabled={!hasUnsent} onClick={() => void sendNow()}>
+      <button
+        type="button"
+        className={css.action}
+        disabled={!hasUnsent}
+        onClick={() => void sendNow().catch(() => undefined)}
+      >
         <RefreshIcon /> {t('list.retry')}
       </button>
       <button type="button" className={css.action} disabled={!hasUnsent} onClick={() => void keepFile()}>
         <DownloadIcon /> {t('list.export')}
       </button>
       {isLeaving && (
-        <button type="button" className={css.leave} onClick={() => void keepFile().then(() => closeList(true))}>
+        <button type="button" className={css.leave} onClick={() => void keepFile(() => closeList(true))}>
           {t('leave.exportAndLeave')}
+        </button>
+      )}
+      {isLeaving && hasFailed && (
+        <button type="button" className={css.action} onClick={() => closeList(true)}>
+          {t('leave.anyway')}
         </button>
       )}
     </>
   )
+}
+
+/** What has not arrived yet: what, when, why, and what can be done about it. */
+export function SyncList({ isLeaving }: { isLeaving: boolean }) {
+  const { t } = useTranslation('sync')
+  const status = useAtomValue(outboxStatusAtom)
+  const rows = useRows()
+  const [hasFailed, keepFile] = useKeepFile()
+  if (!status && !isLeaving) return null
+  const hasUnsent = !status || status.pending + status.attention > 0
   return (
     <Sheet
       title={isLeaving ? t('leave.title') : t('list.title')}
       size="wide"
       onClose={() => closeList(false)}
-      footer={footer}
+      footer={<Actions hasUnsent={hasUnsent} isLeaving={isLeaving} hasFailed={hasFailed} keepFile={keepFile} />}
     >
-      <Summary status={status} isLeaving={isLeaving} />
+      {status ? (
+        <Summary status={status} isLeaving={isLeaving} />
+      ) : (
+        <p className={css.lead} role="alert">
+          {t('leave.unknown')}
+        </p>
+      )}
+      {hasFailed && (
+        <p className={css.trouble} role="alert">
+          {t('list.exportFailed')}
+        </p>
+      )}
       {rows && rows.length > 0 && (
         // A scrolled box must be reachable without a mouse.
         <ul className={css.rows} tabIndex={0} aria-label={t('list.title')}>
