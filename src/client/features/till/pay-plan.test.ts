@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Tender } from '#shared/contract/sale.ts'
+import { Sale, type Tender } from '#shared/contract/sale.ts'
 import type { CustomerId } from '#shared/kernel/ids.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { tenderFaults } from '#shared/rules/tender.rules.ts'
-import { changeOf, type PayInput, planPayment } from './pay-plan.ts'
+import { changeOf, mostTenders, type PayInput, planPayment } from './pay-plan.ts'
 
 const account = (spendable: number) => ({ customerId: 'ali' as CustomerId, spendable: minor(spendable) })
 const plan = (more: Partial<PayInput>) =>
@@ -88,4 +88,30 @@ it('settles any total exactly, whatever parts were typed', () => {
       },
     ),
   )
+})
+
+describe('many parts', () => {
+  const id = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
+  const card = (tenders: readonly Tender[], typed?: number) =>
+    plan({
+      tenderId: id(tenders.length),
+      tenders,
+      method: 'card',
+      terminalRef: 'r1',
+      ...(typed ? { typed: minor(typed) } : {}),
+    })
+
+  it('builds nothing that the contract refuses, and lets the last part settle all', () => {
+    let tenders: readonly Tender[] = []
+    for (let tries = 0; tries < 20; tries += 1) {
+      const { tender } = card(tenders, 1)
+      if (tender) tenders = [...tenders, tender]
+    }
+    expect(tenders).toHaveLength(mostTenders - 1)
+    expect(card(tenders, 1)).toMatchObject({ problem: 'last-part', rest: 1741 })
+    const last = card(tenders)
+    expect(last.rest).toBe(0)
+    expect(Sale.shape.tenders.safeParse([...tenders, last.tender]).success).toBe(true)
+    expect(Sale.shape.tenders.safeParse([...tenders, last.tender, last.tender]).success).toBe(false)
+  })
 })

@@ -27,7 +27,15 @@ export interface PayPlan {
   limit: Minor
   /** The part that the main button would take; absent with a `problem`. */
   tender?: Tender
-  problem?: 'no-customer' | 'no-funds' | 'over-funds' | 'over-due' | 'no-reference' | 'no-coin' | 'nothing'
+  problem?:
+    | 'no-customer'
+    | 'no-funds'
+    | 'over-funds'
+    | 'over-due'
+    | 'no-reference'
+    | 'no-coin'
+    | 'nothing'
+    | 'last-part'
   /** What stays to be paid after it. */
   rest: Minor
 }
@@ -35,8 +43,20 @@ export interface PayPlan {
 const spentHere = (tenders: readonly Tender[]): number =>
   tenders.reduce((sum, tender) => (tender.kind === 'account' ? sum + tender.amount : sum), 0)
 
+/** Most ways that one sale may be settled in (`Sale.tenders`). */
+export const mostTenders = 10
+
 /** Works out what pressing the main button would do; changes nothing. */
 export function planPayment(input: PayInput): PayPlan {
+  const { tender, ...plan } = planAny(input)
+  if (!tender) return plan
+  // The last one that fits has to settle everything: after it there is no way to take the rest.
+  if (plan.rest !== 0 && input.tenders.length + 1 >= mostTenders)
+    return { ...plan, rest: plan.due, problem: 'last-part' }
+  return { ...plan, tender }
+}
+
+function planAny(input: PayInput): PayPlan {
   const due = dueAfter(input.total, input.tenders)
   const asked = cashToAsk(due, input.cashIncrement)
   const base = { due, asked, limit: due, rest: due }

@@ -4,11 +4,12 @@ import { currentSession } from '#client/platform/session.ts'
 import { store } from '#client/platform/store.ts'
 import type { Actor } from '#local/till/till.types.ts'
 import type { Sale, Tender } from '#shared/contract/sale.ts'
+import { AppError, type MessageId } from '#shared/kernel/errors.ts'
 import { cartAtom, undoAtom } from './cart.atoms.ts'
 import { sheetAtom } from './till.atoms.ts'
 
-/** Why something is not saved, as the key of a text. */
-export type NotSaved = 'full' | 'broken' | 'signedOut' | 'unknown'
+/** Why something is not saved, as the key of a text: the till's own, or one of the closed list of errors. */
+export type NotSaved = 'full' | 'broken' | 'signedOut' | 'unknown' | MessageId
 
 export type SaveState = { state: 'idle' } | { state: 'saving' } | { state: 'failed'; why: NotSaved }
 
@@ -27,6 +28,7 @@ export function actor(): Actor {
 }
 
 export function whyNotSaved(error: unknown): NotSaved {
+  if (error instanceof AppError) return error.messageId
   const name = error instanceof Error ? error.name : ''
   if (name === 'StorageFull') return 'full'
   if (name === 'StorageBroken') return 'broken'

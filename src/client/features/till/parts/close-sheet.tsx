@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#client/i18n/format.ts'
 import { Sheet } from '#client/ui/sheet.tsx'
 import type { Minor } from '#shared/kernel/money.ts'
+import { differenceReason } from '../difference-reason.ts'
 import { entryAmount } from '../number-entry.ts'
 import { actor } from '../sale.actions.ts'
 import { sheetAtom } from '../till.atoms.ts'
@@ -87,9 +88,9 @@ export function CloseSheet() {
   // A second count is honest work, and so is saying that it was one.
   const recount = first !== undefined && first !== counted ? t('close.recounted', { first: format.amount(first) }) : ''
   const finish = async () => {
-    const differenceReason = [reason.trim(), recount].filter(Boolean).join(' · ')
+    const why = differenceReason(reason, recount)
     const isClosed = await run((of) =>
-      of.closeShift({ countedCash: counted, ...(differenceReason ? { differenceReason } : {}) }, actor()),
+      of.closeShift({ countedCash: counted, ...(why ? { differenceReason: why } : {}) }, actor()),
     )
     if (isClosed) setSheet({ kind: 'z' })
   }

@@ -46,9 +46,11 @@ export function MenuSheet() {
       </div>
       {hasCart && <p className={css.note}>{t('menu.closeNeedsEmpty')}</p>}
       <nav className={css.links} aria-label={t('menu.elsewhere')}>
-        <Link to="/pos/transaction-report" onClick={leave}>
-          {t('menu.report')}
-        </Link>
+        {may(roles, 'sales.see') && (
+          <Link to="/pos/transaction-report" onClick={leave}>
+            {t('menu.report')}
+          </Link>
+        )}
         {may(roles, 'device.see') && (
           <Link to="/pos/devices" onClick={leave}>
             {t('menu.devices')}

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { WarnIcon } from '#client/ui/action-icons.tsx'
+import { isMessageId } from '#shared/kernel/errors.ts'
 import type { NotSaved } from '../sale.actions.ts'
 import { Button } from './button.tsx'
 import css from './not-saved.module.css'
@@ -16,13 +17,15 @@ interface NotSavedPanelProps {
 /** Loud on purpose: money may be on the counter, and nothing has been written. */
 export function NotSavedPanel({ why, kept, onRetry, onBack }: NotSavedPanelProps) {
   const { t } = useTranslation('till')
+  // Bad news does not wait for its words.
+  const { t: errorText } = useTranslation('errors', { useSuspense: false })
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
   return (
     <div ref={box} className={css.panel} role="alert" tabIndex={-1}>
       <WarnIcon size={48} />
       <p className={css.title}>{t('notSaved.title')}</p>
-      <p>{t(`notSaved.why.${why}`)}</p>
+      <p>{isMessageId(why) ? errorText(why) : t(`notSaved.why.${why}`)}</p>
       <p>{kept}</p>
       <div className={css.actions}>
         <Button className={css.retry} size="large" onClick={onRetry}>
