@@ -1,7 +1,9 @@
-import { expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { apiPrefix } from '#shared/contract/endpoint.ts'
 import { schoolDetails } from '#shared/contract/school.ts'
-import { detailsAddress, schoolOfHost } from './tenant.ts'
+import { tenantAtom } from './school.atoms.ts'
+import { store } from './store.ts'
+import { adoptTenant, detailsAddress, refreshSchool, schoolOfHost } from './tenant.ts'
 
 it('reads the school from the first label of the host', () => {
   expect(schoolOfHost('alnoor.localhost')).toBe('alnoor')
@@ -16,4 +18,27 @@ it('knows hosts that stand for no school', () => {
 
 it('asks where the contract says', () => {
   expect(detailsAddress).toBe(apiPrefix + schoolDetails.path)
+})
+
+describe('a school that is not found', () => {
+  const state = async (answer: Response) => {
+    vi.stubGlobal('fetch', async () => answer)
+    adoptTenant('alnoor')
+    await refreshSchool()
+    return store.get(tenantAtom).state
+  }
+  afterEach(() => vi.unstubAllGlobals())
+
+  it('is unknown when the server says so', async () => {
+    expect(await state(Response.json({ success: false, messageId: 'tenant.unknown' }, { status: 404 }))).toBe('unknown')
+  })
+
+  it.each([
+    () => new Response('<h1>Not found</h1>', { status: 404 }),
+    () => Response.json({ success: false, messageId: 'request.not-found' }, { status: 404 }),
+    () => Response.json(null, { status: 404 }),
+    () => Response.json({ messageId: 'tenant.unknown' }, { status: 502 }),
+  ])('stays as it was on any other answer', async (answer) => {
+    expect(await state(answer())).toBe('open')
+  })
 })

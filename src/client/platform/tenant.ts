@@ -1,5 +1,6 @@
 import { paintBrand, readableBrand } from '#client/theme/brand.ts'
 import { readSchoolDetails, type SchoolDetails } from '#shared/contract/school.read.ts'
+import type { MessageId } from '#shared/kernel/errors.ts'
 import { schoolAtom, tenantAtom } from './school.atoms.ts'
 import { readPlain, writePlain } from './storage.ts'
 import { store } from './store.ts'
@@ -47,14 +48,21 @@ export async function refreshSchool(): Promise<void> {
   if (!headers) return
   try {
     const response = await fetch(detailsAddress, { headers, signal: AbortSignal.timeout(10_000) })
-    if (response.status === 404) return store.set(tenantAtom, { code: headers['school-id'], state: 'unknown' })
+    const body = await response.json()
+    // A 404 alone may be anybody's: a proxy's, a server's that is being replaced. Only our own words close a gate.
+    if (response.status === 404 && saysUnknown(body)) {
+      return store.set(tenantAtom, { code: headers['school-id'], state: 'unknown' })
+    }
     if (!response.ok) return
-    const details = readSchoolDetails(await response.json())
+    const details = readSchoolDetails(body)
     if (details) keepSchool(details)
   } catch {
     // No network, or an answer that is none of ours (a captive portal): the kept details stand.
   }
 }
+
+const saysUnknown = (body: unknown): boolean =>
+  (body as { messageId?: unknown } | null)?.messageId === ('tenant.unknown' satisfies MessageId)
 
 function keepSchool(details: SchoolDetails): void {
   const brand = readableBrand(details.theme.brand)
