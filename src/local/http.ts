@@ -15,8 +15,11 @@ export interface HttpOptions {
   origin?: string
   identify: () => Identification
   fetch?: typeof fetch
-  /** A 401 of a session ends it on this device; told here, because transport knows no screens. */
-  onSessionEnded?: (messageId: MessageId) => void
+  /**
+   * A 401 of a session ends it on this device; told here, because transport knows no screens. `token` is the one that the
+   * refused request carried, undefined when it carried none: by the time of the answer somebody else may be signed in.
+   */
+  onSessionEnded?: (messageId: MessageId, token: string | undefined) => void
 }
 
 /** The specification's request timeout. */
@@ -29,6 +32,8 @@ export class MissingClientId extends Error {
     super('Missing client-id')
   }
 }
+
+const bearer = 'Bearer '
 
 export type Http = ReturnType<typeof openHttp>
 
@@ -59,7 +64,7 @@ export function headersFor(path: string, who: Identification): Record<string, st
     headers['school-id'] = school
     headers['client-id'] = who.clientId ?? school
   }
-  if (who.token && !path.includes('/auth')) headers.authorization = `Bearer ${who.token}`
+  if (who.token && !path.includes('/auth')) headers.authorization = bearer + who.token
   return headers
 }
 
@@ -78,7 +83,9 @@ export async function call<B extends z.ZodType, R extends z.ZodType>(
     return to.reply.parse(reply)
   } catch (error) {
     const failure = readFailure(error)
-    if (failure.status === 401 && to.audience === 'session') http.onSessionEnded?.(failure.messageId)
+    if (failure.status === 401 && to.audience === 'session') {
+      http.onSessionEnded?.(failure.messageId, headers.authorization?.slice(bearer.length))
+    }
     throw failure
   }
 }

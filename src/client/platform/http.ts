@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import { call, openHttp } from '#local/http.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
-import { clearSession, currentSession } from './session.ts'
+import { currentSession, endSessionOf } from './session.ts'
 import { tenantHeaders } from './tenant.ts'
 
-/** The page's door to the server: speaks for this school and this person, and ends the session on a 401. */
+/** The page's door to the server: speaks for this school and this person, and ends its session on a 401. */
 export const http = openHttp({
   identify: () => {
     const headers = tenantHeaders()
@@ -14,7 +14,7 @@ export const http = openHttp({
       token: currentSession().token ?? undefined,
     }
   },
-  onSessionEnded: clearSession,
+  onSessionEnded: (_messageId, token) => endSessionOf(token),
 })
 
 /** Calls an endpoint as this person; throws `AppError`. Import it lazily from screens that must open fast: it is 33 KB. */

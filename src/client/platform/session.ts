@@ -32,5 +32,13 @@ export const openSession = (kind: SignInKind, { user, token, expiresAt }: Signed
 export const openOfflineSession = (user: SignedInUser): void =>
   store.set(sessionAtom, { signedIn: true, kind: 'pos', user, token: null, expiresAt: null })
 
-/** Forgets the person, on sign-out and on any 401. Unsent work is no part of the session and is never touched here. */
+/** Forgets the person, on sign-out and on a 401 of this very session. Unsent work is no part of the session and is never touched here. */
 export const clearSession = (): void => store.set(sessionAtom, ({ kind }) => ({ ...signedOut, kind }))
+
+/**
+ * Ends the session that holds `token`, and no other: a late 401 must not sign out who has signed in since, nor somebody
+ * at a till by PIN, whose session has no token and whom the server never knew.
+ */
+export function endSessionOf(token: string | undefined): void {
+  if (token !== undefined && token === currentSession().token) clearSession()
+}
