@@ -39,6 +39,11 @@ describe('the way in', () => {
     expect(homePath({ signedIn: false, kind: 'pos' }, null)).toBe('/pos-sign-in')
   })
 
+  it('knows a till that has lost its session', () => {
+    expect(homePath({ signedIn: false, kind: 'staff' }, school({}), true)).toBe('/pos-sign-in')
+    expect(homePath({ signedIn: true, kind: 'staff' }, school({}), true)).toBe('/dashboard')
+  })
+
   it('never leads to a screen that this release does not have', () => {
     const asksForMore = school({ conditionalScreens: flags({ without_auth: 'Y' }), homePage: '/sign-up' })
     expect(signInPath('staff', asksForMore, '/dashboard')).toBe('/sign-in?redirectUrl=%2Fdashboard')

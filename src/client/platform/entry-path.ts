@@ -20,10 +20,17 @@ const built = (path: string | undefined): string | undefined => (path && builtEn
 export const conditionalScreen = (screens: ConditionalScreens | null | undefined): string | undefined =>
   screenOfFlag.find(([flag]) => screens?.[flag] === 'Y')?.[1]
 
-/** Where `/` leads. */
-export function homePath(session: Pick<Session, 'signedIn' | 'kind'>, school: SchoolDetails | null): string {
+/**
+ * Where `/` leads. `isTill`: this device is paired, so that it comes back to the till's own sign-in even when a power loss
+ * has taken the stored session with it.
+ */
+export function homePath(
+  session: Pick<Session, 'signedIn' | 'kind'>,
+  school: SchoolDetails | null,
+  isTill = false,
+): string {
   if (session.signedIn) return signedInEntry(session.kind)
-  if (session.kind === 'pos') return '/pos-sign-in'
+  if (session.kind === 'pos' || isTill) return '/pos-sign-in'
   return built(conditionalScreen(school?.conditionalScreens)) ?? built(school?.homePage) ?? '/sign-in'
 }
 

@@ -1,7 +1,8 @@
 import { redirect } from '@tanstack/react-router'
 import { isRouteAllowed } from '#shared/rules/route-access.rules.ts'
+import { wasPaired } from './canary.ts'
 import { homePath, safeRedirect, signedInEntry, signInPath } from './entry-path.ts'
-import { schoolAtom } from './school.atoms.ts'
+import { schoolAtom, tenantAtom } from './school.atoms.ts'
 import { currentSession } from './session.ts'
 import { store } from './store.ts'
 
@@ -32,7 +33,7 @@ export function requireStranger(): void {
 
 /** `/` has no screen of its own. */
 export function leadHome(): never {
-  throw redirect({ href: homePath(currentSession(), store.get(schoolAtom)) })
+  throw redirect({ href: homePath(currentSession(), store.get(schoolAtom), wasPaired(store.get(tenantAtom).code)) })
 }
 
 /** The typed search of the sign-in screens: where to go afterwards. */
