@@ -20,9 +20,12 @@ export function ChoosePin({ onChosen, onSkip }: ChoosePinProps) {
       setProblems([])
       return setFirst(pin)
     }
-    if (pin === first) return onChosen(pin)
-    setFirst(undefined)
-    setProblems([{ message: t('pin.different') }])
+    const refuse = (message: string) => {
+      setFirst(undefined)
+      setProblems([{ message }])
+    }
+    if (pin !== first) return refuse(t('pin.different'))
+    await onChosen(pin).catch(() => refuse(t('pin.notKept')))
   }
   const title = t(first === undefined ? 'pin.choose' : 'pin.repeat')
   return (

@@ -6,6 +6,9 @@ import css from './pin-pad.module.css'
 const pinLength = 6
 const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 
+/** Arabic keyboards type ٠–٩, Persian ones ۰–۹. */
+const westernDigits = (typed: string) => typed.replaceAll(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
+
 interface PinPadProps {
   label: string
   /** Called with six digits; the pad is empty again when it is over. */
@@ -21,14 +24,17 @@ export function PinPad({ label, onPin }: PinPadProps) {
   useEffect(() => input.current?.focus(), [])
 
   const change = async (typed: string) => {
-    const digits = typed.replaceAll(/\D/g, '').slice(0, pinLength)
+    const digits = westernDigits(typed).replaceAll(/\D/g, '').slice(0, pinLength)
     setPin(digits)
     if (digits.length < pinLength || isChecking) return
     setIsChecking(true)
-    await onPin(digits)
-    setPin('')
-    setIsChecking(false)
-    input.current?.focus()
+    try {
+      await onPin(digits)
+    } finally {
+      setPin('')
+      setIsChecking(false)
+      input.current?.focus()
+    }
   }
   const press = (digit: string) => void change(pin + digit)
 
