@@ -1,5 +1,6 @@
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { DeviceIdentity } from '#local/device/identity.ts'
+import { wasPaired } from '#client/platform/canary.ts'
 import { identityAtom } from '#client/platform/device.ts'
 import { store } from '#client/platform/store.ts'
 import { closeList, listAtom, mayLeave } from './sync-state.atoms.ts'
@@ -16,6 +17,19 @@ it('asks on a paired device that cannot say what is unsent', async () => {
   await expect.poll(() => store.get(listAtom)).toBe('leaving')
   closeList(true)
   expect(await answer).toBe(true)
+})
+
+it('knows a till before anything has been read', () => {
+  const life = JSON.stringify({ deviceId: 'd1', installEpoch: 'e1', nextSeq: 2, receiptHighWater: 1 })
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => (key === 'device-canary:alnoor' ? life : null),
+    setItem: () => undefined,
+    removeItem: () => undefined,
+  })
+  expect(wasPaired('alnoor')).toBe(true)
+  expect(wasPaired('other')).toBe(false)
+  expect(wasPaired(null)).toBe(false)
+  vi.unstubAllGlobals()
 })
 
 it('lets go where no device is', async () => {

@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest'
+import { AppError } from '#shared/kernel/errors.ts'
+import { SignedOut, whyNotSaved } from './sale.actions.ts'
+
+it('says why in the words of whoever refused', () => {
+  expect(whyNotSaved(new AppError('pos.shift-required'))).toBe('pos.shift-required')
+  expect(whyNotSaved(Object.assign(new Error(), { name: 'StorageFull' }))).toBe('full')
+  expect(whyNotSaved(new SignedOut())).toBe('signedOut')
+  expect(whyNotSaved(new Error('?'))).toBe('unknown')
+})
