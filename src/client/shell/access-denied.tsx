@@ -6,6 +6,7 @@ import { sessionAtom } from '#client/platform/session.ts'
 import { LockIcon } from '#client/ui/place-icons.tsx'
 import { Notice } from './notice.tsx'
 import { signOutHere } from './sign-out.ts'
+import { SyncSlot } from './sync-slot.tsx'
 
 export function AccessDenied() {
   const { t } = useTranslation()
@@ -23,6 +24,7 @@ export function AccessDenied() {
               {t('denied.other')}
             </Button>
           )}
+          {signedIn && <SyncSlot />}
         </>
       }
     >

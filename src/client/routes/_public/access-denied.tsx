@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AccessDenied } from '#client/shell/access-denied.tsx'
+import { bringSyncChip } from '../-sync-chip.ts'
 
-export const Route = createFileRoute('/_public/access-denied')({ component: AccessDenied })
+export const Route = createFileRoute('/_public/access-denied')({ loader: bringSyncChip, component: AccessDenied })
