@@ -1,8 +1,11 @@
+import i18next from 'i18next'
 import { loadWords } from '#client/i18n/i18n.ts'
+import { wasPaired } from '#client/platform/canary.ts'
+import { tenantAtom } from '#client/platform/school.atoms.ts'
 import { currentSession } from '#client/platform/session.ts'
+import { store } from '#client/platform/store.ts'
 import { beforeSignOut } from '#client/shell/sign-out.ts'
 import { syncChipAtom } from '#client/shell/sync-slot.tsx'
-import { store } from '#client/platform/store.ts'
 
 async function showChip(): Promise<void> {
   const [{ SyncChip }] = await Promise.all([
@@ -13,8 +16,15 @@ async function showChip(): Promise<void> {
 }
 
 async function mayLeave(): Promise<boolean> {
-  const [{ mayLeave }] = await Promise.all([import('#client/features/sync-state/sync-state.atoms.ts'), showChip()])
-  return mayLeave()
+  try {
+    const [{ mayLeave }] = await Promise.all([import('#client/features/sync-state/sync-state.atoms.ts'), showChip()])
+    return await mayLeave()
+  } catch {
+    // Neither chip nor list can be had now: the browser's own question is better than none, and than a dead button.
+    if (!wasPaired(store.get(tenantAtom).code)) return true
+    // oxlint-disable-next-line no-alert -- our own dialog is just what could not be loaded
+    return confirm(i18next.t('common:signOutUnseen'))
+  }
 }
 
 /**
