@@ -38,14 +38,16 @@ export async function moveDatabase(
       report(`${table.name.padEnd(24)} ${rows.toLocaleString('en')} rows`)
     }
     await to.query('commit')
-    return counts
-  } catch (error) {
-    await to.query('rollback')
-    throw error
-  } finally {
     await from.query('rollback')
     from.release()
     to.release()
+    return counts
+  } catch (error) {
+    // A copy that broke off may have left either connection in the middle of its stream, where it answers no query:
+    // both are thrown away, and what the target had begun goes with its connection.
+    from.release(true)
+    to.release(true)
+    throw error
   }
 }
 
