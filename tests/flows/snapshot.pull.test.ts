@@ -1,12 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { users } from '#server/features/auth/auth.table.ts'
 import { items } from '#server/features/catalogue/catalogue.table.ts'
 import { takeVersions } from '#server/features/snapshot/version.service.ts'
 import { pullSnapshot, type SnapshotPage } from '#shared/contract/snapshot.ts'
 import { pushOps } from '#shared/contract/sync.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
 import { type Canteen, hand, openCanteen, type PairedDevice, pairDevice } from '#tests/support/canteen.ts'
 import { engines } from '#tests/support/database.ts'
-import { makeTablet, signedCall } from '#tests/support/factories.ts'
+import { makeTablet, makeUser, signedCall } from '#tests/support/factories.ts'
 import { type Box, openBox } from '#tests/support/server.ts'
 import { TillOps } from '#tests/support/till-ops.ts'
 
@@ -87,6 +89,20 @@ describe.each(engines)('what a till must know on %s', (engine) => {
     expect(next.balances).toEqual([{ customerId, balance: 99_300, spentOn: '2030-03-03', spent: 700 }])
     expect(next.serverVersion).toBeGreaterThanOrEqual(results[1]?.serverVersion ?? Number.NaN)
     expect(results[2]?.serverVersion).toBeUndefined()
+  })
+
+  it('names who may work at a till now, by id alone: no other roles, nobody switched off, nobody of another school', async () => {
+    const { school: of, cashier } = canteen
+    const boss = await makeUser(box, of, 'boss', ['finance', 'supervisor'])
+    const leaver = await makeUser(box, of, 'leaver', ['operator'])
+    await makeUser(box, of, 'clerk', ['finance'])
+    const named = async () => (await pull({})).operators.toSorted()
+    expect(await named()).toEqual([cashier, boss, leaver].toSorted())
+    const change = (id: UserId, to: Partial<typeof users.$inferInsert>) =>
+      box.db.owner.update(users).set(to).where(eq(users.id, id))
+    await change(leaver, { disabledAt: '2030-01-01T00:00:00.000Z' })
+    await change(boss, { roles: ['finance'] })
+    expect(await named()).toEqual([cashier])
   })
 
   it('is refused to a device in the name of another, and for a cursor that is none', async () => {

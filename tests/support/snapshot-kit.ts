@@ -77,6 +77,7 @@ export const balanceOf = (n: number, balance: number, more: Partial<Balance> = {
 export const pageOf = (more: Partial<SnapshotPage>): SnapshotPage => ({
   serverTime: toInstant(testStartMs),
   settings,
+  operators: [],
   categories: [],
   modifierGroups: [],
   items: [],

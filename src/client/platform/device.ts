@@ -9,6 +9,7 @@ import type { Till } from '#local/till/till.types.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import { storageCanary } from './canary.ts'
 import { tenantAtom } from './school.atoms.ts'
+import { endUnlessAllowed } from './session.ts'
 import { store } from './store.ts'
 
 /** Who this device is: `undefined` while it is being read, `null` when it is not paired. */
@@ -85,7 +86,10 @@ async function begin(state: Running, identity: DeviceIdentity): Promise<void> {
     await opening
   }
   channel.listen((message) => {
-    if (message.type === 'snapshot') void open()
+    if (message.type === 'snapshot') {
+      void open()
+      followOperators(device).catch(() => undefined)
+    }
     if (message.type === 'ops-added') askToBeWoken().catch(() => undefined)
   })
   addEventListener('online', () => state.sender?.sendNow())
@@ -93,6 +97,13 @@ async function begin(state: Running, identity: DeviceIdentity): Promise<void> {
   // Sending comes first: what is unsent must leave even when the copy of the server's data cannot be read.
   void startTalking(state, identity)
   await open().catch(() => renewSnapshot(device))
+}
+
+/** The lock screen for whose account was switched off since: a PIN's session has no token that the server could refuse. */
+async function followOperators({ snapshot }: Device): Promise<void> {
+  const state = await snapshot.state.get('state')
+  // A copy from before the list was sent says nothing about anybody.
+  if (state?.operators) endUnlessAllowed(state.operators)
 }
 
 /** The server's data in a database that does not open: thrown away, for the next pull brings it all again. */

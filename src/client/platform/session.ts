@@ -42,3 +42,9 @@ export const clearSession = (): void => store.set(sessionAtom, ({ kind }) => ({ 
 export function endSessionOf(token: string | undefined): void {
   if (token !== undefined && token === currentSession().token) clearSession()
 }
+
+/** Ends a till's session of somebody who may not work at a till any more, by PIN too; `allowed` is the server's word. */
+export function endUnlessAllowed(allowed: readonly string[]): void {
+  const { signedIn, kind, user } = currentSession()
+  if (signedIn && kind === 'pos' && user && !allowed.includes(user.userId)) clearSession()
+}

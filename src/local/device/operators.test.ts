@@ -7,7 +7,7 @@ import { makeIdentity, named } from '#tests/support/device-kit.ts'
 import { openStore } from '#tests/support/outbox-kit.ts'
 import { seededRandom } from '#tests/support/test-surroundings.ts'
 import { openTestTime } from '#tests/support/test-time.ts'
-import { openOperators } from './operators.ts'
+import { keepOperators, openOperators } from './operators.ts'
 
 const sara = { userId: UserId.parse('0190a5a5-0000-7000-8000-00000000a001'), name: named('Sara') } as SignedInUser
 const pin = '482913'
@@ -87,10 +87,16 @@ describe('signing in by PIN', () => {
     expect(await messageOf(operators.signIn(sara.userId, pin))).toBe('auth.session-expired')
   })
 
-  it('is over for who was forgotten', async () => {
-    const { operators } = await open()
-    await operators.forget(sara.userId)
-    expect(await operators.list()).toEqual([])
+  it('is over for who may not work here any more, and for nobody else', async () => {
+    const { operators, store, kept } = await open()
+    const omar = { ...sara, userId: UserId.parse('0190a5a5-0000-7000-8000-00000000a002') }
+    await operators.remember(omar, pin)
+    await keepOperators(store, [sara.userId, omar.userId])
+    expect(await operators.list()).toHaveLength(2)
+    await keepOperators(store, [omar.userId])
+    expect((await operators.list()).map(({ userId }) => userId)).toEqual([omar.userId])
+    expect(await kept()).toBeUndefined()
     expect(await messageOf(operators.signIn(sara.userId, pin))).toBe('auth.wrong-credentials')
+    expect(await messageOf(operators.signIn(omar.userId, pin))).toBe('in')
   })
 })

@@ -2,7 +2,7 @@ import type { OutboxStore } from '#local/outbox/outbox-store.ts'
 import type { SignedInUser } from '#shared/contract/auth.ts'
 import type { Bilingual } from '#shared/contract/endpoint.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import type { Random } from '#shared/kernel/ids.ts'
+import type { Random, UserId } from '#shared/kernel/ids.ts'
 import { type Clock, dayMs } from '#shared/kernel/time.ts'
 import { toHex } from './hex.ts'
 import type { DeviceIdentity } from './identity.ts'
@@ -24,6 +24,8 @@ export interface OperatorEntry {
   usable: boolean
 }
 
+type KnownOperators = Record<string, KnownOperator>
+
 const metaKey = 'operators'
 const maxFailures = 5
 const maxAgeMs = 14 * dayMs
@@ -42,10 +44,10 @@ export interface OperatorsParts {
 
 /** The operators known to this till, for signing in without a network. */
 export function openOperators(parts: OperatorsParts) {
-  const read = async () => (await parts.store.getMeta<Record<string, KnownOperator>>(metaKey)) ?? {}
+  const read = async () => (await parts.store.getMeta<KnownOperators>(metaKey)) ?? {}
   // In one transaction: guesses made at once, in this tab or others, must each count.
-  const change = (step: (all: Record<string, KnownOperator>) => Record<string, KnownOperator>) =>
-    parts.store.changeMeta<Record<string, KnownOperator>>(metaKey, (all = {}) => step(all))
+  const change = (step: (all: KnownOperators) => KnownOperators) =>
+    parts.store.changeMeta<KnownOperators>(metaKey, (all = {}) => step(all))
   return {
     list: async (): Promise<OperatorEntry[]> =>
       Object.values(await read()).map((o) => ({
@@ -61,11 +63,6 @@ export function openOperators(parts: OperatorsParts) {
       const verifierHex = await derive(parts.identity.pinKey, pin, saltHex)
       const known = { user, saltHex, verifierHex, failures: 0, confirmedAtMs: parts.clock.nowMs() }
       await change((all) => ({ ...all, [user.userId]: known }))
-    },
-
-    /** The server said that this account is gone or disabled. */
-    forget: async (userId: string): Promise<void> => {
-      await change(({ [userId]: _gone, ...rest }) => rest)
     },
 
     /**
@@ -93,6 +90,16 @@ export function openOperators(parts: OperatorsParts) {
 }
 
 export type Operators = ReturnType<typeof openOperators>
+
+/** The server said who may work at this till: the PIN of anybody else is forgotten, for good. */
+export async function keepOperators(store: OutboxStore, allowed: readonly UserId[]): Promise<void> {
+  const isGone = (userId: string) => !allowed.some((id) => id === userId)
+  const known = await store.getMeta<KnownOperators>(metaKey)
+  if (!known || !Object.keys(known).some(isGone)) return
+  await store.changeMeta<KnownOperators>(metaKey, (all = {}) =>
+    Object.fromEntries(Object.entries(all).filter(([userId]) => !isGone(userId))),
+  )
+}
 
 /** Whether this operator may try a PIN at all. @throws AppError when not */
 function admit(parts: OperatorsParts, operator: KnownOperator | undefined): KnownOperator {

@@ -19,13 +19,13 @@ export function exchangeOf(
   http: Http,
   onRefused: (messageId: MessageId) => void = () => undefined,
 ) {
-  const { options, offset, contact, snapshot } = device
+  const { options, store, offset, contact, snapshot } = device
   const { clock, random, channel } = options.surroundings
   const send = openSignedSend({ http, identity, clock, offset })
   return {
     transport: openHttpTransport({ send, identity, clock, random, offset, contact, appVersion: options.appVersion }),
     pull: async () => {
-      const answered = await pull({ db: snapshot, send, identity, clock, offset, contact, onRefused })
+      const answered = await pull({ db: snapshot, store, send, identity, clock, offset, contact, onRefused })
       if (answered) channel.post({ type: 'snapshot' })
       return answered
     },

@@ -5,6 +5,7 @@ import type { DeviceIdentity } from '#local/device/identity.ts'
 import { openSignedSend } from '#local/device/signed-send.ts'
 import { loadClockOffset } from '#local/outbox/clock-offset.ts'
 import { SnapshotDb } from '#local/storage/snapshot-db.ts'
+import { UserId } from '#shared/contract/fields.ts'
 import type { SnapshotPage } from '#shared/contract/snapshot.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { httpOver, makeIdentity, type Wire } from '#tests/support/device-kit.ts'
@@ -42,11 +43,20 @@ async function open(wire: (body: { cursors: object }, n: number) => Response | P
   const send = openSignedSend({ http: httpOver(http), identity, clock: world.time, offset })
   const refused: string[] = []
   const onRefused = (messageId: string) => refused.push(messageId)
-  const parts = { db, send, identity, clock: world.time, offset, contact, onRefused }
-  return { db, asked, offset, contact, world, refused, pull: () => pull(parts) }
+  const parts = { db, store, send, identity, clock: world.time, offset, contact, onRefused }
+  return { db, store, asked, offset, contact, world, refused, pull: () => pull(parts) }
 }
 
 describe('fetching the snapshot', () => {
+  it('forgets the PINs of all who may not work at a till any more, and keeps who may', async () => {
+    const [stays, leaves] = ['0190a5a5-0000-7000-8000-00000000a001', '0190a5a5-0000-7000-8000-00000000a002'] as const
+    const box = await open(() => saysPage(pageOf({ operators: [UserId.parse(stays)] })))
+    await box.store.putMeta('operators', { [stays]: 'verifier', [leaves]: 'verifier' })
+    expect(await box.pull()).toBe(true)
+    expect(await box.store.getMeta('operators')).toEqual({ [stays]: 'verifier' })
+    expect(await box.db.state.get('state')).toMatchObject({ operators: [stays] })
+  })
+
   it('goes on page by page from where it was, and promises a version only with the last', async () => {
     const cursor = { balances: [4, '0190a5a5-0000-7000-8000-000000000001'] as [number, string] }
     const seen: unknown[] = []

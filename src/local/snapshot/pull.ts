@@ -1,8 +1,10 @@
 import type { Contact } from '#local/device/contact.ts'
 import type { DeviceIdentity } from '#local/device/identity.ts'
+import { keepOperators } from '#local/device/operators.ts'
 import type { RawAnswer, SignedSend } from '#local/device/signed-send.ts'
 import { parseJson } from '#local/json.ts'
 import type { ClockOffset } from '#local/outbox/clock-offset.ts'
+import type { OutboxStore } from '#local/outbox/outbox-store.ts'
 import type { SnapshotDb } from '#local/storage/snapshot-db.ts'
 import { Refusal } from '#shared/contract/endpoint.ts'
 import { type Cursors, pullSnapshot, type SnapshotPage } from '#shared/contract/snapshot.ts'
@@ -12,6 +14,8 @@ import { type Clock, fromInstant } from '#shared/kernel/time.ts'
 
 export interface PullParts {
   db: SnapshotDb
+  /** Keeps the operators' PINs, which end with their accounts. */
+  store: OutboxStore
   send: SignedSend
   identity: Pick<DeviceIdentity, 'deviceId' | 'installEpoch'>
   clock: Clock
@@ -30,6 +34,7 @@ export async function pull(parts: PullParts): Promise<boolean> {
       parts.contact.lost()
       return false
     }
+    await keepOperators(parts.store, page.operators)
     await applyPage(parts.db, page)
     if (!page.more) return true
   }
@@ -70,6 +75,7 @@ const applyPage = (db: SnapshotDb, page: SnapshotPage): Promise<void> =>
     await db.state.put({
       key: 'state',
       settings: page.settings,
+      operators: page.operators,
       cursors: page.cursors,
       // Until the last page is here the snapshot is a mixture, so what it promises stays what it was.
       serverVersion: page.more ? (before?.serverVersion ?? 0) : page.serverVersion,

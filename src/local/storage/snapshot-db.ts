@@ -2,12 +2,15 @@ import { Dexie, type EntityTable } from 'dexie'
 import type { Category, Item, ModifierGroup } from '#shared/contract/catalogue.ts'
 import type { Balance, Customer } from '#shared/contract/customer.ts'
 import type { Cursors, TillSettings } from '#shared/contract/snapshot.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
 import type { Instant } from '#shared/kernel/time.ts'
 
 /** The one row that says how fresh the rest is. */
 export interface SnapshotState {
   key: 'state'
   settings: TillSettings
+  /** Who may work at this till, as of the last answer; not in a copy from before the list was sent. */
+  operators?: UserId[]
   cursors: Cursors
   /** Everything up to this version of the server is contained. */
   serverVersion: number

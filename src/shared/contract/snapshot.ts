@@ -3,7 +3,7 @@ import { Category, Item, ModifierGroup, TaxCode } from './catalogue.ts'
 import { Balance, Customer } from './customer.ts'
 import { Till } from './device.ts'
 import { Bilingual, endpoint } from './endpoint.ts'
-import { Currency, DeviceId, Instant, Minor, Uuid } from './fields.ts'
+import { Currency, DeviceId, Instant, Minor, UserId, Uuid } from './fields.ts'
 import { Language } from './school.ts'
 
 /** What a till must know to work alone. Small, so it comes whole with every pull. */
@@ -45,6 +45,8 @@ export const pullSnapshot = endpoint({
   reply: z.object({
     serverTime: Instant,
     settings: TillSettings,
+    /** Whole with every pull: who may work at this till now. A PIN of anybody else is forgotten on the device. */
+    operators: z.array(UserId),
     categories: z.array(Category),
     modifierGroups: z.array(ModifierGroup),
     items: z.array(Item),

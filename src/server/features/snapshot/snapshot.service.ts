@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { listOperators } from '#server/features/auth/operators.service.ts'
 import { changedCategories, changedItems, changedModifierGroups } from '#server/features/catalogue/changes.service.ts'
 import { changedBalances, changedCustomers } from '#server/features/customer/changes.service.ts'
 import { findTill } from '#server/features/device/device.service.ts'
@@ -30,7 +31,7 @@ interface Asked {
 type Pages = { [K in TableName]: Awaited<ReturnType<(typeof tables)[K]>> }
 
 /**
- * One page of what a till's copy lacks, with its settings whole. The edge is read before the rows, and only rows up to its
+ * One page of what a till's copy lacks, with its settings and operators whole. The edge is read before the rows, and only rows up to its
  * version are given: versions follow the order of commits, so once `more` is false nothing up to it is missing.
  * @throws AppError device.unknown, request.invalid
  */
@@ -43,6 +44,7 @@ export function pullPage(ctx: DeviceCtx, { installEpoch, cursors }: Asked): Prom
     const { schoolId } = ctx.school
     const { serverVersion, received } = await readEdge(tx, ctx, installEpoch)
     const settings = await readTillSettings(tx, ctx)
+    const operators = await listOperators(tx, schoolId)
     const asked = (table: TableName): ChangesAsked => {
       return { schoolId, after: cursors[table], upTo: serverVersion, limit: pageRows }
     }
@@ -56,6 +58,7 @@ export function pullPage(ctx: DeviceCtx, { installEpoch, cursors }: Asked): Prom
     return {
       serverTime: toInstant(ctx.deps.clock.nowMs()),
       settings,
+      operators,
       ...pages,
       cursors: cursorsAfter(cursors, pages),
       more: Object.values(pages).some((rows) => rows.length === pageRows),

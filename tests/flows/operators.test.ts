@@ -1,0 +1,85 @@
+import 'fake-indexeddb/auto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openOperators } from '#local/device/operators.ts'
+import { users } from '#server/features/auth/auth.table.ts'
+import { login, SignedIn, type SignedInUser } from '#shared/contract/auth.ts'
+import { createPairingCode } from '#shared/contract/device.ts'
+import { minor } from '#shared/kernel/money.ts'
+import { openCanteen } from '#tests/support/canteen.ts'
+import { named } from '#tests/support/device-kit.ts'
+import { makeTill, makeUser, password } from '#tests/support/factories.ts'
+import { type Box, call, openBox } from '#tests/support/server.ts'
+import { openTestWorld } from '#tests/support/test-surroundings.ts'
+import { openTillBox } from '#tests/support/till-box.ts'
+import { saleOf } from '#tests/support/till-kit.ts'
+
+const pin = '482913'
+let server: Box
+beforeAll(async () => {
+  server = await openBox('pglite')
+})
+afterAll(() => server.close())
+
+/** A paired till over the real server, at which a cashier and a colleague have chosen PINs. */
+async function openShared() {
+  const canteen = await openCanteen(server, 'alnoor')
+  const colleague = await makeUser(server, canteen.school, 'colleague', ['operator'])
+  await makeUser(server, canteen.school, 'mona', ['supervisor'])
+  const { body } = await call(server.app, { school: 'alnoor' }, login, { userName: 'mona', password })
+  const supervisor = { school: 'alnoor', token: SignedIn.parse(body).token }
+  const { tillId } = await makeTill(server, canteen.school)
+  const code = await call(server.app, supervisor, createPairingCode, { tillId })
+  const line = { cut: false }
+  const wire = async (request: Request) => {
+    if (line.cut) throw new TypeError('offline')
+    const connection = { incoming: { socket: { remoteAddress: '192.0.2.1' } } }
+    return server.app.request(request, undefined, connection)
+  }
+  const world = openTestWorld()
+  const box = await openTillBox({ schoolCode: 'alnoor', world, wire, pairingCode: String(code.body.code) })
+  const page = await box.openTab()
+  await world.time.until(() => page.till !== undefined)
+  const { store, contact } = page.device
+  const { clock, random } = page.tab.surroundings
+  const operators = openOperators({ store, identity: box.identity, clock, random, lastContactMs: contact.lastMs })
+  for (const userId of [canteen.cashier, colleague]) {
+    await operators.remember({ userId, name: named('somebody') } as SignedInUser, pin)
+  }
+  const inBy = (userId: string) =>
+    operators.signIn(userId, pin).then(
+      () => 'in',
+      (error: { messageId?: string }) => error.messageId,
+    )
+  return { canteen, colleague, line, world, box, page, operators, inBy }
+}
+
+it('shuts who was switched off out of a till in contact, and sends what they had sold', async () => {
+  const { canteen, colleague, line, world, box, page, operators, inBy } = await openShared()
+  const { cashier } = canteen
+  const actor = { userId: cashier }
+  const till = page.till
+  if (!till) throw new Error('no till is open')
+  await till.openShift({ floatAmount: minor(5000) }, actor)
+  await world.time.until(async () => (await page.device.store.counts()).pending === 0)
+  line.cut = true
+  await till.completeSale(saleOf(till), actor)
+  await server.db.owner.update(users).set({ disabledAt: '2030-03-03T06:00:00.000Z' }).where(eq(users.id, cashier))
+  // Cut off, the till cannot know.
+  await world.time.advance(120_000)
+  expect(await inBy(cashier)).toBe('in')
+
+  line.cut = false
+  page.sender.sendNow()
+  await world.time.until(async () => (await operators.list()).length === 1)
+  expect(await inBy(cashier)).toBe('auth.wrong-credentials')
+  expect(await inBy(colleague)).toBe('in')
+  await world.time.until(async () => (await page.device.store.counts()).pending === 0)
+
+  line.cut = true
+  box.close()
+  const next = await box.openTab()
+  const kept = await next.device.store.getMeta<object>('operators')
+  expect(Object.keys(kept ?? {})).toEqual([colleague])
+  box.close()
+})
