@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { inLanguage, speak } from '#tests/support/person.ts'
+import { serveSchools } from '#tests/support/served-school.ts'
 import { demoSchool } from '#tests/support/served-school-demo.ts'
 import { expect, schools, test } from './stage.ts'
 
@@ -46,18 +47,43 @@ test('two schools are two apps: other manifest, other colour, other storage', as
   for (const [i, value] of alnoor.entries()) expect(value).not.toBe(manara[i])
 })
 
-test('a bare address lets people choose, and remembers the choice', async ({ served, visit }) => {
+for (const { lng } of schools) {
+  test(`a bare address leads to the addresses of the schools in ${lng}, whatever was chosen before`, async ({
+    served,
+    visit,
+  }) => {
+    const say = speak(lng)
+    const { page } = await visit(`http://localhost:${served.port}`)
+    await page.goto(inLanguage('/', lng))
+    await page.evaluate(() => localStorage.setItem('school-id', 'alnoor'))
+    await page.goto('/sign-in')
+    await expect(page.getByRole('heading', { name: say('common:chooseSchool.title') })).toBeVisible()
+    await expect(page.getByRole('textbox')).toHaveCount(0)
+    const names = page.getByRole('main').getByRole('link')
+    await expect(names).toHaveCount(schools.length)
+    await names.filter({ hasText: demoSchool('manara').name[lng] }).click()
+    await expect(page).toHaveURL(`${served.origin('manara')}/sign-in`)
+    await expect(page.getByRole('banner')).toContainText(/Manara School|مدرسة المنارة/)
+  })
+}
+
+test('in a test the choice is made on the bare address, and remembered', async ({ visit }) => {
   const say = speak('en')
-  const { page } = await visit(`http://127.0.0.1:${served.port}`)
-  await page.goto('/')
-  await expect(page.getByRole('heading', { name: say('common:chooseSchool.title') })).toBeVisible()
-  const names = page.getByRole('main').getByRole('button')
-  await expect(names).toHaveCount(schools.length)
-  await names.filter({ hasText: demoSchool('manara').name.en }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/./)
-  await expect(page.getByRole('banner')).toContainText(/Manara School|مدرسة المنارة/)
-  await page.reload()
-  await expect(page.getByRole('banner')).toContainText(/Manara School|مدرسة المنارة/)
+  const trial = await serveSchools({ NODE_ENV: 'test' })
+  try {
+    const { page } = await visit(`http://127.0.0.1:${trial.port}`)
+    await page.goto('/')
+    await expect(page.getByRole('heading', { name: say('common:chooseSchool.title') })).toBeVisible()
+    const names = page.getByRole('main').getByRole('button')
+    await expect(names).toHaveCount(schools.length)
+    await names.filter({ hasText: demoSchool('manara').name.en }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/./)
+    await expect(page.getByRole('banner')).toContainText(/Manara School|مدرسة المنارة/)
+    await page.reload()
+    await expect(page.getByRole('banner')).toContainText(/Manara School|مدرسة المنارة/)
+  } finally {
+    await trial.remove()
+  }
 })
 
 for (const { lng } of schools) {

@@ -107,6 +107,29 @@ describe.each(engines)('every call on %s', (engine) => {
     expect(await codeOf({ headers: { 'x-forwarded-host': 'alnoor.localhost' } })).toEqual([400, 'tenant.missing'])
   })
 
+  it('in production goes by the host alone: a header opens no school that the address does not name', async () => {
+    const app = createApp({ ...box.deps, settings: { ...box.deps.settings, mode: 'production' } })
+    const answered = async (caller: Parameters<typeof call>[1]) => {
+      const { status, body } = await call(app, caller, schoolDetails)
+      return status === 200 ? 200 : [status, body.messageId]
+    }
+    for (const host of ['localhost:3000', '127.0.0.1:3000', '[::1]:3000', 'school-server']) {
+      expect(await answered({ host }), host).toEqual([400, 'tenant.missing'])
+      expect(await answered({ host, school: 'alnoor' }), host).toEqual([400, 'tenant.missing'])
+      expect(await answered({ host, headers: { 'school-id': 'alnoor' } }), host).toEqual([400, 'tenant.missing'])
+    }
+    expect(await answered({ host: 'app.example.school', school: 'alnoor' })).toEqual([404, 'tenant.unknown'])
+    expect(await answered({ host: 'app.example.school' })).toEqual([404, 'tenant.unknown'])
+    expect(await answered({ host: 'alnoor.localhost:3000', school: 'alnoor' })).toBe(200)
+    expect(await answered({ host: 'alnoor.localhost:3000' })).toBe(200)
+    expect(await answered({ host: 'alnoor.localhost', school: 'manara' })).toEqual([400, 'tenant.mismatch'])
+    expect((await call(app, { host: 'localhost:3000' }, schoolList)).body).toMatchObject({ byHost: true })
+
+    const developing = createApp({ ...box.deps, settings: { ...box.deps.settings, mode: 'development' } })
+    expect((await call(developing, { host: 'localhost:3000', school: 'alnoor' }, schoolDetails)).status).toBe(200)
+    expect((await call(developing, {}, schoolList)).body).toMatchObject({ byHost: false, publicUrl: null })
+  })
+
   it('says what the specification says when no school is named, except on common calls', async () => {
     const { body } = await call(box.app, {}, signOut, { token: 'x' })
     expect(body).toEqual({ success: false, messageId: 'tenant.missing', message: 'Missing client-id' })

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import type { z } from 'zod'
 import { login } from '#shared/contract/auth.ts'
 import { createPairingCode, deviceList, revokeDevice, type Till, tillList } from '#shared/contract/device.ts'
@@ -14,17 +17,22 @@ export async function openSchoolApi(served: Served, schoolCode: string) {
   const ask = async <B extends z.ZodType, R extends z.ZodType>(to: Endpoint<B, R>, input: z.input<B>, token = '') => {
     const isGet = to.method === 'get'
     const query = isGet ? `?${new URLSearchParams(input as Record<string, string>)}` : ''
-    const response = await fetch(`http://127.0.0.1:${served.port}${apiPrefix}${to.path}${query}`, {
+    // By hand, because only a browser knows where `*.localhost` leads, and fetch lets nobody choose the host's name.
+    const asked = request({
+      host: '127.0.0.1',
+      port: served.port,
       method: to.method.toUpperCase(),
+      path: `${apiPrefix}${to.path}${query}`,
       headers: {
-        'client-id': schoolCode,
+        host: new URL(served.origin(schoolCode)).host,
         'content-type': 'application/json',
         ...(token ? { authorization: `Bearer ${token}` } : {}),
       },
-      body: isGet ? null : JSON.stringify(input),
-    })
-    if (!response.ok) throw new Error(`${to.path} answered ${response.status}: ${await response.text()}`)
-    return to.reply.parse(await response.json())
+    }).end(isGet ? undefined : JSON.stringify(input))
+    const [response] = (await once(asked, 'response')) as [IncomingMessage]
+    const body = await text(response)
+    if (response.statusCode !== 200) throw new Error(`${to.path} answered ${response.statusCode}: ${body}`)
+    return to.reply.parse(JSON.parse(body))
   }
   const { userName, password } = signInOf(demoSchool(schoolCode), 'supervisor')
   const { token } = await ask(login, { userName, password })

@@ -27,14 +27,14 @@ export interface Served {
 }
 
 /** The built client and the real server as a process of its own, over a new folder with the two demo schools. */
-export async function serveSchools(): Promise<Served> {
+export async function serveSchools(settings: Record<string, string> = {}): Promise<Served> {
   if (!existsSync(join(root, 'dist/index.html'))) throw new Error('There is no built client: run npm run build first.')
   const dataDir = await mkdtemp(join(tmpdir(), 'bawaba-e2e-'))
   const port = await freePort()
   const said: string[] = []
   let child: ChildProcess | undefined
   const start = async () => {
-    child = startServer({ DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn' })
+    child = startServer({ DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn', ...settings })
     child.stderr?.on('data', (chunk: Buffer) => said.push(...chunk.toString().split('\n').filter(Boolean)))
     await untilReady(child, said)
   }

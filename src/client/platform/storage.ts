@@ -29,6 +29,8 @@ type PlainKey = 'i18nextLng' | 'school-id' | 'client-id'
 /** Plain text, as the specification names these keys; `null` where nothing is stored or storage is refused. */
 export const readPlain = (key: PlainKey): string | null => browserStorage().getItem(key)
 
+export const forgetPlain = (key: PlainKey): void => browserStorage().removeItem(key)
+
 export function writePlain(key: PlainKey, value: string): void {
   try {
     browserStorage().setItem(key, value)

@@ -33,6 +33,12 @@ describe('a school that is not found', () => {
     expect(await state(Response.json({ success: false, messageId: 'tenant.unknown' }, { status: 404 }))).toBe('unknown')
   })
 
+  it('is chosen anew, by its address, when the server goes by addresses alone', async () => {
+    const missing = { success: false, messageId: 'tenant.missing' }
+    expect(await state(Response.json(missing, { status: 400 }))).toBe('choose')
+    expect(store.get(tenantAtom).code).toBeNull()
+  })
+
   it.each([
     () => new Response('<h1>Not found</h1>', { status: 404 }),
     () => Response.json({ success: false, messageId: 'request.not-found' }, { status: 404 }),

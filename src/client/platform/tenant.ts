@@ -2,7 +2,7 @@ import { paintBrand, readableBrand } from '#client/theme/brand.ts'
 import { readSchoolDetails, type SchoolDetails } from '#shared/contract/school.read.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import { schoolAtom, tenantAtom } from './school.atoms.ts'
-import { readPlain, writePlain } from './storage.ts'
+import { forgetPlain, readPlain, writePlain } from './storage.ts'
 import { store } from './store.ts'
 
 /** Spelled out, and compared with the contract by a test: the endpoint itself would bring zod into the first load. */
@@ -50,9 +50,10 @@ export async function refreshSchool(): Promise<void> {
     const response = await fetch(detailsAddress, { headers, signal: AbortSignal.timeout(10_000) })
     const body = await response.json()
     // A 404 alone may be anybody's: a proxy's, a server's that is being replaced. Only our own words close a gate.
-    if (response.status === 404 && saysUnknown(body)) {
+    if (response.status === 404 && says(body, 'tenant.unknown')) {
       return store.set(tenantAtom, { code: headers['school-id'], state: 'unknown' })
     }
+    if (response.status === 400 && says(body, 'tenant.missing')) return forgetChoice()
     if (!response.ok) return
     const details = readSchoolDetails(body)
     if (details) keepSchool(details)
@@ -61,8 +62,16 @@ export async function refreshSchool(): Promise<void> {
   }
 }
 
-const saysUnknown = (body: unknown): boolean =>
-  (body as { messageId?: unknown } | null)?.messageId === ('tenant.unknown' satisfies MessageId)
+const says = (body: unknown, messageId: MessageId): boolean =>
+  (body as { messageId?: unknown } | null)?.messageId === messageId
+
+/** This server goes by addresses alone: a school that was once chosen here opens nothing. */
+function forgetChoice(): void {
+  forgetPlain('school-id')
+  forgetPlain('client-id')
+  store.set(schoolAtom, null)
+  store.set(tenantAtom, { code: null, state: 'choose' })
+}
 
 function keepSchool(details: SchoolDetails): void {
   const brand = readableBrand(details.theme.brand)

@@ -7,7 +7,7 @@ import { EntryLayout } from './entry-layout.tsx'
 import css from './school-chooser.module.css'
 import type { ListedSchool } from './school-list.api.ts'
 
-type Loaded = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; schools: ListedSchool[] }
+type Loaded = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; schools: ListedSchool[] | null }
 
 const load = (): Promise<Loaded> =>
   import('./school-list.api.ts')
@@ -32,15 +32,16 @@ async function choose(code: string): Promise<void> {
   await refreshSchool()
 }
 
-/** On a host that names no school: all of them, to choose from. The choice stays on this device. */
+/** On a host that names no school: all of them, to choose from or to go to; or where they are to be found. */
 export function SchoolChooser() {
   const { t } = useTranslation()
-  const pick = useBilingual()
   const [loaded, again] = useSchools()
+  const schools = loaded.state === 'ready' ? loaded.schools : []
   return (
     <EntryLayout>
       <section className={css.chooser}>
-        <h1 className={css.title}>{t('chooseSchool.title')}</h1>
+        <h1 className={css.title}>{t(schools ? 'chooseSchool.title' : 'chooseSchool.byAddress')}</h1>
+        {!schools && <p>{t('chooseSchool.askForAddress')}</p>}
         {loaded.state === 'failed' && (
           <p role="alert">
             {t('chooseSchool.failed')}{' '}
@@ -49,25 +50,40 @@ export function SchoolChooser() {
             </button>
           </p>
         )}
-        {loaded.state === 'ready' && loaded.schools.length === 0 && <p>{t('chooseSchool.none')}</p>}
+        {loaded.state === 'ready' && schools?.length === 0 && <p>{t('chooseSchool.none')}</p>}
         <ul className={css.list} aria-busy={loaded.state === 'loading'}>
-          {loaded.state === 'ready' &&
-            loaded.schools.map(({ code, name, logo }) => (
-              <li key={code}>
-                <button type="button" className={css.school} onClick={() => void choose(code)}>
-                  {logo && <img src={logo} alt="" className={css.logo} />}
-                  <span className={css.name}>
-                    {pick(name)}
-                    <bdi dir="ltr" className={css.code}>
-                      {code}
-                    </bdi>
-                  </span>
-                  <NextIcon />
+          {schools?.map((school) => (
+            <li key={school.code}>
+              {school.address ? (
+                <a className={css.school} href={school.address}>
+                  <SchoolName school={school} />
+                </a>
+              ) : (
+                <button type="button" className={css.school} onClick={() => void choose(school.code)}>
+                  <SchoolName school={school} />
                 </button>
-              </li>
-            ))}
+              )}
+            </li>
+          ))}
         </ul>
       </section>
     </EntryLayout>
+  )
+}
+
+/** A school's picture and name, and what tells it from others of the same name: its address, or its code. */
+function SchoolName({ school: { code, name, logo, address } }: { school: ListedSchool }) {
+  const pick = useBilingual()
+  return (
+    <>
+      {logo && <img src={logo} alt="" className={css.logo} />}
+      <span className={css.name}>
+        {pick(name)}
+        <bdi dir="ltr" className={css.code}>
+          {address ? new URL(address).host : code}
+        </bdi>
+      </span>
+      <NextIcon />
+    </>
   )
 }

@@ -18,23 +18,26 @@ export async function schoolOfHost(c: Context, services: Services): Promise<Scho
 }
 
 /**
- * The school a call is about: by host name, or by the `school-id` or `client-id` header. Two that disagree are refused
- * instead of one of them being believed.
+ * The school a call is about: by host name, and in development and test also by the `school-id` or `client-id` header
+ * where the host names none. Two that disagree are refused instead of one of them being believed.
  * @throws AppError tenant.missing, tenant.unknown, tenant.mismatch
  */
 export async function resolveSchool(c: Context, services: Services): Promise<School> {
+  const { mode, trustProxy } = services.deps.settings
   const ofHost = await schoolOfHost(c, services)
   const named = [c.req.header('school-id'), c.req.header('client-id')].filter(
     (code) => code !== undefined && code !== '',
   )
   const [code] = named
   if (named.some((other) => other !== code)) throw new AppError('tenant.mismatch')
-  if (code === undefined) {
-    if (!ofHost) throw new AppError('tenant.missing')
+  if (ofHost) {
+    if (code !== undefined && code !== ofHost.code) throw new AppError('tenant.mismatch')
     return ofHost
   }
-  if (ofHost && ofHost.code !== code) throw new AppError('tenant.mismatch')
-  const school = ofHost ?? (await services.findSchool(code))
+  // A header is anybody's to write: where real schools are, it never opens one that the address does not name.
+  if (mode === 'production') throw new AppError(hostLabel(c, trustProxy) ? 'tenant.unknown' : 'tenant.missing')
+  if (code === undefined) throw new AppError('tenant.missing')
+  const school = await services.findSchool(code)
   if (!school) throw new AppError('tenant.unknown')
   return school
 }

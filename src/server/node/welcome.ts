@@ -1,4 +1,5 @@
 import type { Database } from '#server/kernel/db.ts'
+import { schoolAddress } from '#shared/rules/school-address.rules.ts'
 
 /** One way into a demo school. */
 export interface SignIn {
@@ -14,12 +15,7 @@ export interface SignIn {
 /** The address of every school: its code before `localhost`, or before the host of PUBLIC_URL. */
 export async function schoolAddresses(db: Database, port: number, publicUrl: string | undefined): Promise<string[]> {
   const { rows } = await db.directory((tx) => tx.execute<{ code: string }>('select code from schools order by code'))
-  return rows.map(({ code }) => {
-    if (publicUrl === undefined) return `http://${code}.localhost:${port}`
-    const url = new URL(publicUrl)
-    url.hostname = `${code}.${url.hostname}`
-    return url.origin
-  })
+  return rows.map(({ code }) => schoolAddress(code, publicUrl ?? `http://localhost:${port}`))
 }
 
 /** What a person reads after the start. */

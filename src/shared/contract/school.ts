@@ -52,7 +52,10 @@ export const schoolDetails = endpoint({
   reply: z.object({ result: SchoolDetailsWire }),
 })
 
-/** The list of all schools: a person on a bare host chooses from it. Names and codes only. */
+/**
+ * The list of all schools, for a person on a bare host. Names and codes only. With `byHost` a school is reached by its own
+ * address alone, below `publicUrl` where that is set; otherwise the choice is kept in the browser.
+ */
 export const schoolList = endpoint({
   method: 'get',
   path: '/common/schools',
@@ -60,5 +63,7 @@ export const schoolList = endpoint({
   body: Nothing,
   reply: z.object({
     result: z.array(z.object({ code: SchoolCode, name: Bilingual, logo: z.string(), brand: z.string() })),
+    byHost: z.boolean(),
+    publicUrl: z.string().nullable(),
   }),
 })

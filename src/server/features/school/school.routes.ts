@@ -10,6 +10,7 @@ export const schoolRoutes: Feature = () => [
   }),
   route.common(schoolList, async ({ deps }) => {
     const schools = await listSchools(deps.db)
-    return { result: schools.map(listedSchool) }
+    const { mode, publicUrl } = deps.settings
+    return { result: schools.map(listedSchool), byHost: mode === 'production', publicUrl: publicUrl ?? null }
   }),
 ]
