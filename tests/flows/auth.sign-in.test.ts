@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sessions, users } from '#server/features/auth/auth.table.ts'
 import { accessCheck, login, loginPos, SignedIn, signOut } from '#shared/contract/auth.ts'
-import { deviceList, revokeDevice, tillList } from '#shared/contract/device.ts'
+import { createPairingCode, deviceList, revokeDevice, tillList } from '#shared/contract/device.ts'
 import { hourMs } from '#shared/kernel/time.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeDevice, makeSchool, makeTill, makeUser, password, type TestSchool } from '#tests/support/factories.ts'
@@ -127,6 +127,22 @@ describe.each(engines)('signing in on %s', (engine) => {
     expect(await statusWith(token)).toBe('auth.session-expired')
     const again = await call(box.app, from, loginPos, { userName: 'omar', password, deviceId: device.deviceId })
     expect([again.status, again.body.messageId]).toEqual([403, 'device.revoked'])
+  })
+
+  it('lets nobody manage devices from a till, whatever their roles; looking is free', async () => {
+    const till = await makeTill(box, alnoor)
+    const device = await makeDevice(box, alnoor, till)
+    const atTill = { ...from, token: await tokenOf('mona', loginPos, { deviceId: device.deviceId }) }
+    for (const [to, input] of [
+      [createPairingCode, { tillId: till.tillId }],
+      [revokeDevice, { deviceId: device.deviceId }],
+    ] as const) {
+      const refused = await call(box.app, atTill, to, input)
+      expect([refused.status, refused.body.messageId]).toEqual([403, 'access.denied'])
+      expect((await call(box.app, { ...from, token: await tokenOf('mona') }, to, input)).status).toBe(200)
+    }
+    const looking = { ...from, token: await tokenOf('mona', loginPos) }
+    for (const to of [tillList, deviceList]) expect((await call(box.app, looking, to)).status).toBe(200)
   })
 
   it('decides by roles what a person may open and do', async () => {

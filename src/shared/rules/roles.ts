@@ -23,3 +23,13 @@ export type Permission = keyof typeof permissions
 
 export const may = (roles: readonly Role[], permission: Permission): boolean =>
   permissions[permission].some((role: Role) => roles.includes(role))
+
+/**
+ * Least rights: a till's session stays open for a shift on a tablet that many hands reach, so it never brings a device in
+ * or takes one out; for that a person signs in at a desk, whatever their roles.
+ */
+const deskOnly: ReadonlySet<Permission> = new Set(['device.manage'])
+
+/** What a person may do in the kind of session they are signed in with. */
+export const mayIn = (kind: 'staff' | 'pos', roles: readonly Role[], permission: Permission): boolean =>
+  may(roles, permission) && (kind === 'staff' || !deskOnly.has(permission))

@@ -3,11 +3,11 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
-import { userAtom } from '#client/platform/session.ts'
+import { sessionAtom } from '#client/platform/session.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import type { DeviceHealth } from '#shared/contract/device.ts'
 import { fromInstant } from '#shared/kernel/time.ts'
-import { may } from '#shared/rules/roles.ts'
+import { may, mayIn } from '#shared/rules/roles.ts'
 import { byNeed } from '../device-state.ts'
 import { listDevices } from '../devices.api.ts'
 import { CodeSheet } from '../parts/code-sheet.tsx'
@@ -21,14 +21,15 @@ const refreshMs = 15_000
 export function DevicesScreen() {
   const { t } = useTranslation('devices')
   const errorText = useErrorText()
-  const roles = useAtomValue(userAtom)?.authority ?? []
+  const { kind, user } = useAtomValue(sessionAtom)
   const { answer, failure, again } = useAnswer(listDevices)
   const [sheet, setSheet] = useState<'code' | DeviceHealth | null>(null)
   useEffect(() => {
     const timer = setInterval(again, refreshMs)
     return () => clearInterval(timer)
   }, [again])
-  const canManage = may(roles, 'device.manage')
+  const roles = user?.authority ?? []
+  const canManage = mayIn(kind, roles, 'device.manage')
   const nowMs = answer ? fromInstant(answer.serverTime) : 0
   const close = () => {
     setSheet(null)
@@ -40,6 +41,7 @@ export function DevicesScreen() {
         <h1 className={css.title}>{t('title')}</h1>
         {canManage && <Button onClick={() => setSheet('code')}>{t('code.make')}</Button>}
       </header>
+      {!canManage && may(roles, 'device.manage') && <p>{t('deskOnly')}</p>}
       {failure && (
         <p className={css.failure} role="alert">
           {errorText(failure)}{' '}
