@@ -102,11 +102,16 @@ function send(client: KyInstance, to: Endpoint, input: unknown, headers: Record<
 /** Any failure as the one error type of ours. */
 export function readFailure(error: unknown): AppError {
   if (error instanceof AppError) return error
-  const refusal = error instanceof HTTPError ? Refusal.safeParse(error.data) : undefined
-  if (!refusal?.success || !isMessageId(refusal.data.messageId)) return new AppError('L000', { cause: error })
+  return refusalOf(error instanceof HTTPError ? error.data : undefined, error)
+}
+
+/** The body of a refusal as our error; L000 when it is none. */
+export function refusalOf(body: unknown, cause?: unknown): AppError {
+  const refusal = Refusal.safeParse(body)
+  if (!refusal.success || !isMessageId(refusal.data.messageId)) return new AppError('L000', { cause })
   const { messageId, field, retryAfterMs } = refusal.data
   return new AppError(messageId, {
-    cause: error,
+    cause,
     ...(field === undefined ? {} : { field }),
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   })

@@ -1,9 +1,21 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { attempts } from '#server/features/auth/auth.table.ts'
+import { devices } from '#server/features/device/device.table.ts'
 import { login, loginPos } from '#shared/contract/auth.ts'
 import { minuteMs } from '#shared/kernel/time.ts'
 import { engines } from '#tests/support/database.ts'
-import { makeSchool, makeUser, password, type TestSchool } from '#tests/support/factories.ts'
+import {
+  makeDevice,
+  makeSchool,
+  makeTablet,
+  makeTill,
+  makeUser,
+  password,
+  signedCall,
+  type TestDevice,
+  type TestSchool,
+} from '#tests/support/factories.ts'
 import { type Box, call, openBox } from '#tests/support/server.ts'
 
 describe.each(engines)('the limits of signing in on %s', (engine) => {
@@ -29,18 +41,20 @@ describe.each(engines)('the limits of signing in on %s', (engine) => {
   beforeEach(() => box.clock.advance(60 * minuteMs))
   afterAll(() => box.close())
 
-  it('closes an account after five wrong passwords, from wherever they come, until the window is over', async () => {
-    await wrong(3, 'mona', '192.0.2.1')
+  it('closes an account to an address after five wrong passwords from there, until the window is over', async () => {
+    await wrong(3, 'mona')
     box.clock.advance(5 * minuteMs)
-    await wrong(2, 'MONA', '192.0.2.2')
+    await wrong(2, 'MONA')
     const before = box.verified()
-    const closed = await tryOnce('mona', password, '192.0.2.3')
+    const closed = await tryOnce('mona', password)
     expect(closed).toEqual({ status: 429, waitMs: 10 * minuteMs, retryAfter: '600' })
     const till = await call(box.app, { school: 'alnoor' }, loginPos, { userName: 'mona', password })
     expect(till.body).toMatchObject({ success: false, messageId: 'auth.too-many-attempts' })
     expect(box.verified()).toBe(before)
     // The account of the same name in another school is another account.
-    expect((await tryOnce('mona', password, '192.0.2.3', 'manara')).status).toBe(200)
+    expect((await tryOnce('mona', password, '192.0.2.1', 'manara')).status).toBe(200)
+    // And whoever tried there has not locked Mona out where she is.
+    expect((await tryOnce('mona', password, '192.0.2.3')).status).toBe(200)
 
     box.clock.advance(10 * minuteMs - 1)
     expect((await tryOnce('mona', password)).status).toBe(429)
@@ -55,14 +69,55 @@ describe.each(engines)('the limits of signing in on %s', (engine) => {
     }
   })
 
-  it('checks no more than five of twenty passwords that come at once', async () => {
+  it('checks no more than five of twenty passwords that come at once from one address, and thirty of forty from many', async () => {
     const before = box.verified()
-    const replies = await Promise.all(
-      Array.from({ length: 20 }, (_, i) => tryOnce('omar', `guess ${i}`, `198.51.100.${i}`)),
-    )
-    expect(replies.filter(({ status }) => status === 401)).toHaveLength(5)
-    expect(replies.filter(({ status }) => status === 429)).toHaveLength(15)
-    expect(box.verified() - before).toBe(5)
+    const guess = (count: number, from: (i: number) => string) =>
+      Promise.all(Array.from({ length: count }, (_, i) => tryOnce('omar', `guess ${i}`, from(i))))
+    const here = await guess(20, () => '198.51.100.200')
+    expect(here.filter(({ status }) => status === 401)).toHaveLength(5)
+    expect(here.filter(({ status }) => status === 429)).toHaveLength(15)
+    const elsewhere = await guess(40, (i) => `198.51.100.${i}`)
+    expect(elsewhere.filter(({ status }) => status === 401)).toHaveLength(25)
+    expect(box.verified() - before).toBe(30)
+    expect((await tryOnce('omar', password, '198.51.100.250')).status).toBe(429)
+  })
+
+  describe('at a paired till', () => {
+    const atTill = async (device: TestDevice, word: string) => {
+      const input = { userName: 'omar', password: word, deviceId: device.deviceId }
+      return (await signedCall(box, { school: 'alnoor' }, device, loginPos, input)).status
+    }
+    const pairedTill = async () => makeDevice(box, alnoor, await makeTill(box, alnoor))
+
+    it('lets the right person in, however many wrong ones came from elsewhere', async () => {
+      const till = await pairedTill()
+      for (let i = 0; i < 6; i += 1) await wrong(5, 'omar', `203.0.113.${100 + i}`)
+      expect((await tryOnce('omar', password, '203.0.113.200')).status).toBe(429)
+      expect((await tryOnce('omar', password, '192.0.2.1')).status).toBe(429)
+      expect(await atTill(till, password)).toBe(200)
+    })
+
+    it('allows five wrong ones of its own, which close nothing elsewhere', async () => {
+      const [till, other] = [await pairedTill(), await pairedTill()]
+      for (let i = 0; i < 5; i += 1) expect(await atTill(till, 'wrong')).toBe(401)
+      expect(await atTill(till, password)).toBe(429)
+      expect(await atTill(other, password)).toBe(200)
+      expect((await tryOnce('omar', password)).status).toBe(200)
+    })
+
+    it('believes no till that only says so: without its key, or after it was taken out of use', async () => {
+      const till = await pairedTill()
+      await wrong(5, 'omar')
+      const forged = { ...(await makeTablet()), deviceId: till.deviceId }
+      expect(await atTill(forged, password)).toBe(429)
+      const plain = { userName: 'omar', password, deviceId: till.deviceId }
+      expect((await call(box.app, { school: 'alnoor' }, loginPos, plain)).status).toBe(429)
+      await box.db.owner
+        .update(devices)
+        .set({ revokedAt: '2030-01-01T00:00:00.000Z' })
+        .where(eq(devices.id, till.deviceId))
+      expect(await atTill(till, password)).toBe(429)
+    })
   })
 
   it('closes an address after fifty wrong ones, and no account with it', async () => {

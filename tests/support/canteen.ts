@@ -122,6 +122,7 @@ export async function pairDevice(canteen: Canteen): Promise<PairedDevice> {
     address: '192.0.2.1',
     rawBody: new Uint8Array(0),
     school,
+    signedBy: async () => ctx.device,
     tenant: (work) => box.db.database.tenant(school.schoolId, work),
     device: { deviceId: tablet.deviceId, tillId: till.tillId, epoch: 1 },
   }

@@ -40,6 +40,9 @@ describe('the way in', () => {
   })
 
   it('knows a till that has lost its session', () => {
+    expect(signInPath('staff', school({}), '/pos', true)).toBe('/pos-sign-in?redirectUrl=%2Fpos')
+    expect(signInPath('staff', school({}), '/pos', false)).toBe('/sign-in?redirectUrl=%2Fpos')
+    expect(signInPath('staff', school({}), '/dashboard', true)).toBe('/sign-in?redirectUrl=%2Fdashboard')
     expect(homePath({ signedIn: false, kind: 'staff' }, school({}), true)).toBe('/pos-sign-in')
     expect(homePath({ signedIn: true, kind: 'staff' }, school({}), true)).toBe('/dashboard')
   })

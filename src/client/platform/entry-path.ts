@@ -34,11 +34,15 @@ export function homePath(
   return built(conditionalScreen(school?.conditionalScreens)) ?? built(school?.homePage) ?? '/sign-in'
 }
 
-/** Where somebody who is not signed in is sent from `requested`; sign-in brings them back there. */
-export function signInPath(kind: SignInKind, school: SchoolDetails | null, requested: string): string {
+/**
+ * Where somebody who is not signed in is sent from `requested`; sign-in brings them back there. A till that has lost its
+ * session (`isTill`, see above) is led as a sign-out would lead it: from the till's own pages to the till's own sign-in.
+ */
+export function signInPath(kind: SignInKind, school: SchoolDetails | null, requested: string, isTill = false): string {
   const byFlag = built(conditionalScreen(school?.conditionalScreens))
   if (byFlag && byFlag !== '/sign-in') return byFlag
-  const entry = kind === 'pos' ? '/pos-sign-in' : '/sign-in'
+  const isAtTill = kind === 'pos' || (isTill && signOutPath(requested.replace(/[?#].*/, '')) === '/pos-sign-in')
+  const entry = isAtTill ? '/pos-sign-in' : '/sign-in'
   return requested === '/' ? entry : `${entry}?redirectUrl=${encodeURIComponent(requested)}`
 }
 

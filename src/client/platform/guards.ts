@@ -18,7 +18,10 @@ interface Guarded {
 export function requireSession(options: unknown): void {
   const { location, matches } = options as Guarded
   const session = currentSession()
-  if (!session.signedIn) throw redirect({ href: signInPath(session.kind, store.get(schoolAtom), location.href) })
+  if (!session.signedIn) {
+    const isTill = wasPaired(store.get(tenantAtom).code)
+    throw redirect({ href: signInPath(session.kind, store.get(schoolAtom), location.href, isTill) })
+  }
   const roles = session.user?.authority
   if (!matches.every(({ staticData }) => isRouteAllowed(roles, staticData.authority))) {
     throw redirect({ to: '/access-denied' })

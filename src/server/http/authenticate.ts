@@ -14,6 +14,15 @@ export async function authenticateSession(ctx: OpenCtx, services: Services, requ
 
 export const carriesDevice = (request: Request): boolean => request.headers.has(deviceHeaders.id)
 
+/** Which device signed the call, where that is no condition: a refusal only means that nobody is vouched for. */
+export async function deviceOf(ctx: OpenCtx, services: Services, request: Request): Promise<CallingDevice | undefined> {
+  if (!carriesDevice(request)) return undefined
+  return authenticateDevice(ctx, services, request).catch((error: unknown) => {
+    if (error instanceof AppError) return undefined
+    throw error
+  })
+}
+
 /** Which device signed the call. @throws AppError device.unknown, device.clock, device.bad-signature, device.revoked */
 export function authenticateDevice(ctx: OpenCtx, services: Services, request: Request): Promise<CallingDevice> {
   const url = new URL(request.url)

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { Audience } from '#shared/contract/endpoint.ts'
 import { clientAddress } from './address.ts'
-import { authenticateDevice, authenticateSession, carriesDevice } from './authenticate.ts'
+import { authenticateDevice, authenticateSession, carriesDevice, deviceOf } from './authenticate.ts'
 import type { CommonCtx, OpenCtx } from './context.ts'
 import type { Services } from './services.ts'
 import { resolveSchool } from './tenant.ts'
@@ -20,7 +20,12 @@ export async function buildContext(
 
   const school = await resolveSchool(c, services)
   c.set('schoolCode', school.code)
-  const open: OpenCtx = { ...common, school, tenant: (work) => deps.db.tenant(school.schoolId, work) }
+  const open: OpenCtx = {
+    ...common,
+    school,
+    tenant: (work) => deps.db.tenant(school.schoolId, work),
+    signedBy: () => deviceOf(open, services, c.req.raw),
+  }
   if (audience === 'open') return open
 
   const byDevice = audience === 'device' || (audience === 'either' && carriesDevice(c.req.raw))

@@ -60,6 +60,8 @@ export interface CommonCtx {
 /** A call that names a school. */
 export interface OpenCtx extends CommonCtx {
   readonly school: School
+  /** The paired device that signed the call, where a call may come without; nothing when none did or its word does not hold. */
+  signedBy(): Promise<CallingDevice | undefined>
   /** One transaction that sees this school only. It may run `work` again: no side effects outside. */
   tenant<T>(work: (tx: Tx) => Promise<T>): Promise<T>
 }

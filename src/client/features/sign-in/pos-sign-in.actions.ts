@@ -1,5 +1,6 @@
 import { loadWords } from '#client/i18n/i18n.ts'
 import { currentSession, openOfflineSession } from '#client/platform/session.ts'
+import type { Credentials } from '#shared/contract/auth.ts'
 import type { Bilingual } from '#shared/contract/endpoint.ts'
 import { type Refused, refusedBecause, signIn } from './sign-in.actions.ts'
 
@@ -12,7 +13,6 @@ export interface NamedOperator {
 
 /** What the sign-in may ask of a paired till. Nothing, on a device that is none. */
 export interface TillAccess {
-  deviceId: string
   operators: NamedOperator[]
 }
 
@@ -21,11 +21,9 @@ const device = () => import('#client/platform/device.ts')
 
 /** Who has signed in on this till before; works without a network. */
 export async function readTillAccess(): Promise<TillAccess | undefined> {
-  const { knownOperators, identityAtom } = await device()
-  const { store } = await import('#client/platform/store.ts')
+  const { knownOperators } = await device()
   const operators = await knownOperators()
-  const identity = store.get(identityAtom)
-  return operators && identity ? { deviceId: identity.deviceId, operators: await operators.list() } : undefined
+  return operators && { operators: await operators.list() }
 }
 
 /** Signs in by PIN, without the server. */
@@ -43,8 +41,8 @@ export async function signInByPin(userId: string, pin: string): Promise<Refused 
 }
 
 /** Signs in by password on this till. On success the person may choose a PIN for the next time. */
-export const signInAtTill = (userName: string, password: string, deviceId: string | undefined) =>
-  signIn('pos', { userName, password }, deviceId)
+export const signInAtTill = (credentials: Credentials): Promise<Refused | undefined> =>
+  signIn('pos', async () => (await import('./pos-sign-in.api.ts')).signInOperator(credentials))
 
 /** Keeps a verifier of the PIN on this device for the person who has just signed in. */
 export async function rememberPin(pin: string): Promise<void> {

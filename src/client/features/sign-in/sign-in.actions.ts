@@ -1,6 +1,6 @@
 import { loadWords } from '#client/i18n/i18n.ts'
 import { openSession, type SignInKind } from '#client/platform/session.ts'
-import type { Credentials } from '#shared/contract/auth.ts'
+import type { Credentials, SignedIn } from '#shared/contract/auth.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 
 /** Why it did not work, as the key of a text; `retryAfterMs` when the server asks for patience. */
@@ -17,15 +17,13 @@ export const refusedBecause = (error: unknown): Refused => {
 }
 
 /** Signs in by the server. The full client for calls is fetched only now: the page that asks for a password is light. */
-export async function signIn(
-  kind: SignInKind,
-  credentials: Credentials,
-  deviceId?: string,
-): Promise<Refused | undefined> {
+export const signInAtDesk = (credentials: Credentials): Promise<Refused | undefined> =>
+  signIn('staff', async () => (await import('./sign-in.api.ts')).signInStaff(credentials))
+
+/** Opens the session that `ask` brings. */
+export async function signIn(kind: SignInKind, ask: () => Promise<SignedIn>): Promise<Refused | undefined> {
   try {
-    const api = await import('./sign-in.api.ts')
-    const signedIn = await (kind === 'pos' ? api.signInOperator(credentials, deviceId) : api.signInStaff(credentials))
-    openSession(kind, signedIn)
+    openSession(kind, await ask())
     return undefined
   } catch (error) {
     await loadWords('errors')

@@ -9,7 +9,7 @@ const windowMs = 15 * minuteMs
 
 /** Who or what is counted; `limit` attempts per fifteen minutes. */
 export interface Subject {
-  readonly kind: 'account' | 'address' | 'pairing'
+  readonly kind: 'address' | 'account' | 'account-address' | 'account-till' | 'pairing'
   readonly value: string
   readonly limit: number
 }

@@ -10,13 +10,14 @@ export const authRoutes: Feature = ({ passwords, random }) => {
   const decoy = () => (made ??= passwords.hash(randomToken(random)))
   return [
     route.open(login, async (ctx, credentials) =>
-      signIn(ctx, { credentials, kind: 'staff', deviceId: null, decoy: await decoy() }),
+      signIn(ctx, { credentials, kind: 'staff', deviceId: null, till: undefined, decoy: await decoy() }),
     ),
     route.open(loginPos, async (ctx, { deviceId, ...credentials }) =>
       signIn(ctx, {
         credentials,
         kind: 'pos',
         deviceId: deviceId === undefined ? null : DeviceId.parse(deviceId),
+        till: await ctx.signedBy(),
         decoy: await decoy(),
       }),
     ),

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { refusalOfDevice } from '#server/features/device/device-call.service.ts'
 import { addressGroup } from '#server/http/address.ts'
-import type { OpenCtx } from '#server/http/context.ts'
+import type { CallingDevice, OpenCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Credentials, SignedIn } from '#shared/contract/auth.ts'
 import { AppError } from '#shared/kernel/errors.ts'
@@ -16,13 +16,15 @@ interface SignIn {
   credentials: Credentials
   kind: SessionKind
   deviceId: DeviceId | null
+  /** The paired till that signed the attempt, if one did. */
+  till: CallingDevice | undefined
   /** A hash that no password fits, of the same cost as real ones: an unknown name takes as long as a wrong password. */
   decoy: string
 }
 
 /**
- * Signs a person in; a till session needs `till.operate`. At most 5 tries per account and 50 per address in fifteen
- * minutes, each counted before its password is looked at.
+ * Signs a person in; a till session needs `till.operate`. Tries are limited as decision 0019 says, each counted before its
+ * password is looked at.
  * @throws AppError auth.too-many-attempts, auth.wrong-credentials, auth.account-disabled, auth.not-an-operator,
  *   device.unknown, device.revoked
  */
@@ -30,11 +32,10 @@ export async function signIn(ctx: OpenCtx, asked: SignIn): Promise<SignedIn> {
   const { schoolId } = ctx.school
   const nowMs = ctx.deps.clock.nowMs()
   const userName = asked.credentials.userName.normalize('NFKC').toLowerCase()
-  const address: Subject = { kind: 'address', value: addressGroup(ctx.address), limit: 50 }
-  const account: Subject = { kind: 'account', value: userName, limit: 5 }
+  const { own, shared } = subjectsOf(ctx, userName, asked.till)
 
   const { waitMs, user } = await ctx.tenant(async (tx) => ({
-    waitMs: await takeAttempts(tx, schoolId, [address, account], nowMs),
+    waitMs: await takeAttempts(tx, schoolId, [...shared, own], nowMs),
     user: await findUser(tx, schoolId, userName),
   }))
   if (waitMs > 0) throw new AppError('auth.too-many-attempts', { retryAfterMs: waitMs })
@@ -43,12 +44,32 @@ export async function signIn(ctx: OpenCtx, asked: SignIn): Promise<SignedIn> {
   if (!user || !fits) throw new AppError('auth.wrong-credentials')
 
   const outcome = await ctx.tenant(async (tx) => {
-    await giveBackAttempts(tx, schoolId, [address])
-    await clearAttempts(tx, schoolId, account, nowMs)
+    await giveBackAttempts(tx, schoolId, shared)
+    await clearAttempts(tx, schoolId, own, nowMs)
     return enter(tx, ctx, { ...asked, userId: user.id, passwordHash: user.passwordHash })
   })
   if (outcome instanceof AppError) throw outcome
   return outcome
+}
+
+/**
+ * What an attempt is counted by, in the order in which it is counted. At a paired till only by account and till, so that
+ * tries from elsewhere lock nobody out of their own till; else by account and address, and more loosely by each of them.
+ */
+function subjectsOf(
+  ctx: OpenCtx,
+  userName: string,
+  till: CallingDevice | undefined,
+): { own: Subject; shared: Subject[] } {
+  if (till) return { own: { kind: 'account-till', value: `${till.deviceId}\n${userName}`, limit: 5 }, shared: [] }
+  const address = addressGroup(ctx.address)
+  return {
+    own: { kind: 'account-address', value: `${address}\n${userName}`, limit: 5 },
+    shared: [
+      { kind: 'address', value: address, limit: 50 },
+      { kind: 'account', value: userName, limit: 30 },
+    ],
+  }
 }
 
 /** A refusal is returned, not thrown: what was done to the counters has to be committed. */

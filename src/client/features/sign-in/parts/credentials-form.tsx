@@ -2,11 +2,11 @@ import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useErrorText } from '#client/i18n/error-text.ts'
 import { ActionButton } from '#client/ui/action-button.tsx'
 import { ErrorSummary, type Problem } from '#client/ui/error-summary.tsx'
 import type { Credentials } from '#shared/contract/auth.ts'
 import type { Refused } from '../sign-in.actions.ts'
+import { useRefusedText } from '../use-refused-text.ts'
 import css from './credentials-form.module.css'
 import { PasswordField } from './password-field.tsx'
 
@@ -21,7 +21,7 @@ interface CredentialsFormProps {
 /** Name and password, with what went wrong above and beside the fields. A refused password is not thrown away. */
 export function CredentialsForm({ submitLabel, onSubmit }: CredentialsFormProps) {
   const { t } = useTranslation('sign-in')
-  const errorText = useErrorText()
+  const refusedText = useRefusedText()
   const [problems, setProblems] = useState<Problem[]>([])
   const [isSending, setIsSending] = useState(false)
   const form = useForm<Credentials>({
@@ -39,7 +39,7 @@ export function CredentialsForm({ submitLabel, onSubmit }: CredentialsFormProps)
     setIsSending(true)
     const refused = await onSubmit({ ...values, userName: values.userName.trim() })
     setIsSending(false)
-    if (refused) setProblems([{ message: errorText(refused.messageId) }])
+    if (refused) setProblems([{ message: refusedText(refused) }])
   }
   const complain = (errors: Partial<Record<string, unknown>>) =>
     setProblems(

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
-import { useErrorText } from '#client/i18n/error-text.ts'
 import { ErrorSummary, type Problem } from '#client/ui/error-summary.tsx'
 import { type NamedOperator, signInByPin } from '../pos-sign-in.actions.ts'
+import type { Refused } from '../sign-in.actions.ts'
+import { useRefusedText } from '../use-refused-text.ts'
 import { EntryCard } from './entry-card.tsx'
 import { PinPad } from './pin-pad.tsx'
 
@@ -11,13 +12,17 @@ import { PinPad } from './pin-pad.tsx'
 export function EnterPin({ operator, onSignedIn, onBack }: EnterPinProps) {
   const { t } = useTranslation('sign-in')
   const pick = useBilingual()
-  const errorText = useErrorText()
+  const refusedText = useRefusedText()
   const [problems, setProblems] = useState<Problem[]>([])
+  const pinText = (refused: Refused) => {
+    if (refused.messageId === 'auth.wrong-credentials') return t('pin.wrong')
+    // No wait opens a PIN again, so the till's answer names none.
+    return refused.messageId === 'auth.too-many-attempts' ? t('pin.locked') : refusedText(refused)
+  }
   const enter = async (pin: string) => {
     const refused = await signInByPin(operator.userId, pin)
     if (!refused) return onSignedIn()
-    const isWrong = refused.messageId === 'auth.wrong-credentials'
-    setProblems([{ message: isWrong ? t('pin.wrong') : errorText(refused.messageId) }])
+    setProblems([{ message: pinText(refused) }])
   }
   return (
     <EntryCard

@@ -15,28 +15,44 @@ import {
   signInAtTill,
   type TillAccess,
 } from '../pos-sign-in.actions.ts'
+import css from './pos-sign-in-screen.module.css'
 
 type Step = { at: 'names' } | { at: 'password' } | { at: 'choose-pin' } | { at: 'pin'; operator: NamedOperator }
 
-/** What this device knows of its till; the sign-in does not wait for it, and works without it. */
-function useTillAccess(): TillAccess | undefined {
-  const [access, setAccess] = useState<TillAccess>()
+/** How long the question waits for what this device knows, before it asks for the password as on any other device. */
+const patienceMs = 3000
+
+/** What this device knows of its till, read anew after each `round`; `isReading` until it is known for the first time. */
+function useTillAccess(round: unknown): { till: TillAccess | undefined; isReading: boolean } {
+  const [state, setState] = useState<{ till: TillAccess | undefined; isReading: boolean }>(reading)
   useEffect(() => {
+    const giveUp = setTimeout(() => setState(({ till }) => ({ till, isReading: false })), patienceMs)
     // A device whose storage is refused signs in by password, like any other.
-    readTillAccess().then(setAccess, () => undefined)
-  }, [])
-  return access
+    const read = readTillAccess().catch(() => undefined)
+    void read.then((till) => setState({ till, isReading: false })).finally(() => clearTimeout(giveUp))
+    return () => clearTimeout(giveUp)
+  }, [round])
+  return state
 }
+const reading = { till: undefined, isReading: true }
 
 export function PosSignInScreen() {
   const { t } = useTranslation('sign-in')
   const router = useRouter()
-  const till = useTillAccess()
-  const operators = till?.operators ?? []
   const [chosen, setChosen] = useState<Step>()
+  const { till, isReading } = useTillAccess(chosen?.at)
+  const operators = till?.operators ?? []
   const step: Step = chosen ?? { at: operators.length > 0 ? 'names' : 'password' }
   const goToTill = () => void router.navigate({ href: afterSignIn('pos', undefined), replace: true })
 
+  // Nothing is asked before it is clear what to ask: a form that turns into a list takes the tap that was meant for it.
+  if (!chosen && isReading) {
+    return (
+      <p role="status" className={css.opening}>
+        {t('pos.opening')}
+      </p>
+    )
+  }
   if (step.at === 'pin') {
     return <EnterPin operator={step.operator} onSignedIn={goToTill} onBack={() => setChosen({ at: 'names' })} />
   }
@@ -69,8 +85,8 @@ export function PosSignInScreen() {
     >
       <CredentialsForm
         submitLabel={t('submit')}
-        onSubmit={async ({ userName, password }) => {
-          const refused = await signInAtTill(userName, password, till?.deviceId)
+        onSubmit={async (credentials) => {
+          const refused = await signInAtTill(credentials)
           if (refused) return refused
           const { user } = currentSession()
           const hasPin = operators.some((operator) => operator.userId === user?.userId && operator.usable)

@@ -4,14 +4,14 @@ import { afterSignIn } from '#client/platform/entry-path.ts'
 import type { Credentials } from '#shared/contract/auth.ts'
 import { CredentialsForm } from '../parts/credentials-form.tsx'
 import { EntryCard } from '../parts/entry-card.tsx'
-import { signIn } from '../sign-in.actions.ts'
+import { signInAtDesk } from '../sign-in.actions.ts'
 
 export function SignInScreen() {
   const { t } = useTranslation('sign-in')
   const router = useRouter()
   const { redirectUrl } = useSearch({ from: '/_unauthenticated/sign-in' })
   const enter = async (credentials: Credentials) => {
-    const refused = await signIn('staff', credentials)
+    const refused = await signInAtDesk(credentials)
     if (!refused) await router.navigate({ href: afterSignIn('staff', redirectUrl), replace: true })
     return refused
   }
