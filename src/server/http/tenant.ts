@@ -7,6 +7,7 @@ import type { Services } from './services.ts'
 export function hostLabel(c: Context, trustProxy: boolean): string | undefined {
   const forwarded = trustProxy ? c.req.header('x-forwarded-host')?.split(',').at(-1)?.trim() : undefined
   const host = forwarded ? forwarded.replace(/:\d+$/, '') : new URL(c.req.url).hostname
+  if (/^\d+(\.\d+){3}$/.test(host)) return undefined
   const [label, ...rest] = host.toLowerCase().split('.')
   return rest.length > 0 ? label : undefined
 }
