@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { ErrorSummary, type Problem } from '#client/ui/error-summary.tsx'
+import { PinPad } from '#client/ui/pin-pad.tsx'
 import { type NamedOperator, signInByPin } from '../pos-sign-in.actions.ts'
 import { EntryCard } from './entry-card.tsx'
-import { PinPad } from './pin-pad.tsx'
 
 /** One person's PIN. Works without a network. */
 export function EnterPin({ operator, onSignedIn, onBack }: EnterPinProps) {
