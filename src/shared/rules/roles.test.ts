@@ -8,6 +8,7 @@ const granted: Record<Permission, readonly Role[]> = {
   'till.operate': ['admin', 'supervisor', 'operator'],
   'discount.give': ['admin', 'supervisor'],
   'device.manage': ['admin', 'supervisor', 'it'],
+  'alert.handle': ['admin', 'supervisor'],
   'device.see': ['admin', 'finance', 'supervisor', 'it'],
   'sales.see': ['admin', 'head', 'finance', 'supervisor'],
 }

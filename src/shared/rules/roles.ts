@@ -16,6 +16,7 @@ export const permissions = {
   'till.operate': ['operator', 'supervisor', 'admin'],
   'discount.give': ['supervisor', 'admin'],
   'device.manage': ['supervisor', 'it', 'admin'],
+  'alert.handle': ['supervisor', 'admin'],
   'device.see': ['supervisor', 'it', 'admin', 'finance'],
   'sales.see': ['supervisor', 'finance', 'head', 'admin'],
 } as const satisfies Record<string, readonly Role[]>
