@@ -132,6 +132,26 @@ describe.each(engines)('what is odd about a fact on %s', (engine) => {
     expect(await push(till.sale({ change: { cashierId: leaver } }))).toEqual([['disabled-cashier']])
   })
 
+  it('is a discount from somebody without the right to it, whoever sold', async () => {
+    const discount = { kind: 'amount', value: 100 } as const
+    const leaver = await makeUser(box, canteen.school, 'gone', ['supervisor'])
+    const disabledAt = new Date(box.clock.nowMs() - 60_000).toISOString()
+    await box.db.owner.update(users).set({ disabledAt }).where(eq(users.id, leaver))
+    const flags = await push(
+      till.openShift(),
+      till.sale({ discount }),
+      till.sale({ discount: { ...discount, by: canteen.cashier } }),
+      till.sale({ discount, change: { cashierId: canteen.supervisor } }),
+      till.sale({ discount: { ...discount, by: canteen.cashier }, change: { cashierId: canteen.supervisor } }),
+      till.sale({ discount: { ...discount, by: UserId.parse(nobody) } }),
+      till.sale({ discount: { ...discount, by: leaver } }),
+    )
+    const odd = ['discount-not-allowed']
+    expect(flags).toEqual([[], [], odd, [], odd, odd, odd])
+    expect(await box.db.owner.$count(posExceptions, eq(posExceptions.code, 'discount-not-allowed'))).toBe(4)
+    expect(await box.db.owner.$count(sales, eq(sales.tillId, till.device.ctx.device.tillId))).toBe(6)
+  })
+
   it('is a limit passed and an overdraft passed, told by the balance as it runs', async () => {
     const rules = { dailyLimit: minor(1500), overdraft: minor(0) }
     await box.db.owner

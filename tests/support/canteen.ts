@@ -29,6 +29,8 @@ export interface Canteen {
   box: Box
   school: School
   cashier: UserId
+  /** May give discounts. */
+  supervisor: UserId
   items: Item[]
   customers: CustomerId[]
   policy: TillPolicy
@@ -50,10 +52,12 @@ export async function openCanteen(
   }
   const made = await makeSchool(box, code, { currency, tillPolicy: policy, cutoverMinute: 240 })
   const cashier = await makeUser(box, made, 'sara', ['operator'])
+  const supervisor = await makeUser(box, made, 'huda', ['supervisor'])
   const canteen: Canteen = {
     box,
     school: { ...made, name: named(code), currency, timeZone: 'Asia/Qatar', cutoverMinute: 240, language: 'en' },
     cashier,
+    supervisor,
     items: [700, 1235, 333].map((price, n) => itemOf(price, taxCodes[n % 2]?.code ?? 'IN')),
     customers: Array.from({ length: people }, () => CustomerId.parse(newId())),
     policy,

@@ -149,7 +149,7 @@ class WorldRun implements OutboxWorld {
   }
 
   get #actor() {
-    return { userId: this.#canteen.cashier }
+    return { userId: this.#canteen.cashier, roles: ['operator'] as const }
   }
 
   /** A page that is open; a frozen one takes no taps. */

@@ -3,7 +3,7 @@ import type { Canary } from '#local/device/canary.ts'
 import { type DeviceIdentity, keepIdentity } from '#local/device/identity.ts'
 import { type Device, openDevice } from '#local/device/open-device.ts'
 import { openTill } from '#local/till/open-till.ts'
-import type { SaleInput, Till } from '#local/till/till.types.ts'
+import type { Actor, SaleInput, Till } from '#local/till/till.types.ts'
 import type { FormerLife } from '#shared/contract/device.ts'
 import { SaleId, UserId } from '#shared/contract/fields.ts'
 import type { Tender } from '#shared/contract/sale.ts'
@@ -15,7 +15,11 @@ import { makeIdentity } from './device-kit.ts'
 import { balanceOf, categoryOf, customerOf, itemOf, pageOf } from './snapshot-kit.ts'
 import { openTestWorld, type TestDeviceWorld, type TestTab } from './test-surroundings.ts'
 
-export const actor = { userId: UserId.parse('0190a5a5-0000-7000-8000-00000000a001') }
+export const actor: Actor = { userId: UserId.parse('0190a5a5-0000-7000-8000-00000000a001'), roles: ['operator'] }
+export const supervisor: Actor = {
+  userId: UserId.parse('0190a5a5-0000-7000-8000-00000000a002'),
+  roles: ['supervisor'],
+}
 
 export interface MemoryCanary extends Canary {
   life: FormerLife | undefined
@@ -115,6 +119,8 @@ export interface SaleOptions {
   customer?: number
   customerId?: CustomerId
   saleId?: SaleId
+  /** Takes one minor unit off. */
+  discountBy?: UserId
 }
 
 /** One item, `qty` times, paid in one way: by default with the exact cash. */
@@ -122,7 +128,9 @@ export function saleOf(till: Till, options: SaleOptions = {}): SaleInput {
   const { qty = 1, by = 'cash', customer = 1, saleId = saleIdOf(till) } = options
   const item = till.catalogue.items[0]
   if (!item) throw new Error('nothing to sell')
-  const cart = { lines: [{ id: till.newId(), item, qtyMilli: qty * 1000, modifiers: [] }], discount: null }
+  const given = { id: till.newId(), kind: 'amount' as const, value: 1, reason: 'staff' }
+  const discount = options.discountBy ? { ...given, by: options.discountBy } : null
+  const cart = { lines: [{ id: till.newId(), item, qtyMilli: qty * 1000, modifiers: [] }], discount }
   const { total } = till.priceCart(cart).totals
   const customerId = options.customerId ?? customerOf(customer).id
   const cash = cashTender(till.newId(), total, Math.ceil(total / 25) * 25, 25)

@@ -6,7 +6,7 @@ import type { Sale, Tender, VoidSale } from '#shared/contract/sale.ts'
 import type { CashMovement, CloseShift, OpenShift, ShiftReport } from '#shared/contract/shift.ts'
 import type { Batch, Hole, Operation } from '#shared/contract/sync.ts'
 import { chainStart, operationHash } from '#shared/kernel/chain.ts'
-import { type CustomerId, uuidv7 } from '#shared/kernel/ids.ts'
+import { type CustomerId, type UserId, uuidv7 } from '#shared/kernel/ids.ts'
 import { type Minor, minor } from '#shared/kernel/money.ts'
 import { businessDay, toInstant } from '#shared/kernel/time.ts'
 import { type CartDiscount, type CartLine, priceCart } from '#shared/rules/cart.rules.ts'
@@ -25,7 +25,8 @@ export interface SaleInput {
   /** Which item, how many thousandths of it. */
   lines?: readonly (readonly [item: number, qtyMilli: number])[]
   pay?: readonly Pay[]
-  discount?: Pick<CartDiscount, 'kind' | 'value'>
+  /** Given by the supervisor, unless by somebody else. */
+  discount?: Pick<CartDiscount, 'kind' | 'value'> & { by?: UserId }
   /** What the till would never do. */
   change?: Partial<Sale>
 }
@@ -116,10 +117,11 @@ export class TillOps {
     const { canteen, siteCode, tillCode } = this.device
     const { open } = this.#inShift()
     const by = canteen.cashier
+    const given = discount ? { id: this.newId(), reason: 'staff', by: canteen.supervisor, ...discount } : null
     const priced = priceCart(
       {
         lines: lines.map((line) => this.#cartLine(line)),
-        discount: discount ? { id: this.newId(), reason: 'staff', by, ...discount } : null,
+        discount: given,
       },
       canteen.policy.taxCodes,
     )
@@ -139,7 +141,7 @@ export class TillOps {
       priceListVersion: canteen.policy.priceListVersion,
       snapshotAt: this.#now(),
       lines: priced.lines,
-      discount: discount ? { id: this.newId(), reason: 'staff', by, ...discount, amount: priced.discountAmount } : null,
+      discount: given && { ...given, amount: priced.discountAmount },
       taxes: priced.taxes,
       totals: priced.totals,
       tenders: this.#pay(priced.totals.total, pay),

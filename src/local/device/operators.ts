@@ -4,6 +4,7 @@ import type { Bilingual } from '#shared/contract/endpoint.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { Random, UserId } from '#shared/kernel/ids.ts'
 import { type Clock, dayMs } from '#shared/kernel/time.ts'
+import type { Role } from '#shared/rules/roles.ts'
 import { toHex } from './hex.ts'
 import type { DeviceIdentity } from './identity.ts'
 
@@ -20,6 +21,7 @@ interface KnownOperator {
 export interface OperatorEntry {
   userId: string
   name: Bilingual
+  roles: readonly Role[]
   /** False after too many wrong PINs or 14 days without contact: only the password, with network, helps then. */
   usable: boolean
 }
@@ -53,6 +55,7 @@ export function openOperators(parts: OperatorsParts) {
       Object.values(await read()).map((o) => ({
         userId: o.user.userId,
         name: o.user.name,
+        roles: o.user.authority,
         usable: isUsable(parts, o),
       })),
 

@@ -6,7 +6,7 @@ import { minor } from '#shared/kernel/money.ts'
 import { shiftReport } from '#shared/rules/shift-report.rules.ts'
 import { balanceOf, customerOf } from '#tests/support/snapshot-kit.ts'
 import { breathe, testStartMs } from '#tests/support/test-time.ts'
-import { actor, openRig, saleIdOf, saleOf } from '#tests/support/till-kit.ts'
+import { actor, openRig, saleIdOf, saleOf, supervisor } from '#tests/support/till-kit.ts'
 import { openTill } from './open-till.ts'
 
 const pupil = customerOf(1).id
@@ -106,6 +106,22 @@ describe('a sale', () => {
     })
     await till.completeSale(saleOf(till, { qty: 8, by: 'account' }), actor)
     expect(till.account(pupil).spendable).toBe(0)
+  })
+
+  it('takes a discount from who may give one, and refuses it from anybody else', async () => {
+    const { till } = await openShift()
+    const refused = { messageId: 'pos.discount-not-allowed', field: 'discount' }
+    const own = saleOf(till, { discountBy: actor.userId })
+    await expect(async () => till.completeSale(own, actor)).rejects.toMatchObject(refused)
+    const borrowed = saleOf(till, { discountBy: supervisor.userId })
+    await expect(async () => till.completeSale(borrowed, actor)).rejects.toMatchObject(refused)
+    await expect(async () => till.completeSale({ ...borrowed, discountGiver: actor }, actor)).rejects.toMatchObject(
+      refused,
+    )
+    expect(till.shift?.sales).toEqual([])
+    const sale = await till.completeSale({ ...borrowed, discountGiver: supervisor }, actor)
+    expect(sale).toMatchObject({ receiptSeq: 1, cashierId: actor.userId, discount: { by: supervisor.userId } })
+    await till.completeSale(saleOf(till, { discountBy: supervisor.userId }), supervisor)
   })
 
   it('without contact charges no more than the allowance', async () => {

@@ -10,6 +10,7 @@ import { type ShiftId, uuidv7 } from '#shared/kernel/ids.ts'
 import { negate } from '#shared/kernel/money.ts'
 import { businessDay, toInstant } from '#shared/kernel/time.ts'
 import { priceCart } from '#shared/rules/cart.rules.ts'
+import { isDiscountAllowed } from '#shared/rules/discount.rules.ts'
 import { receiptNumber } from '#shared/rules/receipt-number.rules.ts'
 import { shiftReport } from '#shared/rules/shift-report.rules.ts'
 import { tenderFaults } from '#shared/rules/tender.rules.ts'
@@ -131,6 +132,9 @@ function completeSale(
   const saved = shift.sales.find((s) => s.id === input.saleId)
   // Pressed twice: its own charge must not count against it.
   if (saved) return Promise.resolve(saved)
+  if (!isDiscountAllowed(input.cart.discount, [actor, input.discountGiver])) {
+    throw new AppError('pos.discount-not-allowed', { field: 'discount' })
+  }
   const { settings, takenAt } = parts.memory.state
   const priced = priceCart(input.cart, settings.taxCodes)
   if (tenderFaults(priced.totals.total, input.tenders, settings.cashIncrement).length > 0)

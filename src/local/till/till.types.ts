@@ -3,10 +3,11 @@ import type { Customer } from '#shared/contract/customer.ts'
 import type { CustomerProof, Sale, Tender, VoidSale } from '#shared/contract/sale.ts'
 import type { CashMovement, CashMovementKind, CloseShift, OpenShift, ShiftReport } from '#shared/contract/shift.ts'
 import type { TillSettings } from '#shared/contract/snapshot.ts'
-import type { CustomerId, SaleId, UserId } from '#shared/kernel/ids.ts'
+import type { CustomerId, SaleId } from '#shared/kernel/ids.ts'
 import type { Minor } from '#shared/kernel/money.ts'
 import type { Instant } from '#shared/kernel/time.ts'
 import type { Cart, PricedCart } from '#shared/rules/cart.rules.ts'
+import type { Person } from '#shared/rules/discount.rules.ts'
 
 /** The catalogue in memory, inactive rows left out, in display order. */
 export interface Catalogue {
@@ -40,9 +41,8 @@ export interface ShiftState {
   movements: readonly CashMovement[]
 }
 
-export interface Actor {
-  userId: UserId
-}
+/** Who does it, with the roles that the server last named for them. */
+export type Actor = Person
 
 export interface SaleInput {
   /** Minted when the cart was opened: pressing Pay twice saves once. */
@@ -51,6 +51,8 @@ export interface SaleInput {
   customerId: CustomerId | null
   customerProof: CustomerProof
   tenders: readonly Tender[]
+  /** Who gave the cart's discount, when that is not whoever sells. */
+  discountGiver?: Actor | undefined
 }
 
 /** A saved sale: resolves only after the strict transaction has completed. */
@@ -78,7 +80,7 @@ export interface Till {
 
   openShift(input: { floatAmount: Minor }, actor: Actor): Promise<OpenShift>
   /**
-   * @throws AppError pos.shift-required, pos.tenders-do-not-settle, pos.over-limit; StorageFull or StorageBroken when the
+   * @throws AppError pos.shift-required, pos.tenders-do-not-settle, pos.over-limit, pos.discount-not-allowed; StorageFull or StorageBroken when the
    *   device cannot keep it: then nothing is saved and no number is used.
    */
   completeSale(input: SaleInput, actor: Actor): Promise<Sale>

@@ -44,6 +44,7 @@ export const sentences: Readonly<Record<MessageId, string>> = {
   'pos.shift-required': 'Open a shift first',
   'pos.tenders-do-not-settle': 'The tenders do not add up to the total',
   'pos.over-limit': 'The account does not allow this amount',
+  'pos.discount-not-allowed': 'Whoever gave the discount has no right to',
 
   'server.failed': 'The server failed; the request id helps to find out why',
   'server.busy': 'The server cannot answer right now; try again',

@@ -82,6 +82,16 @@ export const revokeDevice = endpoint({
   reply: z.object({ success: z.literal(true) }),
 })
 
+/** What staff must hear about a device. Whoever dealt with it may have left a note. */
+export const DeviceAlert = z.object({
+  id: Uuid,
+  kind: z.string(),
+  count: z.int(),
+  at: Instant,
+  handled: z.object({ at: Instant, by: Bilingual, note: z.string().nullable() }).nullable(),
+})
+export type DeviceAlert = z.infer<typeof DeviceAlert>
+
 /** What the server knows of a device, and of what it has not received from it. */
 export const DeviceHealth = z.object({
   deviceId: DeviceId,
@@ -97,9 +107,19 @@ export const DeviceHealth = z.object({
   oldestUnsentAt: Instant.nullable(),
   /** Sequence numbers per stream that the server is still waiting for, as inclusive ranges. */
   missing: z.array(z.object({ stream: z.string(), from: z.int(), to: z.int() })),
-  alerts: z.array(z.object({ kind: z.string(), count: z.int(), at: Instant })),
+  /** Those that wait for somebody first, then the latest. */
+  alerts: z.array(DeviceAlert),
 })
 export type DeviceHealth = z.infer<typeof DeviceHealth>
+
+/** Somebody has dealt with an alert: it stays readable and asks for nothing any more. */
+export const handleAlert = endpoint({
+  method: 'post',
+  path: '/devices/handle_alert',
+  audience: 'session',
+  body: z.object({ alertId: Uuid, note: z.string().trim().max(200).optional() }),
+  reply: z.object({ success: z.literal(true) }),
+})
 
 export const deviceList = endpoint({
   method: 'get',

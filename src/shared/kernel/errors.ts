@@ -48,6 +48,7 @@ export const errorCatalogue = {
   'pos.shift-open': { status: 409, next: 'user' },
   'pos.tenders-do-not-settle': { status: 400, next: 'user' },
   'pos.over-limit': { status: 409, next: 'user' },
+  'pos.discount-not-allowed': { status: 403, next: 'staff' },
 
   'server.failed': { status: 500, next: 'retry' },
   'server.busy': { status: 503, next: 'retry' },

@@ -14,7 +14,9 @@ export type Role = (typeof roles)[number]
 /** What may be done, and by whom. The server decides by this; screens only hide what it forbids. */
 export const permissions = {
   'till.operate': ['operator', 'supervisor', 'admin'],
+  'discount.give': ['supervisor', 'admin'],
   'device.manage': ['supervisor', 'it', 'admin'],
+  'alert.handle': ['supervisor', 'admin'],
   'device.see': ['supervisor', 'it', 'admin', 'finance'],
   'sales.see': ['supervisor', 'finance', 'head', 'admin'],
 } as const satisfies Record<string, readonly Role[]>

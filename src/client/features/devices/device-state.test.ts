@@ -21,6 +21,9 @@ const device = (more: Partial<DeviceHealth>, tillCode = 'T1'): DeviceHealth => (
   alerts: [],
   ...more,
 })
+const at = toInstant(nowMs)
+const alert = { id: 'a', kind: 'lost-operations', count: 1, at, handled: null }
+const handled = { ...alert, handled: { at, by: text, note: null } }
 const missing = [{ stream: 'till/1', from: 4, to: 4 }]
 
 it.each([
@@ -30,6 +33,8 @@ it.each([
   [{ unsentCount: 2, lastContactAt: toInstant(nowMs - 16 * minuteMs) }, 'silent'],
   [{ lastContactAt: toInstant(nowMs - 60 * minuteMs) }, 'good'],
   [{ missing }, 'alert'],
+  [{ alerts: [handled, alert] }, 'alert'],
+  [{ alerts: [handled] }, 'good'],
   [{ missing, revokedAt: toInstant(nowMs) }, 'revoked'],
 ] as const)('%j is %s', (more, state) => expect(deviceState(device(more as Partial<DeviceHealth>), nowMs)).toBe(state))
 

@@ -1,5 +1,8 @@
-import type { DeviceHealth } from '#shared/contract/device.ts'
+import type { DeviceAlert, DeviceHealth } from '#shared/contract/device.ts'
 import { fromInstant, minuteMs } from '#shared/kernel/time.ts'
+
+/** Alerts that wait for somebody. */
+export const openAlerts = ({ alerts }: DeviceHealth): DeviceAlert[] => alerts.filter(({ handled }) => handled === null)
 
 /** `never`: paired, but has not called yet · `silent`: has work that we wait for, and does not call. */
 export type DeviceState = 'revoked' | 'alert' | 'never' | 'silent' | 'waiting' | 'good'
@@ -10,7 +13,7 @@ const silentMs = 15 * minuteMs
 /** How a device stands, worst first. */
 export function deviceState(device: DeviceHealth, nowMs: number): DeviceState {
   if (device.revokedAt) return 'revoked'
-  if (device.alerts.length > 0 || device.missing.length > 0) return 'alert'
+  if (openAlerts(device).length > 0 || device.missing.length > 0) return 'alert'
   if (!device.lastContactAt) return 'never'
   if (device.unsentCount === 0) return 'good'
   return nowMs - fromInstant(device.lastContactAt) > silentMs ? 'silent' : 'waiting'

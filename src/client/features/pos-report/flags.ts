@@ -9,6 +9,7 @@ const flags = [
   'unknown-customer',
   'unknown-cashier',
   'disabled-cashier',
+  'discount-not-allowed',
   'over-limit',
   'below-zero',
   'shift-unknown',

@@ -3,6 +3,7 @@ import type { CustomerProof } from '#shared/contract/sale.ts'
 import type { CustomerId, SaleId } from '#shared/kernel/ids.ts'
 import { wholeQty } from '#shared/kernel/money.ts'
 import { allergensOf, type Cart, type CartDiscount, type CartLine } from '#shared/rules/cart.rules.ts'
+import type { Person } from '#shared/rules/discount.rules.ts'
 
 /** The sale that is being put together. Its id is minted with the cart, so that paying twice saves once. */
 export interface OpenCart extends Cart {
@@ -11,6 +12,8 @@ export interface OpenCart extends Cart {
   discount: CartDiscount | null
   customerId: CustomerId | null
   proof: CustomerProof
+  /** Who gave the discount: not always whoever sells. */
+  discountGiver?: Person
 }
 
 export const emptyCart = (saleId: string): OpenCart => ({

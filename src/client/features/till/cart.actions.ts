@@ -5,6 +5,7 @@ import type { Item, Modifier } from '#shared/contract/catalogue.ts'
 import type { Customer } from '#shared/contract/customer.ts'
 import type { CustomerProof } from '#shared/contract/sale.ts'
 import { allergensOf, type CartDiscount } from '#shared/rules/cart.rules.ts'
+import type { Person } from '#shared/rules/discount.rules.ts'
 import { cartAtom, undoAtom } from './cart.atoms.ts'
 import {
   addItem,
@@ -73,7 +74,11 @@ export function chooseCustomer(customer: Customer, proof: CustomerProof): void {
 
 export const dropCustomer = (): void => edit((cart) => setCustomer(cart, null, 'none'))
 
-export const giveDiscount = (discount: CartDiscount | null): void => edit((cart) => ({ ...cart, discount }))
+/** A discount carries who gave it, so that the till can tell whether they may. */
+export const giveDiscount = (discount: Omit<CartDiscount, 'by'>, giver: Person): void =>
+  edit((cart) => ({ ...cart, discount: { ...discount, by: giver.userId }, discountGiver: giver }))
+
+export const dropDiscount = (): void => edit((cart) => ({ ...cart, discount: null }))
 
 /** What a scanner read: a barcode on goods, or a pupil's card. Anything else is said calmly and changes nothing. */
 export function takeScan(code: string, nameOf: (item: Item | Customer) => string): void {

@@ -24,7 +24,7 @@ export class SignedOut extends Error {
 export function actor(): Actor {
   const { user } = currentSession()
   if (!user) throw new SignedOut()
-  return { userId: user.userId }
+  return { userId: user.userId, roles: user.authority }
 }
 
 export function whyNotSaved(error: unknown): NotSaved {
@@ -45,9 +45,9 @@ export async function completeSale(tenders: readonly Tender[]): Promise<Sale | u
   if (!till || !cart || store.get(saveAtom).state === 'saving') return undefined
   store.set(saveAtom, { state: 'saving' })
   try {
-    const { saleId, lines, discount, customerId, proof } = cart
+    const { saleId, lines, discount, discountGiver, customerId, proof } = cart
     const sale = await till.completeSale(
-      { saleId, cart: { lines, discount }, customerId, customerProof: proof, tenders },
+      { saleId, cart: { lines, discount }, customerId, customerProof: proof, tenders, discountGiver },
       actor(),
     )
     store.set(cartAtom, null)

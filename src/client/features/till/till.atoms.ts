@@ -2,6 +2,7 @@ import { atom } from 'jotai'
 import { tillAtom } from '#client/platform/device.ts'
 import { userAtom } from '#client/platform/session.ts'
 import type { Till } from '#local/till/till.types.ts'
+import { may } from '#shared/rules/roles.ts'
 
 /** Bumped whenever the till says that something changed: what is derived from it is read again. */
 export const tillVersionAtom = atom(0)
@@ -37,8 +38,5 @@ export const noticeAtom = atom<Notice | null>(null)
 export const categoryAtom = atom<string | null>(null)
 export const queryAtom = atom('')
 
-/** Whether this person may give a discount. */
-export const isSupervisorAtom = atom((get) => {
-  const roles = get(userAtom)?.authority ?? []
-  return roles.includes('supervisor') || roles.includes('admin')
-})
+/** Whether this person may give a discount themselves. */
+export const mayGiveDiscountAtom = atom((get) => may(get(userAtom)?.authority ?? [], 'discount.give'))

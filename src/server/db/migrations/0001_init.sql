@@ -125,6 +125,9 @@ CREATE TABLE "device_alerts" (
 	"kind" text NOT NULL,
 	"count" integer NOT NULL,
 	"at" timestamptz NOT NULL,
+	"handled_at" timestamptz,
+	"handled_by" uuid,
+	"note" text,
 	CONSTRAINT "device_alerts_school_id_id_pk" PRIMARY KEY("school_id","id")
 );
 --> statement-breakpoint

@@ -2,8 +2,8 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Tx } from '#server/kernel/db.ts'
 import type { DeviceHealth } from '#shared/contract/device.ts'
-import type { DeviceId } from '#shared/kernel/ids.ts'
-import { deviceAlerts, devices, sites, tills } from './device.table.ts'
+import { alertsByDevice } from './alert.service.ts'
+import { devices, sites, tills } from './device.table.ts'
 import { tillView } from './device.view.ts'
 import { type Install, listInstalls } from './received.ts'
 
@@ -19,7 +19,7 @@ export async function listDevices(tx: Tx, schoolId: string): Promise<Health[]> {
     .where(eq(devices.schoolId, schoolId))
     .orderBy(desc(devices.pairedAt), desc(devices.id))
   const installs = Map.groupBy(await listInstalls(tx, schoolId), ({ deviceId }) => deviceId)
-  const alerts = Map.groupBy(await latestAlerts(tx, schoolId), ({ deviceId }) => deviceId)
+  const alerts = await alertsByDevice(tx, schoolId)
   return rows.map(({ devices: device, tills: till, sites: site }) => ({
     deviceId: device.id,
     till: tillView(till, site),
@@ -30,15 +30,9 @@ export async function listDevices(tx: Tx, schoolId: string): Promise<Health[]> {
     appVersion: device.appVersion,
     ...unsent(installs.get(device.id)?.[0]),
     missing: (installs.get(device.id) ?? []).flatMap(missingOf),
-    alerts: alertsOf(alerts, device.id),
+    alerts: alerts.get(device.id) ?? [],
   }))
 }
-
-const latestAlerts = (tx: Tx, schoolId: string) =>
-  tx.select().from(deviceAlerts).where(eq(deviceAlerts.schoolId, schoolId)).orderBy(desc(deviceAlerts.at)).limit(1000)
-
-const alertsOf = (all: Map<DeviceId, (typeof deviceAlerts.$inferSelect)[]>, id: DeviceId): Health['alerts'] =>
-  (all.get(id) ?? []).map(({ kind, count, at }) => ({ kind, count, at }))
 
 /** Numbers below the device's next one that have not arrived. */
 function missingOf({ tails, received }: Install): Health['missing'] {

@@ -3,11 +3,13 @@ import { type Feature, route } from '#server/http/serve.ts'
 import {
   createPairingCode as createPairingCodeEndpoint,
   deviceList,
+  handleAlert as handleAlertEndpoint,
   pairDevice,
   revokeDevice as revokeDeviceEndpoint,
   tillList,
 } from '#shared/contract/device.ts'
 import { toInstant } from '#shared/kernel/time.ts'
+import { handleAlert } from './alert.service.ts'
 import { listTills, revokeDevice } from './device.service.ts'
 import { listDevices } from './device-health.service.ts'
 import { createPairingCode, redeemPairingCode } from './pairing.service.ts'
@@ -25,6 +27,12 @@ export const deviceRoutes: Feature = ({ clock }) => [
   route.session(revokeDeviceEndpoint, async (ctx, { deviceId }) => {
     requirePermission(ctx.session, 'device.manage')
     await ctx.tenant((tx) => revokeDevice(tx, ctx.school.schoolId, deviceId, clock.nowMs()))
+    return { success: true as const }
+  }),
+  route.session(handleAlertEndpoint, async (ctx, body) => {
+    requirePermission(ctx.session, 'alert.handle')
+    const done = { by: ctx.session.user.userId, at: toInstant(clock.nowMs()) }
+    await ctx.tenant((tx) => handleAlert(tx, ctx.school.schoolId, body, done))
     return { success: true as const }
   }),
   route.session(deviceList, async (ctx) => {

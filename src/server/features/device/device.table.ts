@@ -86,6 +86,10 @@ export const deviceAlerts = pgTable(
     kind: text('kind').notNull(),
     count: integer('count').notNull(),
     at: instant('at').notNull(),
+    handledAt: instant('handled_at'),
+    handledBy: uuid('handled_by').$type<UserId>(),
+    /** What whoever dealt with it has to say. */
+    note: text('note'),
   },
   (t) => [
     primaryKey({ columns: [t.schoolId, t.id] }),

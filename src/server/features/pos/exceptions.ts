@@ -19,6 +19,8 @@ export type PosFlag =
   | 'unknown-customer'
   | 'unknown-cashier'
   | 'disabled-cashier'
+  /** Whoever gave the discount has no right to, as the school has it now, or had no account any more. */
+  | 'discount-not-allowed'
   /** More spent on account in a business day than the customer's limit. */
   | 'over-limit'
   /** The account is further below zero than its overdraft allows. */

@@ -9,7 +9,7 @@ import type { Sale, Tender } from '#shared/contract/sale.ts'
 import { sha256Hex } from '#shared/kernel/hash.ts'
 import type { CustomerId } from '#shared/kernel/ids.ts'
 import { negate } from '#shared/kernel/money.ts'
-import { cashierFlags, findCashiers } from './cashiers.ts'
+import { cashierFlags, discountFlags, findCashiers } from './cashiers.ts'
 import { noteOddities, type PosFlag } from './exceptions.ts'
 import { saleFlags } from './sale-check.ts'
 import { placesOf, type SalePlace } from './sale-place.ts'
@@ -67,7 +67,7 @@ async function openJudge(tx: Tx, ctx: CommandContext, sales: readonly Sale[]) {
   const cashiers = await findCashiers(
     tx,
     ctx.schoolId,
-    sales.map((s) => s.cashierId),
+    sales.flatMap((s) => (s.discount ? [s.cashierId, s.discount.by] : [s.cashierId])),
   )
   const named = sales.flatMap((s) => [
     s.customerId,
@@ -83,6 +83,7 @@ async function openJudge(tx: Tx, ctx: CommandContext, sales: readonly Sale[]) {
       ...place.flags,
       ...saleFlags(sale, { currency, policy: tillPolicy, prices }),
       ...cashierFlags(cashiers, sale.cashierId, sale.soldAt, op),
+      ...discountFlags(cashiers, sale, op),
     ])
     const ids = [sale.customerId, ...sale.tenders.flatMap(chargedTo)]
     if (ids.some((id) => id !== null && !customers.has(id))) flags.add('unknown-customer')

@@ -3,26 +3,24 @@ import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { Money } from '#client/ui/money.tsx'
-import type { DeviceHealth } from '#shared/contract/device.ts'
-import { deviceState } from '../device-state.ts'
+import type { DeviceAlert, DeviceHealth } from '#shared/contract/device.ts'
+import { deviceState, openAlerts } from '../device-state.ts'
+import { HandledAlerts, OpenAlert } from './alert-list.tsx'
 import css from './device-card.module.css'
 
-/** What the server can say of what is missing; kinds it learns later are shown as they are. */
-const alertKinds = ['lost-operations', 'broken-chain', 'withheld-operations'] as const
-const isKnownAlert = (kind: string): kind is (typeof alertKinds)[number] =>
-  (alertKinds as readonly string[]).includes(kind)
+interface TroublesProps {
+  device: DeviceHealth
+  onHandle: ((alert: DeviceAlert) => void) | undefined
+}
 
-function Troubles({ device }: { device: DeviceHealth }) {
+function Troubles({ device, onHandle }: TroublesProps) {
   const { t } = useTranslation('devices')
-  const format = useFormat()
-  if (device.alerts.length + device.missing.length === 0) return null
+  const open = openAlerts(device)
+  if (open.length + device.missing.length === 0) return null
   return (
     <ul className={css.troubles}>
-      {device.alerts.map((alert) => (
-        <li key={`${alert.kind} ${alert.at}`}>
-          {isKnownAlert(alert.kind) ? t(`alert.${alert.kind}`, { count: alert.count }) : alert.kind}{' '}
-          <bdi className={css.soft}>{format.dateTime(alert.at)}</bdi>
-        </li>
+      {open.map((alert) => (
+        <OpenAlert key={alert.id} alert={alert} onHandle={onHandle} />
       ))}
       {device.missing.map(({ stream, from, to }) => (
         <li key={`${stream} ${from}`}>
@@ -40,9 +38,10 @@ interface DeviceCardProps {
   device: DeviceHealth
   nowMs: number
   onRevoke: (() => void) | undefined
+  onHandle: ((alert: DeviceAlert) => void) | undefined
 }
 
-export function DeviceCard({ device, nowMs, onRevoke }: DeviceCardProps) {
+export function DeviceCard({ device, nowMs, onRevoke, onHandle }: DeviceCardProps) {
   const { t } = useTranslation('devices')
   const pick = useBilingual()
   const format = useFormat()
@@ -79,7 +78,8 @@ export function DeviceCard({ device, nowMs, onRevoke }: DeviceCardProps) {
           </>
         )}
       </dl>
-      <Troubles device={device} />
+      <Troubles device={device} onHandle={onHandle} />
+      <HandledAlerts alerts={device.alerts.filter(({ handled }) => handled !== null)} />
       {onRevoke && !device.revokedAt && (
         <Button variant="subtle" color="red" onClick={onRevoke}>
           {t('revoke.open')}

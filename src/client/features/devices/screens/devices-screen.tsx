@@ -5,15 +5,18 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { sessionAtom } from '#client/platform/session.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
-import type { DeviceHealth } from '#shared/contract/device.ts'
+import type { DeviceAlert, DeviceHealth } from '#shared/contract/device.ts'
 import { fromInstant } from '#shared/kernel/time.ts'
 import { may, mayIn } from '#shared/rules/roles.ts'
 import { byNeed } from '../device-state.ts'
 import { listDevices } from '../devices.api.ts'
 import { CodeSheet } from '../parts/code-sheet.tsx'
 import { DeviceCard } from '../parts/device-card.tsx'
+import { HandleSheet } from '../parts/handle-sheet.tsx'
 import { RevokeSheet } from '../parts/revoke-sheet.tsx'
 import css from './devices-screen.module.css'
+
+type OpenSheet = { kind: 'code' } | { kind: 'revoke'; device: DeviceHealth } | { kind: 'handle'; alert: DeviceAlert }
 
 const refreshMs = 15_000
 
@@ -23,7 +26,7 @@ export function DevicesScreen() {
   const errorText = useErrorText()
   const { kind, user } = useAtomValue(sessionAtom)
   const { answer, failure, again } = useAnswer(listDevices)
-  const [sheet, setSheet] = useState<'code' | DeviceHealth | null>(null)
+  const [sheet, setSheet] = useState<OpenSheet | null>(null)
   useEffect(() => {
     const timer = setInterval(again, refreshMs)
     return () => clearInterval(timer)
@@ -39,7 +42,7 @@ export function DevicesScreen() {
     <div className={css.page}>
       <header className={css.head}>
         <h1 className={css.title}>{t('title')}</h1>
-        {canManage && <Button onClick={() => setSheet('code')}>{t('code.make')}</Button>}
+        {canManage && <Button onClick={() => setSheet({ kind: 'code' })}>{t('code.make')}</Button>}
       </header>
       {!canManage && may(roles, 'device.manage') && <p>{t('deskOnly')}</p>}
       {failure && (
@@ -64,12 +67,14 @@ export function DevicesScreen() {
               key={device.deviceId}
               device={device}
               nowMs={nowMs}
-              onRevoke={canManage ? () => setSheet(device) : undefined}
+              onRevoke={canManage ? () => setSheet({ kind: 'revoke', device }) : undefined}
+              onHandle={may(roles, 'alert.handle') ? (alert) => setSheet({ kind: 'handle', alert }) : undefined}
             />
           ))}
       </ul>
-      {sheet === 'code' && <CodeSheet onClose={close} />}
-      {sheet && sheet !== 'code' && <RevokeSheet device={sheet} onClose={close} />}
+      {sheet?.kind === 'code' && <CodeSheet onClose={close} />}
+      {sheet?.kind === 'revoke' && <RevokeSheet device={sheet.device} onClose={close} />}
+      {sheet?.kind === 'handle' && <HandleSheet alert={sheet.alert} onClose={close} />}
     </div>
   )
 }

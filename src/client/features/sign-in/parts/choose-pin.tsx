@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorSummary, type Problem } from '#client/ui/error-summary.tsx'
+import { PinPad } from '#client/ui/pin-pad.tsx'
 import { EntryCard } from './entry-card.tsx'
-import { PinPad } from './pin-pad.tsx'
 
 interface ChoosePinProps {
   onChosen: (pin: string) => Promise<void>

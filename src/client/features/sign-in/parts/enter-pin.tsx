@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { ErrorSummary, type Problem } from '#client/ui/error-summary.tsx'
+import { PinPad } from '#client/ui/pin-pad.tsx'
 import { type NamedOperator, signInByPin } from '../pos-sign-in.actions.ts'
 import type { Refused } from '../sign-in.actions.ts'
 import { useRefusedText } from '../use-refused-text.ts'
 import { EntryCard } from './entry-card.tsx'
-import { PinPad } from './pin-pad.tsx'
 
 /** One person's PIN. Works without a network. */
 export function EnterPin({ operator, onSignedIn, onBack }: EnterPinProps) {

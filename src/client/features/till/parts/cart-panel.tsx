@@ -5,7 +5,7 @@ import { Money } from '#client/ui/money.tsx'
 import { negate } from '#shared/kernel/money.ts'
 import { clearCart, undo } from '../cart.actions.ts'
 import { cartAtom, clashesAtom, pricedAtom, undoAtom } from '../cart.atoms.ts'
-import { isSupervisorAtom, sheetAtom } from '../till.atoms.ts'
+import { sheetAtom } from '../till.atoms.ts'
 import { useTill } from '../use-till.ts'
 import { Button } from './button.tsx'
 import { CartLineRow } from './cart-line.tsx'
@@ -59,7 +59,6 @@ export function CartPanel() {
   const { t } = useTranslation('till')
   const cart = useAtomValue(cartAtom)
   const priced = useAtomValue(pricedAtom)
-  const isSupervisor = useAtomValue(isSupervisorAtom)
   const openSheet = useSetAtom(sheetAtom)
   const hasLines = (cart?.lines.length ?? 0) > 0
   return (
@@ -68,16 +67,14 @@ export function CartPanel() {
       <Lines />
       <UndoBar />
       <div className={css.tools}>
-        {isSupervisor && (
-          <Button
-            kind="quiet"
-            disabled={!hasLines}
-            aria-haspopup="dialog"
-            onClick={() => openSheet({ kind: 'discount' })}
-          >
-            {t('discount.title')}
-          </Button>
-        )}
+        <Button
+          kind="quiet"
+          disabled={!hasLines}
+          aria-haspopup="dialog"
+          onClick={() => openSheet({ kind: 'discount' })}
+        >
+          {t('discount.title')}
+        </Button>
         <Button kind="quiet" disabled={!cart} onClick={clearCart}>
           {t('cart.clear')}
         </Button>

@@ -1,17 +1,18 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#client/i18n/format.ts'
 import { Money } from '#client/ui/money.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
+import type { Actor } from '#local/till/till.types.ts'
 import type { Currency } from '#shared/kernel/money.ts'
-import type { CartDiscount } from '#shared/rules/cart.rules.ts'
-import { giveDiscount } from '../cart.actions.ts'
+import { dropDiscount, giveDiscount } from '../cart.actions.ts'
 import { cartAtom, pricedAtom } from '../cart.atoms.ts'
 import { entryAmount, entryPercent } from '../number-entry.ts'
 import { actor } from '../sale.actions.ts'
-import { sheetAtom } from '../till.atoms.ts'
+import { mayGiveDiscountAtom, sheetAtom } from '../till.atoms.ts'
 import { useTill } from '../use-till.ts'
+import { Approval } from './approval.tsx'
 import { Button } from './button.tsx'
 import { ChoiceRow } from './choice-row.tsx'
 import { NumberPad } from './number-pad.tsx'
@@ -32,8 +33,27 @@ function readValue(kind: Kind, entry: string, currency: Currency, gross: number)
   return amount !== undefined && amount <= gross ? amount : undefined
 }
 
-/** Off the whole document, with a reason. For supervisors. */
+/** Off the whole document, with a reason. Whoever may not give one asks somebody who may. */
 export function DiscountSheet() {
+  const { t } = useTranslation('till')
+  const setSheet = useSetAtom(sheetAtom)
+  const mayGive = useAtomValue(mayGiveDiscountAtom)
+  const isGiven = Boolean(useAtomValue(cartAtom)?.discount)
+  const [giver, setGiver] = useState(() => (mayGive ? actor() : undefined))
+  const remove = () => {
+    dropDiscount()
+    setSheet(null)
+  }
+  const withdrawal = isGiven && <NoDiscount onChoose={remove} />
+  if (giver) return <Terms giver={giver} withdrawal={withdrawal} />
+  return (
+    <Sheet title={t('discount.title')} onClose={() => setSheet(null)} footer={withdrawal}>
+      <Approval onApproved={setGiver} />
+    </Sheet>
+  )
+}
+
+function Terms({ giver, withdrawal }: { giver: Actor; withdrawal: ReactNode }) {
   const { t } = useTranslation('till')
   const format = useFormat()
   const till = useTill()
@@ -45,17 +65,14 @@ export function DiscountSheet() {
   const [reason, setReason] = useState(given?.reason ?? '')
   const { currency } = till.settings
   const value = readValue(kind, entry, currency, gross)
-  const put = (discount: CartDiscount | null) => {
-    giveDiscount(discount)
-    setSheet(null)
-  }
   const choose = (next: Kind) => {
     setKind(next)
     setEntry('')
   }
   const give = () => {
     if (!value || !reason.trim()) return
-    put({ id: till.newId(), kind, value, reason: reason.trim(), by: actor().userId })
+    giveDiscount({ id: till.newId(), kind, value, reason: reason.trim() }, giver)
+    setSheet(null)
   }
   const pad = (
     <NumberPad
@@ -68,7 +85,7 @@ export function DiscountSheet() {
   )
   const footer = (
     <>
-      {given && <NoDiscount onChoose={() => put(null)} />}
+      {withdrawal}
       <Button kind="main" size="large" disabled={!value || !reason.trim()} data-action="discount" onClick={give}>
         {t('discount.give')}
       </Button>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { EraseIcon } from '#client/ui/place-icons.tsx'
 import css from './pin-pad.module.css'
+import { EraseIcon } from './place-icons.tsx'
 
 const pinLength = 6
 const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
