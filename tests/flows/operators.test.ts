@@ -57,7 +57,7 @@ async function openShared() {
 it('shuts who was switched off out of a till in contact, and sends what they had sold', async () => {
   const { canteen, colleague, line, world, box, page, operators, inBy } = await openShared()
   const { cashier } = canteen
-  const actor = { userId: cashier }
+  const actor = { userId: cashier, roles: ['operator'] as const }
   const till = page.till
   if (!till) throw new Error('no till is open')
   await till.openShift({ floatAmount: minor(5000) }, actor)
