@@ -82,6 +82,22 @@ export const revokeDevice = endpoint({
   reply: z.object({ success: z.literal(true) }),
 })
 
+/** Sequence numbers of a stream, both ends included. */
+const MissingNumbers = z.object({ stream: z.string(), from: z.int(), to: z.int() })
+
+/**
+ * What staff should look at, until they mark it handled. `missing` names the numbers it is about that have not arrived;
+ * when all of them have, the alert is over by itself. `count`: how many these are, or how often it happened.
+ */
+export const DeviceAlert = z.object({
+  id: Uuid,
+  kind: z.string(),
+  count: z.int(),
+  at: Instant,
+  missing: z.array(MissingNumbers),
+})
+export type DeviceAlert = z.infer<typeof DeviceAlert>
+
 /** What the server knows of a device, and of what it has not received from it. */
 export const DeviceHealth = z.object({
   deviceId: DeviceId,
@@ -95,9 +111,9 @@ export const DeviceHealth = z.object({
   unsentCount: z.int(),
   unsentMinor: z.int(),
   oldestUnsentAt: Instant.nullable(),
-  /** Sequence numbers per stream that the server is still waiting for, as inclusive ranges. */
-  missing: z.array(z.object({ stream: z.string(), from: z.int(), to: z.int() })),
-  alerts: z.array(z.object({ kind: z.string(), count: z.int(), at: Instant })),
+  /** What the server is still waiting for. What was lost or is withheld is named by its alert. */
+  missing: z.array(MissingNumbers),
+  alerts: z.array(DeviceAlert),
 })
 export type DeviceHealth = z.infer<typeof DeviceHealth>
 

@@ -1,4 +1,5 @@
-import type { Till } from '#shared/contract/device.ts'
+import type { DeviceAlert, Till } from '#shared/contract/device.ts'
+import type { OpenAlert } from './alert.service.ts'
 import type { sites, tills } from './device.table.ts'
 
 /** A till as everybody in the school may know it. */
@@ -12,4 +13,13 @@ export const tillView = (
   kind: till.kind,
   name: till.name,
   site: site.name,
+})
+
+/** An alert as staff who may see devices may know it. */
+export const alertView = ({ id, kind, count, at, missing }: OpenAlert): DeviceAlert => ({
+  id,
+  kind,
+  count,
+  at,
+  missing: missing.map(({ stream, from, to }) => ({ stream, from, to })),
 })

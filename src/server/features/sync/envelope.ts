@@ -6,6 +6,7 @@ import type { MessageId } from '#shared/kernel/errors.ts'
 import { sha256Hex } from '#shared/kernel/hash.ts'
 import type { DeviceId } from '#shared/kernel/ids.ts'
 import { fromInstant, minuteMs } from '#shared/kernel/time.ts'
+import { maxInt } from './received.service.ts'
 
 /** A command the server knows, with a body that fits it. */
 export type KnownCommand = { [K in CommandKind]: { kind: K; body: CommandBody<K> } }[CommandKind]
@@ -32,9 +33,6 @@ export interface UnsoundOp {
 }
 
 export type JudgedOp = SoundOp | UnsoundOp
-
-/** What a column of four bytes holds. */
-export const maxInt = 2 ** 31 - 1
 
 /** How far ahead of the server a device's corrected clock may be before staff should look. */
 const aheadMs = 2 * minuteMs

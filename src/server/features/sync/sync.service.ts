@@ -8,9 +8,9 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import type { CommandHandlers } from './command.service.ts'
 import { type JudgedOp, judgeOp, type SoundOp, type UnsoundOp } from './envelope.ts'
-import { alertAboutFormerLife } from './former-lives.ts'
 import { acceptHole } from './holes.ts'
 import { type Intake, installOf, passFence, receivedSeqs } from './install.ts'
+import { alertAboutLastLife } from './new-life.ts'
 import { setAside } from './quarantine.ts'
 import { RunBroken, takeOne, takeRun } from './take-in.ts'
 
@@ -28,7 +28,7 @@ export async function receiveBatch(ctx: DeviceCtx, handlers: CommandHandlers, ba
   const intake: Intake = { ctx, install, handlers, nowMs }
   await ctx.tenant(async (tx) => {
     const isNewLife = await passFence(tx, install, batch, nowMs)
-    if (isNewLife) await alertAboutFormerLife(tx, install, { nowMs, random: ctx.deps.random })
+    if (isNewLife) await alertAboutLastLife(tx, install, { nowMs, random: ctx.deps.random })
     if (batch.appVersion) await noteAppVersion(tx, install.schoolId, install.deviceId, batch.appVersion)
   })
   for (const hole of batch.holes) await ctx.tenant((tx) => acceptHole(tx, intake, hole))

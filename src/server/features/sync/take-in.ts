@@ -1,10 +1,11 @@
+import { alertStaff } from '#server/features/device/alert.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Verdict } from '#shared/contract/sync.ts'
 import type { CommandContext, CommandHandler, Effect, TakenOp } from './command.service.ts'
 import type { KnownCommand, SoundOp } from './envelope.ts'
 import { fillsHole } from './holes.ts'
 import type { Intake } from './install.ts'
-import { alertStaff, setAside } from './quarantine.ts'
+import { setAside } from './quarantine.ts'
 import { advanceStream, findStored, lockStream, type StoredOp, type StreamHead, storeOps, type Told } from './stream.ts'
 
 /** A run that can't go as one. It is no failure: its operations go one by one. */
@@ -33,8 +34,10 @@ export async function takeOne(tx: Tx, intake: Intake, item: SoundOp): Promise<Ve
     return verdictOf(await applyAndStore(tx, intake, [flagged(item, 'late')]))
   }
   const chained = op.prevHash === head.lastHash
-  if (!chained)
-    await alertStaff(tx, intake.install, { kind: 'broken-chain', count: 1 }, { ...intake.ctx.deps, ...intake })
+  if (!chained) {
+    const { schoolId, deviceId } = intake.install
+    await alertStaff(tx, { ...intake.ctx.deps, schoolId, nowMs: intake.nowMs }, 'broken-chain', deviceId)
+  }
   const told = await applyAndStore(tx, intake, [chained ? item : flagged(item, 'broken-chain')])
   await advanceStream(tx, intake.install, op.stream, { lastSeq: op.seq, lastHash: op.hash })
   return verdictOf(told)

@@ -12,6 +12,14 @@ const alertKinds = ['lost-operations', 'broken-chain', 'withheld-operations'] as
 const isKnownAlert = (kind: string): kind is (typeof alertKinds)[number] =>
   (alertKinds as readonly string[]).includes(kind)
 
+function Numbers({ from, to }: DeviceHealth['missing'][number]) {
+  return (
+    <bdi dir="ltr" className="num">
+      {from === to ? from : `${from}–${to}`}
+    </bdi>
+  )
+}
+
 function Troubles({ device }: { device: DeviceHealth }) {
   const { t } = useTranslation('devices')
   const format = useFormat()
@@ -19,17 +27,19 @@ function Troubles({ device }: { device: DeviceHealth }) {
   return (
     <ul className={css.troubles}>
       {device.alerts.map((alert) => (
-        <li key={`${alert.kind} ${alert.at}`}>
+        <li key={alert.id}>
           {isKnownAlert(alert.kind) ? t(`alert.${alert.kind}`, { count: alert.count }) : alert.kind}{' '}
           <bdi className={css.soft}>{format.dateTime(alert.at)}</bdi>
+          {alert.missing.map((numbers) => (
+            <div key={`${numbers.stream} ${numbers.from}`}>
+              {t('missing')} <Numbers {...numbers} />
+            </div>
+          ))}
         </li>
       ))}
-      {device.missing.map(({ stream, from, to }) => (
-        <li key={`${stream} ${from}`}>
-          {t('missing')}{' '}
-          <bdi dir="ltr" className="num">
-            {from === to ? from : `${from}–${to}`}
-          </bdi>
+      {device.missing.map((numbers) => (
+        <li key={`${numbers.stream} ${numbers.from}`}>
+          {t('missing')} <Numbers {...numbers} />
         </li>
       ))}
     </ul>
