@@ -38,21 +38,24 @@ describe.each(engines)('what the server has not received on %s', (engine) => {
   }
   const numbers = (from: number, to: number) => ({ stream: till.stream, from, to })
 
-  it.each(['lost', 'withheld'] as const)('stays named behind a hole of what is %s, until it arrives', async (reason) => {
-    const open = till.openShift()
-    const held = [till.sale(), till.sale(), till.sale()]
-    await push([open])
-    await push([till.sale()], { holes: [holeOf(held, reason)] })
-    const kind = `${reason}-operations`
-    expect(await named()).toEqual([{ kind, count: 3, missing: [numbers(2, 4)] }])
-    expect((await health())?.missing).toEqual([])
-    const [, middle] = held
-    const { results } = await push(middle ? [middle] : [])
-    expect(results).toMatchObject([{ outcome: 'applied', flags: ['late'] }])
-    expect(await named()).toEqual([{ kind, count: 2, missing: [numbers(2, 2), numbers(4, 4)] }])
-    await push(held)
-    expect(await named()).toEqual([])
-  })
+  it.each(['lost', 'withheld'] as const)(
+    'stays named behind a hole of what is %s, until it arrives',
+    async (reason) => {
+      const open = till.openShift()
+      const held = [till.sale(), till.sale(), till.sale()]
+      await push([open])
+      await push([till.sale()], { holes: [holeOf(held, reason)] })
+      const kind = `${reason}-operations`
+      expect(await named()).toEqual([{ kind, count: 3, missing: [numbers(2, 4)] }])
+      expect((await health())?.missing).toEqual([])
+      const [, middle] = held
+      const { results } = await push(middle ? [middle] : [])
+      expect(results).toMatchObject([{ outcome: 'applied', flags: ['late'] }])
+      expect(await named()).toEqual([{ kind, count: 2, missing: [numbers(2, 2), numbers(4, 4)] }])
+      await push(held)
+      expect(await named()).toEqual([])
+    },
+  )
 
   it('is named no more once staff have handled it', async () => {
     const [open, gone] = [till.openShift(), till.sale()]

@@ -8,7 +8,7 @@ import { deviceState } from '../device-state.ts'
 import css from './device-card.module.css'
 
 /** What the server can say of what is missing; kinds it learns later are shown as they are. */
-const alertKinds = ['lost-operations', 'broken-chain', 'withheld-operations'] as const
+const alertKinds = ['lost-operations', 'broken-chain', 'withheld-operations', 'stuck-operations'] as const
 const isKnownAlert = (kind: string): kind is (typeof alertKinds)[number] =>
   (alertKinds as readonly string[]).includes(kind)
 
