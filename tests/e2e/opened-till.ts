@@ -1,11 +1,11 @@
 import type { DemoSchool, DemoStaff } from '#server/db/seed/demo-types.ts'
+import type { Served } from '#tests/support/served-school.ts'
 import { openSchoolApi, type SchoolApi } from '#tests/support/served-school-api.ts'
 import { demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
-import type { Served } from '#tests/support/served-school.ts'
 import type { Tablet } from '#tests/support/tablet.ts'
 import { TillPerson } from '#tests/support/tablet-till.ts'
 import { pairQuickly } from './pairing.ts'
-import { schools, type StageSchool } from './stage.ts'
+import { type StageSchool, schools } from './stage.ts'
 
 export interface OpenedTill {
   api: SchoolApi

@@ -1,5 +1,5 @@
-import { itemNamed } from '#tests/support/served-school-demo.ts'
 import { axeFindings } from '#tests/support/axe.ts'
+import { itemNamed } from '#tests/support/served-school-demo.ts'
 import { salesOfADay, sell } from './day.ts'
 import { expectGoodHouse, smallTargets } from './house.ts'
 import { openTill, standAtTill } from './opened-till.ts'

@@ -1,8 +1,8 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { DeviceIdentity } from '#local/device/identity.ts'
 import { wasPaired } from '#client/platform/canary.ts'
 import { identityAtom } from '#client/platform/device.ts'
 import { store } from '#client/platform/store.ts'
+import type { DeviceIdentity } from '#local/device/identity.ts'
 import { closeList, listAtom, mayLeave } from './sync-state.atoms.ts'
 
 // No school is settled here, so that the outbox cannot be read and its status stays unknown.
