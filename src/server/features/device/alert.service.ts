@@ -6,7 +6,7 @@ import { type DeviceId, type Random, uuidv7 } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { deviceAlerts } from './device.table.ts'
 
-export type AlertKind = 'broken-chain' | 'lost-operations' | 'stuck-operations' | 'withheld-operations'
+type AlertKind = 'broken-chain' | 'lost-operations' | 'stuck-operations' | 'withheld-operations'
 
 type AlertRow = typeof deviceAlerts.$inferSelect
 

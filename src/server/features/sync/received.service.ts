@@ -56,6 +56,7 @@ export async function receivedSeq(tx: Tx, schoolId: string, of: Omit<Numbers, 'f
 
 /** What has not arrived of each of the ranges, now; in their order. */
 export async function notArrived(tx: Tx, schoolId: string, asked: readonly Numbers[]): Promise<NumberRange[][]> {
+  if (asked.length === 0) return []
   const ranges = asked.map((numbers, n) => ({ ...numbers, n }))
   // Neighbours come as one: their number less their place in the order is the same.
   const { rows } = await tx.execute<{ n: number; from: number; to: number }>(sql`
