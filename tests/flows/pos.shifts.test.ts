@@ -132,6 +132,32 @@ describe.each(cases)('a shift on %s in %s', (engine, currency) => {
     expect((await reportAs('mona', till)).body.missingReceipts).toEqual([1, 3, 5])
   })
 
+  it('stays under the till and epoch it was opened in, when its tablet is paired anew before it is sent', async () => {
+    const till = await newTill()
+    const elsewhere = await pairDevice(canteen)
+    const { ctx } = till.device
+    const unsent = [till.openShift(), till.sale(), till.sale()]
+    const placeOf = async () => {
+      const mine = eq(shifts.id, till.shift?.open.id as never)
+      const [row] = await box.db.owner.select().from(shifts).innerJoin(sales, eq(sales.shiftId, shifts.id)).where(mine)
+      return row && [row.shifts.tillId, row.shifts.epoch, row.sales.tillId, row.sales.epoch]
+    }
+    const again = { ...ctx.device, tillId: elsewhere.ctx.device.tillId, epoch: 2 }
+    const { results } = await hand({ ...till.device, ctx: { ...ctx, device: again } }, till.batch(unsent))
+    expect(results.flatMap((r) => r.flags)).toEqual([])
+    expect(await placeOf()).toEqual([ctx.device.tillId, 1, ctx.device.tillId, 1])
+  })
+
+  it('is filed under the till of its device when it names one that nobody has here', async () => {
+    const till = await newTill()
+    const open = till.openShift()
+    till.seq = 0
+    till.lastHash = open.prevHash
+    await push(till, [till.op('pos.openShift', { ...(open.body as object), tillId: till.newId() })])
+    const mine = eq(shifts.tillId, till.device.ctx.device.tillId)
+    expect(await box.db.owner.$count(shifts, mine)).toBe(1)
+  })
+
   it('is seen by supervisors and by who opened it, by nobody else', async () => {
     const till = await newTill()
     await push(till, [till.openShift()])

@@ -147,7 +147,7 @@ describe.each(engines)('any history on %s', (engine) => {
     const till = new TillOps(await pairDevice(await newCanteen()))
     const { sizes, watched } = watch()
     await hand(till.device, till.batch([till.openShift()]))
-    const ops = Array.from({ length: 40 }, (_, n) => (n % 8 === 7 ? till.op('pos.unknown', n) : till.sale()))
+    const ops = Array.from({ length: 40 }, (_, n) => (n % 8 === 7 ? till.op('pos.sale', { n }) : till.sale()))
     const sent = [till.batch(ops), till.batch(ops), till.batch(ops)]
     const replies = await Promise.all(sent.map((batch) => hand(till.device, batch, watched).catch(() => undefined)))
     const outcomes = replies.flatMap((reply) => reply?.results.map((r) => r.outcome) ?? [])

@@ -1,6 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ledgerFaults } from '#server/features/customer/ledger.service.ts'
+import { deviceAlerts } from '#server/features/device/device.table.ts'
 import { posCommands } from '#server/features/pos/pos.commands.ts'
 import { sales } from '#server/features/pos/pos.table.ts'
 import type { CommandHandlers } from '#server/features/sync/command.service.ts'
@@ -44,6 +45,9 @@ describe.each(engines)('a batch on %s', (engine) => {
       .from(syncQuarantine)
       .where(eq(syncQuarantine.deviceId, till.device.tablet.deviceId))
       .orderBy(syncQuarantine.id)
+
+  const alerts = () =>
+    box.db.owner.select().from(deviceAlerts).where(eq(deviceAlerts.deviceId, till.device.tablet.deviceId))
 
   it('is applied, operation by operation, with how far each stream has come', async () => {
     const batch = till.batch([
@@ -127,8 +131,6 @@ describe.each(engines)('a batch on %s', (engine) => {
   })
 
   it.each([
-    ['of a kind from the future', (t: TillOps) => t.op('pos.teleport', { to: 'moon' })],
-    ['of a version from the future', (t: TillOps) => t.op('pos.sale', t.makeSale({}), { v: 2 })],
     ['with a body that does not fit', (t: TillOps) => t.op('pos.sale', { total: 'free' })],
     [
       'with a body that no table can hold',
@@ -185,10 +187,7 @@ describe.each(engines)('a batch on %s', (engine) => {
       ['applied', ['broken-chain']],
       ['applied', []],
     ])
-    const { rows } = await box.db.owner.execute(
-      sql`select kind, count from device_alerts where device_id = ${till.device.tablet.deviceId}`,
-    )
-    expect(rows).toEqual([{ kind: 'broken-chain', count: 1 }])
+    expect(await alerts()).toMatchObject([{ kind: 'broken-chain', count: 1, stream: null }])
   })
 
   it('T11: with another content under a known id or number keeps both, and applies the first alone', async () => {
@@ -256,7 +255,12 @@ describe.each(engines)('a batch on %s', (engine) => {
     const { results, received } = await push(ops, {}, broken)
     expect(outcomes(results)).toEqual(['applied', 'applied', 'deferred', 'gap'])
     expect(received).toEqual({ [till.stream]: 2 })
-    expect(await quarantined()).toMatchObject([{ outcome: 'rejected', messageId: 'server.failed', opId: ops[2]?.opId }])
+    // Whole with us too, and staff hear of it once, however often it comes.
+    await push(ops, {}, broken)
+    expect(await quarantined()).toMatchObject([
+      { outcome: 'rejected', messageId: 'server.failed', opId: ops[2]?.opId, raw: ops[2] },
+    ])
+    expect(await alerts()).toMatchObject([{ kind: 'stuck-operations', count: 1, fromSeq: 3, toSeq: 3 }])
     expect(box.log.filter((l) => l.message === 'operation not taken in')).not.toEqual([])
     expect(outcomes((await push(ops)).results)).toEqual(['duplicate', 'duplicate', 'applied', 'applied'])
   })

@@ -8,6 +8,7 @@ import type { DeviceCtx, School } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { machineRandom } from '#server/node/machine.ts'
 import type { Item, TaxCode } from '#shared/contract/catalogue.ts'
+import { type CommandVersions, commandVersions } from '#shared/contract/command-kinds.ts'
 import { CustomerId, ItemId } from '#shared/contract/fields.ts'
 import type { Batch, PushReply } from '#shared/contract/sync.ts'
 import { type UserId, uuidv7 } from '#shared/kernel/ids.ts'
@@ -133,6 +134,10 @@ export async function pairDevice(canteen: Canteen): Promise<PairedDevice> {
   return { canteen, tablet, ctx, siteCode: `S${tillCode}`, tillCode }
 }
 
-/** Hands a batch to the server as the authenticated device; `handlers` may be made to fail. */
-export const hand = (device: PairedDevice, batch: Batch, handlers: CommandHandlers = posCommands): Promise<PushReply> =>
-  receiveBatch(device.ctx, handlers, batch)
+/** Hands a batch to the server as the authenticated device; `handlers` may be made to fail, `known` to be an older server's. */
+export const hand = (
+  device: PairedDevice,
+  batch: Batch,
+  handlers: CommandHandlers = posCommands,
+  known: CommandVersions = commandVersions,
+): Promise<PushReply> => receiveBatch(device.ctx, handlers, batch, known)

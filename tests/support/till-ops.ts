@@ -96,6 +96,8 @@ export class TillOps {
     this.#shiftNo += 1
     const open: OpenShift = {
       id: ShiftId.parse(this.newId()),
+      tillId: this.device.ctx.device.tillId,
+      epoch: this.device.ctx.device.epoch,
       no: this.#shiftNo,
       currency: school.currency,
       businessDay: businessDay(this.#nowMs(), school.timeZone, school.cutoverMinute),

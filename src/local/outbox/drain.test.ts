@@ -124,6 +124,37 @@ describe('sending', () => {
   })
 })
 
+describe('a server that is older than this till', () => {
+  it('gets what it cannot read yet again and again, never a person, until a newer one takes it', async () => {
+    const store = openStore()
+    await saveMany(store, 3)
+    let isUpdated = false
+    const script = scripted(({ ops }) => {
+      if (isUpdated) return answer(ops.map(applied))
+      return answer(
+        ops.map(({ opId, seq }) =>
+          seq === 1
+            ? { opId, outcome: 'deferred', messageId: 'sync.server-older' }
+            : { opId, outcome: 'gap', messageId: 'sync.gap', expectedSeq: 1 },
+        ),
+      )
+    })
+    const time = openTestTime()
+    const d = await drainOf(store, script, time)
+    for (let asked = 1; asked <= 20; asked += 1) {
+      expect(await drain(d, { no: asked }, going())).toEqual({ end: 'done' })
+      expect(script.batches).toHaveLength(asked)
+      expect(await statesOf(store)).toEqual(['pending', 'pending', 'pending'])
+      expect((await store.at(till, 1))?.lastError).toBe('sync.server-older')
+      await time.advance(60_000)
+    }
+    expect(script.batches.flatMap((b) => b.holes)).toEqual([])
+    isUpdated = true
+    await drain(d, { no: 21 }, going())
+    expect(await statesOf(store)).toEqual(['acked', 'acked', 'acked'])
+  })
+})
+
 describe('an envelope that is refused', () => {
   const poisons = (way: { ours: boolean; poison: number[] }) => {
     const server = smallServer()

@@ -44,12 +44,14 @@ export function tillActions(parts: ActionParts): Actions {
       if (parts.memory.history.shift) throw new AppError('pos.shift-open')
       return save<OpenShift>(parts, 'pos.openShift', newId(parts), actor, (id, numbers, seq) => {
         const { settings } = parts.memory.state
-        const counters = countersOfEpoch(numbers, parts.identity.epoch)
+        const { till, epoch } = parts.identity
+        const counters = countersOfEpoch(numbers, epoch)
         const no = next(counters, 'shift')
         const at = now()
         const day = businessDay(correctedNowMs(parts), settings.timeZone, settings.cutoverMinute)
         const { currency } = settings
-        const body = { id: id as ShiftId, no, currency, businessDay: day, ...input, by: actor.userId, at }
+        const pairing = { tillId: till.tillId, epoch }
+        const body = { id: id as ShiftId, ...pairing, no, currency, businessDay: day, ...input, by: actor.userId, at }
         return { body, counters: { ...counters, shift: no, [keepFromCounter]: seq } }
       })
     },

@@ -36,6 +36,7 @@ export const sentences: Readonly<Record<MessageId, string>> = {
   'sync.gap': 'An earlier operation is missing',
   'sync.invalid': 'The operation does not fit the contract',
   'sync.id-conflict': 'Another operation has this id already',
+  'sync.server-older': 'The operation is newer than this server; it is taken in once the server has been updated',
   'sync.broken-chain': 'The operation does not continue its stream',
 
   'pos.shift-unknown': 'No such shift',

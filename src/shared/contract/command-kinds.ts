@@ -10,6 +10,9 @@ export const commandVersions = {
   'pos.closeShift': 1,
 } as const
 
+/** Up to which version each kind is known to somebody; a kind that is not in it is not known at all. */
+export type CommandVersions = Readonly<Record<string, number | undefined>>
+
 export type CommandKind = keyof typeof commandVersions
 
 export const isCommandKind = (kind: string): kind is CommandKind => Object.hasOwn(commandVersions, kind)

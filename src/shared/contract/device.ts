@@ -82,12 +82,20 @@ export const revokeDevice = endpoint({
   reply: z.object({ success: z.literal(true) }),
 })
 
-/** What staff must hear about a device. Whoever dealt with it may have left a note. */
+/** Sequence numbers of a stream, both ends included. */
+const MissingNumbers = z.object({ stream: z.string(), from: z.int(), to: z.int() })
+
+/**
+ * What staff must hear about a device, until somebody has handled it; whoever did may have left a note. `missing` names
+ * the numbers it is about that have not arrived; when all of them have, an alert is over by itself. `count`: how many
+ * these are, or how often it happened.
+ */
 export const DeviceAlert = z.object({
   id: Uuid,
   kind: z.string(),
   count: z.int(),
   at: Instant,
+  missing: z.array(MissingNumbers),
   handled: z.object({ at: Instant, by: Bilingual, note: z.string().nullable() }).nullable(),
 })
 export type DeviceAlert = z.infer<typeof DeviceAlert>
@@ -105,8 +113,8 @@ export const DeviceHealth = z.object({
   unsentCount: z.int(),
   unsentMinor: z.int(),
   oldestUnsentAt: Instant.nullable(),
-  /** Sequence numbers per stream that the server is still waiting for, as inclusive ranges. */
-  missing: z.array(z.object({ stream: z.string(), from: z.int(), to: z.int() })),
+  /** What the server is still waiting for. What was lost or is withheld is named by its alert. */
+  missing: z.array(MissingNumbers),
   /** Those that wait for somebody first, then the latest. */
   alerts: z.array(DeviceAlert),
 })

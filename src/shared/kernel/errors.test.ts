@@ -33,6 +33,7 @@ const idsInTheField = [
   'sync.invalid',
   'sync.id-conflict',
   'sync.broken-chain',
+  'sync.server-older',
   'pos.shift-unknown',
   'pos.shift-closed',
   'server.failed',

@@ -40,6 +40,7 @@ export const errorCatalogue = {
   'sync.gap': { status: 409, next: 'retry' },
   'sync.invalid': { status: 400, next: 'staff' },
   'sync.id-conflict': { status: 409, next: 'staff' },
+  'sync.server-older': { status: 503, next: 'retry' },
   'sync.broken-chain': { status: 409, next: 'staff' },
 
   'pos.shift-unknown': { status: 409, next: 'staff' },

@@ -125,6 +125,10 @@ CREATE TABLE "device_alerts" (
 	"kind" text NOT NULL,
 	"count" integer NOT NULL,
 	"at" timestamptz NOT NULL,
+	"install_epoch" uuid,
+	"stream" text,
+	"from_seq" integer,
+	"to_seq" integer,
 	"handled_at" timestamptz,
 	"handled_by" uuid,
 	"note" text,
@@ -406,6 +410,7 @@ CREATE INDEX "account_entries_customer_idx" ON "account_entries" USING btree ("s
 CREATE INDEX "customers_version_idx" ON "customers" USING btree ("school_id","version","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "customers_admission_no_key" ON "customers" USING btree ("school_id","admission_no");--> statement-breakpoint
 CREATE UNIQUE INDEX "customers_card_no_key" ON "customers" USING btree ("school_id","card_no");--> statement-breakpoint
+CREATE UNIQUE INDEX "device_alerts_numbers_key" ON "device_alerts" USING btree ("school_id","device_id","install_epoch","stream","from_seq","kind");--> statement-breakpoint
 CREATE INDEX "device_alerts_device_idx" ON "device_alerts" USING btree ("school_id","device_id");--> statement-breakpoint
 CREATE INDEX "devices_till_idx" ON "devices" USING btree ("school_id","till_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "sites_code_key" ON "sites" USING btree ("school_id","code");--> statement-breakpoint

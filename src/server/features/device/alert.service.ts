@@ -1,33 +1,88 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { findPeople } from '#server/features/auth/people.service.ts'
+import { type Numbers, notArrived } from '#server/features/sync/received.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
+import { countOf } from '#server/kernel/number-ranges.ts'
 import type { DeviceAlert } from '#shared/contract/device.ts'
-import type { Bilingual } from '#shared/contract/endpoint.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import type { DeviceId, UserId } from '#shared/kernel/ids.ts'
-import type { Instant } from '#shared/kernel/time.ts'
+import { type DeviceId, type Random, type UserId, uuidv7 } from '#shared/kernel/ids.ts'
+import { type Instant, toInstant } from '#shared/kernel/time.ts'
 import { deviceAlerts } from './device.table.ts'
+import { alertView } from './device.view.ts'
+
+type AlertKind = 'broken-chain' | 'lost-operations' | 'stuck-operations' | 'withheld-operations'
+
+type AlertRow = typeof deviceAlerts.$inferSelect
+
+interface By {
+  schoolId: string
+  nowMs: number
+  random: Random
+}
+
+/** Tells staff that something is odd about a device, without naming numbers. */
+export async function alertStaff(tx: Tx, by: By, kind: AlertKind, deviceId: DeviceId): Promise<void> {
+  await tx.insert(deviceAlerts).values({ ...headOf(by), kind, deviceId, count: 1 })
+}
+
+/** Tells staff about numbers of a device. About the same numbers they hear once. */
+export async function alertAboutNumbers(tx: Tx, by: By, kind: AlertKind, numbers: Numbers): Promise<void> {
+  const { from: fromSeq, to: toSeq, ...of } = numbers
+  await tx
+    .insert(deviceAlerts)
+    .values({ ...headOf(by), kind, ...of, fromSeq, toSeq, count: countOf([numbers]) })
+    .onConflictDoNothing()
+}
+
+const headOf = ({ schoolId, nowMs, random }: By) => ({ schoolId, id: uuidv7(nowMs, random), at: toInstant(nowMs) })
 
 const mostAlerts = 1000
-const nobody: Bilingual = { en: '', ar: '' }
 
-/** The alerts of each device: those that wait for somebody first, then the latest; at most a thousand of the school. */
+/**
+ * The alerts of each device: those that wait for somebody first, then the latest; at most a thousand of the school. One
+ * whose numbers have all arrived has mended itself and is left out, unless somebody had handled it.
+ */
 export async function alertsByDevice(tx: Tx, schoolId: string): Promise<Map<DeviceId, DeviceAlert[]>> {
-  // The users are read by name, since a feature must not import another's tables.
-  const handler: SQL<Bilingual | null> = sql`(select u.name from users u
-    where u.school_id = ${deviceAlerts.schoolId} and u.id = ${deviceAlerts.handledBy})`
   const rows = await tx
-    .select({ alert: deviceAlerts, handler })
+    .select()
     .from(deviceAlerts)
     .where(eq(deviceAlerts.schoolId, schoolId))
     .orderBy(sql`${deviceAlerts.handledAt} is not null, ${deviceAlerts.at} desc, ${deviceAlerts.id} desc`)
     .limit(mostAlerts)
-  const all = new Map<DeviceId, DeviceAlert[]>()
-  for (const { alert, handler: name } of rows) {
-    const { id, kind, count, at, handledAt, note, deviceId } = alert
-    const handled = handledAt === null ? null : { at: handledAt, by: name ?? nobody, note }
-    all.set(deviceId, [...(all.get(deviceId) ?? []), { id, kind, count, at, handled }])
-  }
-  return all
+  const about = rows.flatMap((row) => numbersOf(row).map((numbers) => ({ id: row.id, numbers })))
+  const arrived = await notArrived(
+    tx,
+    schoolId,
+    about.map(({ numbers }) => numbers),
+  )
+  const missing = new Map(
+    about.map(({ id, numbers: { stream } }, n) => [id, (arrived[n] ?? []).map((range) => ({ stream, ...range }))]),
+  )
+  const people = await findPeople(
+    tx,
+    schoolId,
+    rows.flatMap(({ handledBy }) => handledBy ?? []),
+  )
+  const left = rows.filter(({ id, handledAt }) => handledAt !== null || missing.get(id)?.length !== 0)
+  const views = left.map((row) => ({ of: row.deviceId, view: alertView(row, missing.get(row.id), people) }))
+  return new Map(
+    [...Map.groupBy(views, ({ of }) => of)].map(([deviceId, of]) => [deviceId, of.map(({ view }) => view)]),
+  )
+}
+
+/** All numbers that staff were told are lost, handled or not: nobody waits for them any more. */
+export async function numbersKnownLost(tx: Tx, schoolId: string): Promise<Numbers[]> {
+  const isLost = and(eq(deviceAlerts.kind, 'lost-operations'), isNotNull(deviceAlerts.stream))
+  const rows = await tx
+    .select()
+    .from(deviceAlerts)
+    .where(and(eq(deviceAlerts.schoolId, schoolId), isLost))
+  return rows.flatMap(numbersOf)
+}
+
+function numbersOf({ deviceId, installEpoch, stream, fromSeq, toSeq }: AlertRow): Numbers[] {
+  if (installEpoch === null || stream === null || fromSeq === null || toSeq === null) return []
+  return [{ deviceId, installEpoch, stream, from: fromSeq, to: toSeq }]
 }
 
 /**

@@ -1,11 +1,12 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
+import { type Life, listLives, missingOf, type Numbers } from '#server/features/sync/received.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
+import { without } from '#server/kernel/number-ranges.ts'
 import type { DeviceHealth } from '#shared/contract/device.ts'
-import { alertsByDevice } from './alert.service.ts'
+import { alertsByDevice, numbersKnownLost } from './alert.service.ts'
 import { devices, sites, tills } from './device.table.ts'
 import { tillView } from './device.view.ts'
-import { type Install, listInstalls } from './received.ts'
 
 type Health = z.input<typeof DeviceHealth>
 
@@ -18,8 +19,9 @@ export async function listDevices(tx: Tx, schoolId: string): Promise<Health[]> {
     .innerJoin(sites, and(eq(sites.schoolId, tills.schoolId), eq(sites.id, tills.siteId)))
     .where(eq(devices.schoolId, schoolId))
     .orderBy(desc(devices.pairedAt), desc(devices.id))
-  const installs = Map.groupBy(await listInstalls(tx, schoolId), ({ deviceId }) => deviceId)
+  const lives = Map.groupBy(await listLives(tx, schoolId), ({ deviceId }) => deviceId)
   const alerts = await alertsByDevice(tx, schoolId)
+  const lost = await numbersKnownLost(tx, schoolId)
   return rows.map(({ devices: device, tills: till, sites: site }) => ({
     deviceId: device.id,
     till: tillView(till, site),
@@ -28,29 +30,30 @@ export async function listDevices(tx: Tx, schoolId: string): Promise<Health[]> {
     revokedAt: device.revokedAt,
     lastContactAt: device.lastContactAt,
     appVersion: device.appVersion,
-    ...unsent(installs.get(device.id)?.[0]),
-    missing: (installs.get(device.id) ?? []).flatMap(missingOf),
+    ...unsent(lives.get(device.id)?.[0]),
+    missing: (lives.get(device.id) ?? []).flatMap((life) => awaitedOf(life, lost)),
     alerts: alerts.get(device.id) ?? [],
   }))
 }
 
-/** Numbers below the device's next one that have not arrived. */
-function missingOf({ tails, received }: Install): Health['missing'] {
-  return Object.entries(tails)
-    .map(([stream, { nextSeq }]) => ({ stream, from: (received[stream] ?? 0) + 1, to: nextSeq - 1 }))
-    .filter(({ from, to }) => from <= to)
+/** Numbers below the device's next one that have not arrived and that nobody has declared lost. */
+function awaitedOf(life: Life, lost: readonly Numbers[]): Health['missing'] {
+  return missingOf(life).flatMap(({ stream, from, to }) => {
+    const gone = lost.filter((n) => n.installEpoch === life.installEpoch && n.stream === stream)
+    return without({ from, to }, gone).map((range) => ({ stream, ...range }))
+  })
 }
 
 /**
  * From the tails of the newest life. A tail was written before the batch that brought it was taken in, so a stream that
  * has arrived up to its end counts as sent.
  */
-function unsent(install: Install | undefined): Pick<Health, 'unsentCount' | 'unsentMinor' | 'oldestUnsentAt'> {
+function unsent(life: Life | undefined): Pick<Health, 'unsentCount' | 'unsentMinor' | 'oldestUnsentAt'> {
   let unsentCount = 0
   let unsentMinor = 0
   let oldestUnsentAt: string | null = null
-  for (const [stream, tail] of Object.entries(install?.tails ?? {})) {
-    const open = Math.min(tail.pending, tail.nextSeq - 1 - (install?.received[stream] ?? 0))
+  for (const [stream, tail] of Object.entries(life?.tails ?? {})) {
+    const open = Math.min(tail.pending, tail.nextSeq - 1 - (life?.received[stream] ?? 0))
     if (open <= 0) continue
     unsentCount += open
     unsentMinor += tail.pendingMinor

@@ -76,7 +76,10 @@ export const pairingCodes = pgTable(
   (t) => [primaryKey({ columns: [t.schoolId, t.codeHash] }), tenantPolicy('pairing_codes')],
 )
 
-/** What staff must hear about a device: operations lost with its storage, a broken chain, a bad clock. */
+/**
+ * What staff must hear about a device: operations lost with its storage, a broken chain, an operation that our own
+ * mistake keeps out. It is over when staff have handled it, or when all the numbers it is about have arrived.
+ */
 export const deviceAlerts = pgTable(
   'device_alerts',
   {
@@ -86,6 +89,11 @@ export const deviceAlerts = pgTable(
     kind: text('kind').notNull(),
     count: integer('count').notNull(),
     at: instant('at').notNull(),
+    /** The numbers it is about, both ends included, if it is about some. */
+    installEpoch: uuid('install_epoch'),
+    stream: text('stream'),
+    fromSeq: integer('from_seq'),
+    toSeq: integer('to_seq'),
     handledAt: instant('handled_at'),
     handledBy: uuid('handled_by').$type<UserId>(),
     /** What whoever dealt with it has to say. */
@@ -93,6 +101,7 @@ export const deviceAlerts = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.schoolId, t.id] }),
+    uniqueIndex('device_alerts_numbers_key').on(t.schoolId, t.deviceId, t.installEpoch, t.stream, t.fromSeq, t.kind),
     index('device_alerts_device_idx').on(t.schoolId, t.deviceId),
     tenantPolicy('device_alerts'),
   ],

@@ -1,5 +1,9 @@
-import type { Till } from '#shared/contract/device.ts'
-import type { sites, tills } from './device.table.ts'
+import type { Person } from '#server/features/auth/people.service.ts'
+import { countOf } from '#server/kernel/number-ranges.ts'
+import type { DeviceAlert, Till } from '#shared/contract/device.ts'
+import type { Bilingual } from '#shared/contract/endpoint.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
+import type { deviceAlerts, sites, tills } from './device.table.ts'
 
 /** A till as everybody in the school may know it. */
 export const tillView = (
@@ -12,4 +16,21 @@ export const tillView = (
   kind: till.kind,
   name: till.name,
   site: site.name,
+})
+
+const nobody: Bilingual = { en: '', ar: '' }
+
+/** An alert as staff who may see devices may know it; `missing` when it is about numbers. */
+export const alertView = (
+  { id, kind, count, at, handledAt, handledBy, note }: typeof deviceAlerts.$inferSelect,
+  missing: DeviceAlert['missing'] | undefined,
+  people: ReadonlyMap<UserId, Person>,
+): DeviceAlert => ({
+  id,
+  kind,
+  count: missing && handledAt === null ? countOf(missing) : count,
+  at,
+  missing: (missing ?? []).map(({ stream, from, to }) => ({ stream, from, to })),
+  handled:
+    handledAt === null ? null : { at: handledAt, by: (handledBy && people.get(handledBy)?.name) ?? nobody, note },
 })

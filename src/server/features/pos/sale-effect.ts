@@ -1,3 +1,4 @@
+import { findPeople } from '#server/features/auth/people.service.ts'
 import { pricesOf } from '#server/features/catalogue/catalogue.service.ts'
 import { type Account, lockAccounts, move } from '#server/features/customer/account.service.ts'
 import { knownCustomers } from '#server/features/customer/customer.service.ts'
@@ -9,11 +10,12 @@ import type { Sale, Tender } from '#shared/contract/sale.ts'
 import { sha256Hex } from '#shared/kernel/hash.ts'
 import type { CustomerId } from '#shared/kernel/ids.ts'
 import { negate } from '#shared/kernel/money.ts'
-import { cashierFlags, discountFlags, findCashiers } from './cashiers.ts'
+import { cashierFlags, discountFlags } from './cashiers.ts'
 import { noteOddities, type PosFlag } from './exceptions.ts'
 import { saleFlags } from './sale-check.ts'
 import { placesOf, type SalePlace } from './sale-place.ts'
 import { type SaleRow, writeSales } from './sale-rows.ts'
+import { waitForVoids } from './void-lock.ts'
 
 /** A sale on its way into the tables. */
 interface Draft {
@@ -32,6 +34,7 @@ interface Draft {
  */
 export async function enterSales(tx: Tx, ctx: CommandContext, ops: readonly TakenOp<Sale>[]): Promise<Effect[]> {
   const sales = ops.map((op) => op.body)
+  await waitForVoids(tx, ctx.schoolId)
   const places = await placesOf(tx, ctx, sales)
   const judge = await openJudge(tx, ctx, sales)
   const drafts = ops.map((op, index) => judge(op, places[index]))
@@ -64,7 +67,7 @@ async function openJudge(tx: Tx, ctx: CommandContext, sales: readonly Sale[]) {
     ctx.schoolId,
     sales.flatMap((s) => s.lines.map((l) => l.itemId)),
   )
-  const cashiers = await findCashiers(
+  const cashiers = await findPeople(
     tx,
     ctx.schoolId,
     sales.flatMap((s) => (s.discount ? [s.cashierId, s.discount.by] : [s.cashierId])),

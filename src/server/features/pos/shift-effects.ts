@@ -1,22 +1,29 @@
 import { and, eq, isNull, ne, or } from 'drizzle-orm'
+import { findPeople } from '#server/features/auth/people.service.ts'
+import { findTill } from '#server/features/device/device.service.ts'
 import { readSchool } from '#server/features/school/school.service.ts'
 import type { CommandContext, Effect, TakenOp } from '#server/features/sync/command.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { CashMovement, CloseShift, OpenShift } from '#shared/contract/shift.ts'
 import { canonicalJson } from '#shared/kernel/hash.ts'
 import { toInstant } from '#shared/kernel/time.ts'
-import { cashierFlags, findCashiers } from './cashiers.ts'
+import { cashierFlags } from './cashiers.ts'
 import { noteOddities, type PosFlag } from './exceptions.ts'
 import { posReport } from './pos.service.ts'
 import { cashMovements, shifts } from './pos.table.ts'
 import { closingIdOf } from './pos.view.ts'
 import { findShift, type Shift } from './shift-rows.ts'
 
-/** Opens a shift at the device's till. A till with another open shift gets a second one, flagged. */
+/**
+ * Opens a shift at the till and in the epoch that it names, for these its receipts carry; the device may have been paired
+ * anew since. A till that nobody has here is taken for the device's own. A till with another open shift gets a second
+ * one, flagged.
+ */
 export async function openShift(tx: Tx, ctx: CommandContext, op: TakenOp<OpenShift>): Promise<Effect> {
   const { by, at, ...body } = op.body
   const { schoolId, device } = ctx
-  const { tillId, epoch, deviceId } = device
+  const { epoch } = body
+  const tillId = (await findTill(tx, schoolId, body.tillId))?.tillId ?? device.tillId
   const flags = await flagsOf(tx, ctx, op)
   if ((await readSchool(tx, schoolId)).currency !== body.currency) flags.add('currency-differs')
   const ofTill = and(eq(shifts.schoolId, schoolId), eq(shifts.tillId, tillId), ne(shifts.id, body.id))
@@ -27,7 +34,7 @@ export async function openShift(tx: Tx, ctx: CommandContext, op: TakenOp<OpenShi
     .where(and(ofTill, or(isNull(shifts.closedAt), sameNumber)))
   const opened = await tx
     .insert(shifts)
-    .values({ schoolId, tillId, deviceId, epoch, ...body, openedBy: by, openedAt: at })
+    .values({ schoolId, ...body, tillId, deviceId: device.deviceId, openedBy: by, openedAt: at })
     .onConflictDoNothing()
     .returning({ id: shifts.id })
   if (opened.length === 0) flags.add('id-repeated')
@@ -88,7 +95,7 @@ export async function flagsOf(
   op: TakenOp<Pick<CashMovement, 'by' | 'at'>>,
 ): Promise<Set<string>> {
   const { by, at } = op.body
-  return new Set([...op.flags, ...cashierFlags(await findCashiers(tx, ctx.schoolId, [by]), by, at, op)])
+  return new Set([...op.flags, ...cashierFlags(await findPeople(tx, ctx.schoolId, [by]), by, at, op)])
 }
 
 export async function finish(

@@ -9,6 +9,7 @@ import { toInstant } from '#shared/kernel/time.ts'
 import { sales, saleVoids, tenders } from './pos.table.ts'
 import { finish, flagsOf, placeFlags } from './shift-effects.ts'
 import { findShift } from './shift-rows.ts'
+import { waitForSales } from './void-lock.ts'
 
 /**
  * Takes a sale back, once: what its tenders took from accounts is given back in the same transaction. The void of a sale
@@ -18,6 +19,7 @@ export async function voidSale(tx: Tx, ctx: CommandContext, op: TakenOp<VoidSale
   const { id, saleId, shiftId, at } = op.body
   const { schoolId, nowMs } = ctx
   const flags = await flagsOf(tx, ctx, op)
+  await waitForSales(tx, schoolId)
   for (const each of placeFlags(ctx, await findShift(tx, schoolId, shiftId))) flags.add(each)
   const [sale] = await tx
     .select({ shiftId: sales.shiftId })

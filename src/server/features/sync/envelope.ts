@@ -1,4 +1,4 @@
-import { type CommandKind, commandVersions, isCommandKind } from '#shared/contract/command-kinds.ts'
+import type { CommandKind, CommandVersions } from '#shared/contract/command-kinds.ts'
 import { type CommandBody, commands } from '#shared/contract/commands.ts'
 import { Operation } from '#shared/contract/sync.ts'
 import { maxOpBytes, operationHash } from '#shared/kernel/chain.ts'
@@ -6,6 +6,7 @@ import type { MessageId } from '#shared/kernel/errors.ts'
 import { sha256Hex } from '#shared/kernel/hash.ts'
 import type { DeviceId } from '#shared/kernel/ids.ts'
 import { fromInstant, minuteMs } from '#shared/kernel/time.ts'
+import { maxInt } from './received.service.ts'
 
 /** A command the server knows, with a body that fits it. */
 export type KnownCommand = { [K in CommandKind]: { kind: K; body: CommandBody<K> } }[CommandKind]
@@ -16,8 +17,10 @@ export interface SoundOp {
   readonly op: Operation
   /** As it came, for the log. */
   readonly raw: unknown
-  /** Undefined for a kind, version or body that this server does not know: stored as `invalid`. */
+  /** Undefined for what cannot be read. */
   readonly command: KnownCommand | undefined
+  /** Of a kind or version that this server is too old for: it waits for a newer one, for nobody here can tell what it means. */
+  readonly isAhead: boolean
   readonly flags: readonly string[]
 }
 
@@ -33,17 +36,14 @@ export interface UnsoundOp {
 
 export type JudgedOp = SoundOp | UnsoundOp
 
-/** What a column of four bytes holds. */
-export const maxInt = 2 ** 31 - 1
-
 /** How far ahead of the server a device's corrected clock may be before staff should look. */
 const aheadMs = 2 * minuteMs
 
 /**
  * Judges one operation by itself. Unsound: over the size, of no known shape, with another hash than its content, or of a
- * stream that is not this device's own.
+ * stream that is not this device's own. `known` tells which kinds this server takes in, and up to which version.
  */
-export function judgeOp(raw: unknown, deviceId: DeviceId, nowMs: number): JudgedOp {
+export function judgeOp(raw: unknown, deviceId: DeviceId, nowMs: number, known: CommandVersions): JudgedOp {
   const text = JSON.stringify(raw) ?? 'null'
   const unsound = (outcome: UnsoundOp['outcome'], messageId: MessageId): UnsoundOp => {
     return { sound: false, opId: opIdOf(raw), outcome, messageId, hash: sha256Hex(text), raw }
@@ -58,7 +58,9 @@ export function judgeOp(raw: unknown, deviceId: DeviceId, nowMs: number): Judged
   }
   const correctedMs = fromInstant(op.wallAt) + (op.clockOffsetMs ?? 0)
   const flags = correctedMs > nowMs + aheadMs ? ['clock-skew'] : []
-  return { sound: true, op, raw, command: readCommand(op), flags }
+  const upTo = Object.hasOwn(known, op.kind) ? known[op.kind] : undefined
+  const isAhead = upTo === undefined || op.v > upTo
+  return { sound: true, op, raw, command: isAhead ? undefined : readCommand(op), isAhead, flags }
 }
 
 /** Bytes are counted only where the number of characters leaves it open. */
@@ -73,10 +75,8 @@ function hasOwnHash(op: Operation): boolean {
   }
 }
 
-/** A newer version than the server's own may mean more than the fields it knows, so it counts as unknown. */
 function readCommand(op: Operation): KnownCommand | undefined {
-  const { kind } = op
-  if (!isCommandKind(kind) || op.v > commandVersions[kind]) return undefined
+  const kind = op.kind as CommandKind
   const body = commands[kind].body.safeParse(op.body)
   return body.success ? ({ kind, body: body.data } as KnownCommand) : undefined
 }

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
+import { alertAboutNumbers } from '#server/features/device/alert.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Hole, Operation } from '#shared/contract/sync.ts'
 import { sha256Hex } from '#shared/kernel/hash.ts'
-import { maxInt } from './envelope.ts'
 import type { Install, Intake } from './install.ts'
-import { alertStaff, type SetAside, setAside } from './quarantine.ts'
+import { type SetAside, setAside } from './quarantine.ts'
+import { maxInt } from './received.service.ts'
 import { advanceStream, lockStream } from './stream.ts'
 
 /**
@@ -22,7 +23,9 @@ export async function acceptHole(tx: Tx, intake: Intake, hole: Hole): Promise<vo
   const by = { nowMs, random: ctx.deps.random }
   await setAside(tx, install, [asideOf(missing)], by)
   const kind = hole.reason === 'lost' ? 'lost-operations' : 'withheld-operations'
-  await alertStaff(tx, install, { kind, count: hole.to - head.lastSeq }, by)
+  const { deviceId, installEpoch, schoolId } = install
+  const numbers = { deviceId, installEpoch, stream: hole.stream, from: missing.from, to: hole.to }
+  await alertAboutNumbers(tx, { ...by, schoolId }, kind, numbers)
   await advanceStream(tx, install, hole.stream, { lastSeq: hole.to, lastHash: hole.lastHash })
 }
 

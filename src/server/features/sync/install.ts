@@ -6,7 +6,7 @@ import { AppError } from '#shared/kernel/errors.ts'
 import type { DeviceId } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import type { CommandHandlers } from './command.service.ts'
-import { maxInt } from './envelope.ts'
+import { maxInt } from './received.service.ts'
 
 /** One life of a device's outbox in one school: what streams are counted by. */
 export interface Install {

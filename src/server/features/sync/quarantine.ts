@@ -32,15 +32,3 @@ export async function setAside(
     on conflict (school_id, device_id, op_id, hash) do nothing returning 1`)
   return added.rows.length
 }
-
-/** Tells staff about a device, beside what it keeps sending. Read by the device feature, which owns the table. */
-export async function alertStaff(
-  tx: Tx,
-  { schoolId, deviceId }: Install,
-  alert: { kind: 'broken-chain' | 'lost-operations' | 'withheld-operations'; count: number },
-  { nowMs, random }: { nowMs: number; random: Random },
-): Promise<void> {
-  await tx.execute(sql`
-    insert into device_alerts (school_id, id, device_id, kind, count, at)
-    values (${schoolId}, ${uuidv7(nowMs, random)}, ${deviceId}, ${alert.kind}, ${alert.count}, ${toInstant(nowMs)})`)
-}

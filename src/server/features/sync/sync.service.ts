@@ -1,16 +1,18 @@
+import { alertAboutNumbers } from '#server/features/device/alert.service.ts'
 import { noteAppVersion } from '#server/features/device/device.service.ts'
 import type { DeviceCtx } from '#server/http/context.ts'
 import { describeFailure } from '#server/http/describe-failure.ts'
 import { isUnavailable } from '#server/http/errors.ts'
 import { sqlState } from '#server/kernel/retry.ts'
+import { type CommandVersions, commandVersions } from '#shared/contract/command-kinds.ts'
 import { type Batch, type PushReply, syncProtocol, type Verdict } from '#shared/contract/sync.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import type { CommandHandlers } from './command.service.ts'
 import { type JudgedOp, judgeOp, type SoundOp, type UnsoundOp } from './envelope.ts'
-import { alertAboutFormerLife } from './former-lives.ts'
 import { acceptHole } from './holes.ts'
 import { type Intake, installOf, passFence, receivedSeqs } from './install.ts'
+import { alertAboutLastLife } from './new-life.ts'
 import { setAside } from './quarantine.ts'
 import { RunBroken, takeOne, takeRun } from './take-in.ts'
 
@@ -18,9 +20,15 @@ import { RunBroken, takeOne, takeRun } from './take-in.ts'
  * Takes in a batch: one verdict per operation, in their order. Each operation (or run of plain ones) has a transaction of
  * its own, so a bad one takes none of its neighbours along; the batch as a whole is refused only for its fence, a foreign
  * device, or a database that is away. What was taken in until then stays, and is a duplicate the next time.
+ * `known` is what this server takes in: what is newer is deferred until a newer server comes.
  * @throws AppError sync.upgrade-needed, sync.forbidden, sync.replayed, request.invalid
  */
-export async function receiveBatch(ctx: DeviceCtx, handlers: CommandHandlers, batch: Batch): Promise<PushReply> {
+export async function receiveBatch(
+  ctx: DeviceCtx,
+  handlers: CommandHandlers,
+  batch: Batch,
+  known: CommandVersions = commandVersions,
+): Promise<PushReply> {
   if (batch.protocol !== syncProtocol) throw new AppError('sync.upgrade-needed')
   if (batch.deviceId !== ctx.device.deviceId) throw new AppError('sync.forbidden')
   const nowMs = ctx.deps.clock.nowMs()
@@ -28,14 +36,14 @@ export async function receiveBatch(ctx: DeviceCtx, handlers: CommandHandlers, ba
   const intake: Intake = { ctx, install, handlers, nowMs }
   await ctx.tenant(async (tx) => {
     const isNewLife = await passFence(tx, install, batch, nowMs)
-    if (isNewLife) await alertAboutFormerLife(tx, install, { nowMs, random: ctx.deps.random })
+    if (isNewLife) await alertAboutLastLife(tx, install, { nowMs, random: ctx.deps.random })
     if (batch.appVersion) await noteAppVersion(tx, install.schoolId, install.deviceId, batch.appVersion)
   })
   for (const hole of batch.holes) await ctx.tenant((tx) => acceptHole(tx, intake, hole))
   const results: Verdict[] = []
   const waiting = new Map<string, number>()
   for (const part of inParts(
-    batch.ops.map((raw) => judgeOp(raw, install.deviceId, nowMs)),
+    batch.ops.map((raw) => judgeOp(raw, install.deviceId, nowMs, known)),
     handlers,
   )) {
     results.push(...(await takePart(intake, part, waiting)))
@@ -85,22 +93,23 @@ async function takePart(intake: Intake, part: Part, waiting: Map<string, number>
   return verdicts
 }
 
-/** Behind an operation that this server could not take in, its stream waits: order is part of the promise. */
+/** Behind a number that is not taken in, its stream waits: order is part of the promise. Found out once for a batch. */
 async function takeInTurn(intake: Intake, item: SoundOp, waiting: Map<string, number>): Promise<Verdict> {
   const { opId, stream, seq } = item.op
   const expectedSeq = waiting.get(stream)
   if (expectedSeq !== undefined && seq > expectedSeq)
     return { opId, outcome: 'gap', messageId: 'sync.gap', expectedSeq }
   const verdict = await takeWithRetry(intake, item)
-  if (verdict.outcome === 'deferred') waiting.set(stream, seq)
-  else waiting.delete(stream)
+  if (verdict.expectedSeq === undefined) waiting.delete(stream)
+  else waiting.set(stream, verdict.expectedSeq)
   return verdict
 }
 
 /**
  * An effect that fails rolls back its own operation only, and is tried once more. A body with figures that nothing
  * can hold (SQLSTATE 22, RangeError) never will be: it counts as `invalid`, is stored and lets the stream go on. Any other
- * failure is ours: staff find the operation set aside, the device keeps it and asks again (`deferred`), its stream waits.
+ * failure is ours: the operation is kept whole here too and staff are told, the device keeps it and asks again
+ * (`deferred`), its stream waits (decision 0019).
  */
 async function takeWithRetry(intake: Intake, item: SoundOp): Promise<Verdict> {
   let failure: unknown
@@ -118,10 +127,16 @@ async function takeWithRetry(intake: Intake, item: SoundOp): Promise<Verdict> {
 
 async function defer({ ctx, install, nowMs }: Intake, { op, raw }: SoundOp, failure: unknown): Promise<Verdict> {
   const { deps, school, requestId } = ctx
-  const { opId, hash, kind } = op
+  const { opId, hash, kind, stream, seq } = op
+  const { random } = deps
+  const { schoolId, deviceId, installEpoch } = install
   deps.log.error({ requestId, school: school.code, opId, kind, ...describeFailure(failure) }, 'operation not taken in')
   const aside = { opId, outcome: 'rejected', messageId: 'server.failed', hash, raw }
-  await ctx.tenant((tx) => setAside(tx, install, [aside], { nowMs, random: deps.random }))
+  await ctx.tenant(async (tx) => {
+    await setAside(tx, install, [aside], { nowMs, random })
+    const numbers = { deviceId, installEpoch, stream, from: seq, to: seq }
+    await alertAboutNumbers(tx, { schoolId, nowMs, random }, 'stuck-operations', numbers)
+  })
   return { opId, outcome: 'deferred', messageId: 'server.failed' }
 }
 

@@ -1,10 +1,11 @@
+import { alertStaff } from '#server/features/device/alert.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Verdict } from '#shared/contract/sync.ts'
 import type { CommandContext, CommandHandler, Effect, TakenOp } from './command.service.ts'
 import type { KnownCommand, SoundOp } from './envelope.ts'
 import { fillsHole } from './holes.ts'
 import type { Intake } from './install.ts'
-import { alertStaff, setAside } from './quarantine.ts'
+import { setAside } from './quarantine.ts'
 import { advanceStream, findStored, lockStream, type StoredOp, type StreamHead, storeOps, type Told } from './stream.ts'
 
 /** A run that can't go as one. It is no failure: its operations go one by one. */
@@ -19,7 +20,8 @@ export class RunBroken extends Error {
  * What has been taken in already is answered with the verdict of that time: `duplicate` for what was applied, the stored
  * outcome itself for what was not, so that a lost answer never turns an `invalid` into an acknowledgement. A link that
  * does not fit is no reason to refuse a fact: it is applied with the flag `broken-chain`, and staff are told. An operation
- * that arrives for a declared hole is applied with the flag `late`.
+ * that arrives for a declared hole is applied with the flag `late`. What this server is too old for is not stored: the
+ * device keeps it, and its stream waits for the newer server that can read it.
  */
 export async function takeOne(tx: Tx, intake: Intake, item: SoundOp): Promise<Verdict> {
   const { op } = item
@@ -28,13 +30,15 @@ export async function takeOne(tx: Tx, intake: Intake, item: SoundOp): Promise<Ve
   if (stored) return stored.hash === op.hash ? repeated(op.opId, stored) : idConflict(tx, intake, item)
   if (op.seq > head.lastSeq + 1)
     return { opId: op.opId, outcome: 'gap', messageId: 'sync.gap', expectedSeq: head.lastSeq + 1 }
-  if (op.seq <= head.lastSeq) {
-    if (!(await fillsHole(tx, intake.install, op))) return idConflict(tx, intake, item)
-    return verdictOf(await applyAndStore(tx, intake, [flagged(item, 'late')]))
-  }
+  const isLate = op.seq <= head.lastSeq
+  if (isLate && !(await fillsHole(tx, intake.install, op))) return idConflict(tx, intake, item)
+  if (item.isAhead) return { opId: op.opId, outcome: 'deferred', messageId: 'sync.server-older' }
+  if (isLate) return verdictOf(await applyAndStore(tx, intake, [flagged(item, 'late')]))
   const chained = op.prevHash === head.lastHash
-  if (!chained)
-    await alertStaff(tx, intake.install, { kind: 'broken-chain', count: 1 }, { ...intake.ctx.deps, ...intake })
+  if (!chained) {
+    const { schoolId, deviceId } = intake.install
+    await alertStaff(tx, { ...intake.ctx.deps, schoolId, nowMs: intake.nowMs }, 'broken-chain', deviceId)
+  }
   const told = await applyAndStore(tx, intake, [chained ? item : flagged(item, 'broken-chain')])
   await advanceStream(tx, intake.install, op.stream, { lastSeq: op.seq, lastHash: op.hash })
   return verdictOf(told)
@@ -96,7 +100,7 @@ async function applyAndStore(tx: Tx, intake: Intake, items: readonly SoundOp[]):
   return told
 }
 
-/** Undefined for what this server does not know: there is nothing to apply, and it is stored as it is. */
+/** Undefined for what cannot be read: there is nothing to apply, and it is stored as it is. */
 async function applyAll(tx: Tx, intake: Intake, items: readonly SoundOp[]): Promise<Effect[] | undefined> {
   const command = items[0]?.command
   if (!command) return undefined
@@ -108,7 +112,7 @@ async function applyAll(tx: Tx, intake: Intake, items: readonly SoundOp[]): Prom
 }
 
 const takenOp = ({ op, command, flags }: SoundOp): TakenOp<KnownCommand['body']> => {
-  if (!command) throw new TypeError('an unknown command has no effect')
+  if (!command) throw new TypeError('what cannot be read has no effect')
   return { opId: op.opId, actorId: op.actorId, body: command.body, clockOffsetMs: op.clockOffsetMs ?? 0, flags }
 }
 

@@ -6,9 +6,18 @@ import type { DeviceAlert } from '#shared/contract/device.ts'
 import css from './device-card.module.css'
 
 /** What the server can say of what is missing; kinds it learns later are shown as they are. */
-const alertKinds = ['lost-operations', 'broken-chain', 'withheld-operations'] as const
+const alertKinds = ['lost-operations', 'broken-chain', 'withheld-operations', 'stuck-operations'] as const
 const isKnownAlert = (kind: string): kind is (typeof alertKinds)[number] =>
   (alertKinds as readonly string[]).includes(kind)
+
+/** Sequence numbers of a stream, as people read them. */
+export function Numbers({ from, to }: Pick<DeviceAlert['missing'][number], 'from' | 'to'>) {
+  return (
+    <bdi dir="ltr" className="num">
+      {from === to ? from : `${from}–${to}`}
+    </bdi>
+  )
+}
 
 /** What an alert says, and when it was raised. */
 export function AlertText({ alert }: { alert: DeviceAlert }) {
@@ -18,6 +27,11 @@ export function AlertText({ alert }: { alert: DeviceAlert }) {
     <>
       {isKnownAlert(alert.kind) ? t(`alert.${alert.kind}`, { count: alert.count }) : alert.kind}{' '}
       <bdi className={css.soft}>{format.dateTime(alert.at)}</bdi>
+      {alert.missing.map((numbers) => (
+        <div key={`${numbers.stream} ${numbers.from}`}>
+          {t('missing')} <Numbers {...numbers} />
+        </div>
+      ))}
     </>
   )
 }

@@ -5,7 +5,7 @@ import { useFormat } from '#client/i18n/format.ts'
 import { Money } from '#client/ui/money.tsx'
 import type { DeviceAlert, DeviceHealth } from '#shared/contract/device.ts'
 import { deviceState, openAlerts } from '../device-state.ts'
-import { HandledAlerts, OpenAlert } from './alert-list.tsx'
+import { HandledAlerts, Numbers, OpenAlert } from './alert-list.tsx'
 import css from './device-card.module.css'
 
 interface TroublesProps {
@@ -22,12 +22,9 @@ function Troubles({ device, onHandle }: TroublesProps) {
       {open.map((alert) => (
         <OpenAlert key={alert.id} alert={alert} onHandle={onHandle} />
       ))}
-      {device.missing.map(({ stream, from, to }) => (
-        <li key={`${stream} ${from}`}>
-          {t('missing')}{' '}
-          <bdi dir="ltr" className="num">
-            {from === to ? from : `${from}–${to}`}
-          </bdi>
+      {device.missing.map((numbers) => (
+        <li key={`${numbers.stream} ${numbers.from}`}>
+          {t('missing')} <Numbers {...numbers} />
         </li>
       ))}
     </ul>

@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '#server/kernel/db.ts'
+import { uuidList } from '#server/kernel/sql-lists.ts'
+import type { Bilingual } from '#shared/contract/endpoint.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
+import type { Role } from '#shared/rules/roles.ts'
+
+/** What others may know of a person to name them and to judge what they did. */
+export interface Person {
+  readonly name: Bilingual
+  readonly roles: Role[]
+  /** Since when disabled, as ms; undefined for who is not. */
+  readonly disabledMs: number | undefined
+}
+
+/** Those of the people that exist, disabled ones too. */
+export async function findPeople(tx: Tx, schoolId: string, ids: Iterable<UserId>): Promise<Map<UserId, Person>> {
+  const { rows } = await tx.execute<{
+    id: UserId
+    name: Bilingual
+    roles: Role[]
+    disabled: number | string | null
+  }>(sql`
+    select id, name, to_jsonb(roles) as roles, (extract(epoch from disabled_at) * 1000)::bigint as disabled from users
+    where school_id = ${schoolId} and id = any(${uuidList(ids)})`)
+  return new Map(
+    rows.map(({ id, disabled, ...person }) => [
+      id,
+      { ...person, disabledMs: disabled === null ? undefined : Number(disabled) },
+    ]),
+  )
+}
