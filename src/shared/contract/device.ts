@@ -97,6 +97,16 @@ export const DeviceHealth = z.object({
   oldestUnsentAt: Instant.nullable(),
   /** Sequence numbers per stream that the server is still waiting for, as inclusive ranges. */
   missing: z.array(z.object({ stream: z.string(), from: z.int(), to: z.int() })),
+  /** What persons have closed on the device: it will not come, and why. The newest first. */
+  closed: z.array(
+    z.object({
+      seq: z.int(),
+      reason: z.string(),
+      by: Bilingual.nullable(),
+      at: Instant,
+      isEnteredAgain: z.boolean(),
+    }),
+  ),
   alerts: z.array(z.object({ kind: z.string(), count: z.int(), at: Instant })),
 })
 export type DeviceHealth = z.infer<typeof DeviceHealth>

@@ -35,6 +35,8 @@ const idsInTheField = [
   'sync.broken-chain',
   'pos.shift-unknown',
   'pos.shift-closed',
+  'outbox.not-set-aside',
+  'outbox.not-exported',
   'server.failed',
   'server.busy',
 ] as const

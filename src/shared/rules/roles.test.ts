@@ -8,6 +8,7 @@ const granted: Record<Permission, readonly Role[]> = {
   'till.operate': ['admin', 'supervisor', 'operator'],
   'device.manage': ['admin', 'supervisor', 'it'],
   'device.see': ['admin', 'finance', 'supervisor', 'it'],
+  'set-aside.close': ['admin', 'supervisor'],
   'sales.see': ['admin', 'head', 'finance', 'supervisor'],
 }
 const everyPermission = Object.keys(permissions) as Permission[]

@@ -16,6 +16,7 @@ export const permissions = {
   'till.operate': ['operator', 'supervisor', 'admin'],
   'device.manage': ['supervisor', 'it', 'admin'],
   'device.see': ['supervisor', 'it', 'admin', 'finance'],
+  'set-aside.close': ['supervisor', 'admin'],
   'sales.see': ['supervisor', 'finance', 'head', 'admin'],
 } as const satisfies Record<string, readonly Role[]>
 

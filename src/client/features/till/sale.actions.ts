@@ -45,9 +45,16 @@ export async function completeSale(tenders: readonly Tender[]): Promise<Sale | u
   if (!till || !cart || store.get(saveAtom).state === 'saving') return undefined
   store.set(saveAtom, { state: 'saving' })
   try {
-    const { saleId, lines, discount, customerId, proof } = cart
+    const { saleId, lines, discount, customerId, proof, corrects } = cart
     const sale = await till.completeSale(
-      { saleId, cart: { lines, discount }, customerId, customerProof: proof, tenders },
+      {
+        saleId,
+        cart: { lines, discount },
+        customerId,
+        customerProof: proof,
+        tenders,
+        ...(corrects && { corrects: corrects.opId }),
+      },
       actor(),
     )
     store.set(cartAtom, null)

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Tx } from '#server/kernel/db.ts'
 import type { DeviceHealth } from '#shared/contract/device.ts'
 import type { DeviceId } from '#shared/kernel/ids.ts'
+import { listClosed } from './closed-entries.ts'
 import { deviceAlerts, devices, sites, tills } from './device.table.ts'
 import { tillView } from './device.view.ts'
 import { type Install, listInstalls } from './received.ts'
@@ -20,6 +21,7 @@ export async function listDevices(tx: Tx, schoolId: string): Promise<Health[]> {
     .orderBy(desc(devices.pairedAt), desc(devices.id))
   const installs = Map.groupBy(await listInstalls(tx, schoolId), ({ deviceId }) => deviceId)
   const alerts = Map.groupBy(await latestAlerts(tx, schoolId), ({ deviceId }) => deviceId)
+  const closed = await listClosed(tx, schoolId)
   return rows.map(({ devices: device, tills: till, sites: site }) => ({
     deviceId: device.id,
     till: tillView(till, site),
@@ -30,6 +32,7 @@ export async function listDevices(tx: Tx, schoolId: string): Promise<Health[]> {
     appVersion: device.appVersion,
     ...unsent(installs.get(device.id)?.[0]),
     missing: (installs.get(device.id) ?? []).flatMap(missingOf),
+    closed: closed.get(device.id) ?? [],
     alerts: alertsOf(alerts, device.id),
   }))
 }

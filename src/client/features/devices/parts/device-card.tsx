@@ -15,13 +15,28 @@ const isKnownAlert = (kind: string): kind is (typeof alertKinds)[number] =>
 function Troubles({ device }: { device: DeviceHealth }) {
   const { t } = useTranslation('devices')
   const format = useFormat()
-  if (device.alerts.length + device.missing.length === 0) return null
+  const pick = useBilingual()
+  if (device.alerts.length + device.missing.length + device.closed.length === 0) return null
   return (
     <ul className={css.troubles}>
       {device.alerts.map((alert) => (
         <li key={`${alert.kind} ${alert.at}`}>
           {isKnownAlert(alert.kind) ? t(`alert.${alert.kind}`, { count: alert.count }) : alert.kind}{' '}
           <bdi className={css.soft}>{format.dateTime(alert.at)}</bdi>
+        </li>
+      ))}
+      {device.closed.map((entry) => (
+        <li key={`closed ${entry.seq} ${entry.at}`}>
+          {t(entry.isEnteredAgain ? 'closed.again' : 'closed.reason', { seq: entry.seq })}{' '}
+          {!entry.isEnteredAgain && <bdi>{entry.reason}</bdi>}{' '}
+          <span className={css.soft}>
+            {entry.by && (
+              <>
+                <bdi>{pick(entry.by)}</bdi> ·{' '}
+              </>
+            )}
+            <bdi>{format.dateTime(entry.at)}</bdi>
+          </span>
         </li>
       ))}
       {device.missing.map(({ stream, from, to }) => (
