@@ -25,6 +25,8 @@ export interface FaultyNetwork {
   /** All is well from now on. */
   heal(): void
   offline: boolean
+  /** Something on the way refuses every request that holds this text. */
+  refusedText: string | undefined
   /** What the server was handed, whatever came back. */
   served(): number
   /** Resolves once the server has nothing in hand. */
@@ -89,8 +91,11 @@ export function openFaultyNetwork(server: Wire, time: TestTime): FaultyNetwork {
   }
   const network: FaultyNetwork = {
     offline: false,
-    wire: (request) => {
-      if (network.offline) return Promise.reject(lost())
+    refusedText: undefined,
+    wire: async (request) => {
+      if (network.offline) throw lost()
+      const { refusedText } = network
+      if (refusedText && (await request.clone().text()).includes(refusedText)) return accidents['proxy-413'](request)
       const fault = script.shift()
       return fault ? accidents[fault](request) : serve(request)
     },
@@ -98,6 +103,7 @@ export function openFaultyNetwork(server: Wire, time: TestTime): FaultyNetwork {
     heal: () => {
       script = []
       network.offline = false
+      network.refusedText = undefined
     },
     served: () => served,
     idle: async () => {

@@ -6,6 +6,7 @@ import { createApp } from '#server/app.ts'
 import { pairingCodes } from '#server/features/device/device.table.ts'
 import { hashPairingCode } from '#server/features/device/pairing-code.ts'
 import type { Sale, VoidSale } from '#shared/contract/sale.ts'
+import type { OpId, UserId } from '#shared/kernel/ids.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { type Canteen, openCanteen } from './canteen.ts'
@@ -30,6 +31,8 @@ export interface SellOptions {
   qty?: number
   tab?: number
   doubleTap?: boolean
+  /** The set-aside sale that this one is entered in place of. */
+  corrects?: string
 }
 
 /** One school with one till, its server and the network between them; and what the screen called saved. */
@@ -45,6 +48,11 @@ export interface OutboxWorld {
   voidLast(reason?: string): Promise<void>
   closeShift(): Promise<void>
   counts(): Promise<OutboxCounts>
+  actor: { userId: UserId }
+  /** Every operation that the device has, in order. */
+  ops(): Promise<StoredOp[]>
+  /** Asks the server's database. */
+  rows<T>(query: ReturnType<typeof sql>): Promise<T[]>
   /** Time passes, in steps between which everything under way gets done. */
   pass(ms: number, stepMs: number): Promise<void>
   /** All pages are gone at once, and one comes back. */
@@ -148,7 +156,7 @@ class WorldRun implements OutboxWorld {
     return tab
   }
 
-  get #actor() {
+  get actor() {
     return { userId: this.#canteen.cashier, roles: ['operator'] as const }
   }
 
@@ -160,16 +168,17 @@ class WorldRun implements OutboxWorld {
   }
 
   async openShift() {
-    const opened = await this.#till().openShift({ floatAmount: minor(5000) }, this.#actor)
+    const opened = await this.#till().openShift({ floatAmount: minor(5000) }, this.actor)
     this.#saved.add(opened.id)
   }
 
-  async sell({ by, customer = 0, qty = 1, tab = 0, doubleTap = false }: SellOptions) {
+  async sell({ by, customer = 0, qty = 1, tab = 0, doubleTap = false, corrects }: SellOptions) {
     const till = this.#till(tab)
     const customerId = this.#canteen.customers[customer % this.#canteen.customers.length]
-    const input = saleOf(till, { by, qty, ...(customerId === undefined ? {} : { customerId }) })
+    const sale = saleOf(till, { by, qty, ...(customerId === undefined ? {} : { customerId }) })
+    const input = corrects === undefined ? sale : { ...sale, corrects: corrects as OpId }
     const taps = doubleTap ? [1, 2] : [1]
-    const sold = await Promise.allSettled(taps.map(() => till.completeSale(input, this.#actor)))
+    const sold = await Promise.allSettled(taps.map(() => till.completeSale(input, this.actor)))
     for (const tap of sold) {
       if (tap.status === 'fulfilled') this.#saved.add(tap.value.id)
       else if (!isRefusal(tap.reason)) throw tap.reason
@@ -179,18 +188,18 @@ class WorldRun implements OutboxWorld {
   async voidLast(reason = 'wrong') {
     const till = this.#till()
     const sale = till.shift?.sales.at(-1)
-    if (sale) this.#saved.add((await till.voidSale({ saleId: sale.id, reason }, this.#actor)).id)
+    if (sale) this.#saved.add((await till.voidSale({ saleId: sale.id, reason }, this.actor)).id)
   }
 
   async closeShift() {
     const till = this.#till()
-    const before = await this.#ops()
-    await till.closeShift({ countedCash: till.report().expectedCash }, this.#actor)
-    for (const op of (await this.#ops()).slice(before.length)) this.#saved.add(op.opId)
+    const before = await this.ops()
+    await till.closeShift({ countedCash: till.report().expectedCash }, this.actor)
+    for (const op of (await this.ops()).slice(before.length)) this.#saved.add(op.opId)
     await this.openShift()
   }
 
-  #ops = (): Promise<StoredOp[]> => this.#tab().device.store.ofStream(`till/${this.box.identity.deviceId}`, 0)
+  ops = (): Promise<StoredOp[]> => this.#tab().device.store.ofStream(`till/${this.box.identity.deviceId}`, 0)
 
   async pass(ms: number, stepMs: number) {
     for (let passed = 0; passed < ms; passed += stepMs) {
@@ -230,16 +239,16 @@ class WorldRun implements OutboxWorld {
     await this.untilSo(() => this.box.tabs.every(({ till }) => (till?.snapshotAt ?? '') > sentAt))
   }
 
-  async #rows<T>(query: ReturnType<typeof sql>): Promise<T[]> {
+  async rows<T>(query: ReturnType<typeof sql>): Promise<T[]> {
     return (await this.#server.db.owner.execute(query)).rows as T[]
   }
 
   #serverOps = () =>
-    this.#rows<{ id: string; seq: number; hash: string; outcome: string; broken: boolean }>(sql`
+    this.rows<{ id: string; seq: number; hash: string; outcome: string; broken: boolean }>(sql`
       select op_id as id, seq, hash, outcome, 'broken-chain' = any(flags) as broken from sync_ops where device_id = ${this.box.identity.deviceId} order by seq`)
 
   async checkNow() {
-    const here = await this.#ops()
+    const here = await this.ops()
     const there = new Set((await this.#serverOps()).map((op) => op.id))
     const gone = this.saved().filter((id) => !there.has(id) && !here.some((op) => op.opId === id))
     expect(gone, 'I1, I6: saved, and neither here nor on the server').toEqual([])
@@ -267,7 +276,7 @@ class WorldRun implements OutboxWorld {
   }
 
   async #balancesByOperations(): Promise<number[]> {
-    const ops = await this.#ops()
+    const ops = await this.ops()
     const voided = new Set(ops.flatMap((op) => (op.kind === 'pos.voidSale' ? [(op.body as VoidSale).saleId] : [])))
     const sales = ops.flatMap((op) => (op.kind === 'pos.sale' ? [op.body as Sale] : []))
     const tenders = sales.filter((sale) => !voided.has(sale.id)).flatMap((sale) => sale.tenders)
@@ -280,7 +289,7 @@ class WorldRun implements OutboxWorld {
     await this.checkNow()
     const counts = await this.counts()
     expect([counts.pending, counts.attention]).toEqual([0, 0])
-    const here = await this.#ops()
+    const here = await this.ops()
     const there = await this.#serverOps()
     expect(
       this.saved().filter((id) => !there.some((op) => op.id === id)),
@@ -300,7 +309,7 @@ class WorldRun implements OutboxWorld {
 
   async #checkMoney(here: readonly StoredOp[]) {
     const schoolId = this.#canteen.school.schoolId
-    const balances = await this.#rows<{ id: string; balance: number; ledger: number }>(sql`
+    const balances = await this.rows<{ id: string; balance: number; ledger: number }>(sql`
       select b.customer_id as id, b.balance::int as balance, (select sum(e.amount)::int from account_entries e
         where e.school_id = b.school_id and e.customer_id = b.customer_id) as ledger
       from account_balances b where b.school_id = ${schoolId} order by 1`)
@@ -309,7 +318,7 @@ class WorldRun implements OutboxWorld {
       expect(shown, 'I4').toEqual(balances.map(({ id, balance }) => [id, balance, 0]))
     }
     expect(balances.map((b) => b.ledger)).toEqual(balances.map((b) => b.balance))
-    const [sold] = await this.#rows<{ count: number; total: number }>(sql`
+    const [sold] = await this.rows<{ count: number; total: number }>(sql`
       select count(*)::int as count, coalesce(sum(total), 0)::int as total from sales where school_id = ${schoolId}`)
     const sales = here.filter((op) => op.kind === 'pos.sale')
     expect(sold, 'I2').toEqual({

@@ -1,7 +1,9 @@
 import { atom } from 'jotai'
+import { closeSetAside } from '#local/outbox/close-set-aside.ts'
 import type { StoredOp } from '#local/storage/outbox-db.ts'
-import type { MessageId } from '#shared/kernel/errors.ts'
+import { AppError, type MessageId } from '#shared/kernel/errors.ts'
 import { startDevice } from './device.ts'
+import { currentSession } from './session.ts'
 import { store } from './store.ts'
 
 /** What the chip says: counted in the database, so it never claims more than what is stored there. */
@@ -25,7 +27,12 @@ export interface OutboxRow {
   attempts: number
   amountMinor: number | null
   label: string | null
+  /** Somebody has it in a file. */
+  isExported: boolean
 }
+
+/** The set-aside entry that somebody wants to enter anew; the till takes it up as soon as it is there. */
+export const reentryAtom = atom<string | null>(null)
 
 /** Null until the device's outbox has been read, and on a device that has none. */
 export const outboxStatusAtom = atom<OutboxStatus | null>(null)
@@ -98,6 +105,7 @@ export async function readOutboxRows(limit = 500): Promise<OutboxRow[]> {
     attempts: op.attempts,
     amountMinor: op.amountMinor,
     label: op.label,
+    isExported: op.exportedAtMs !== undefined,
   }))
 }
 
@@ -109,10 +117,30 @@ export async function sendNow(): Promise<void> {
   device.options.surroundings.channel.post({ type: 'send-now' })
 }
 
-/** Everything unsent as a file that a person can keep: the last resort, and the proof. */
-export async function exportOutbox(): Promise<Blob> {
+/**
+ * Everything unsent as a file that a person can keep: the last resort, and the proof. What was handed over with `give` is
+ * remembered as exported.
+ */
+export async function exportOutbox(give: (file: Blob) => void): Promise<void> {
   const { device } = await startDevice()
+  const { clock, channel } = device.options.surroundings
   // Infinity means all of them; any other number beyond 32 bits is refused by the browser.
   const operations = await device.store.open(Number.POSITIVE_INFINITY)
-  return new Blob([JSON.stringify({ operations }, null, 1)], { type: 'application/json' })
+  give(new Blob([JSON.stringify({ operations }, null, 1)], { type: 'application/json' }))
+  const opIds = operations.map((op) => op.opId)
+  await device.store.markExported(opIds, clock.nowMs())
+  channel.post({ type: 'ops-settled' })
+}
+
+/**
+ * Ends what was set aside and exported, in the name of who is signed in.
+ * @throws AppError access.denied, request.invalid, outbox.not-set-aside, outbox.not-exported
+ */
+export async function closeEntry(opId: string, reason: string): Promise<void> {
+  const { device } = await startDevice()
+  const { clock, channel } = device.options.surroundings
+  const { user } = currentSession()
+  if (!user) throw new AppError('access.denied')
+  await closeSetAside(device.store, clock, { opId, reason, user })
+  channel.post({ type: 'ops-added' })
 }

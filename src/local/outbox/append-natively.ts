@@ -1,4 +1,5 @@
 import type { OutboxDb, StoredOp, StreamRow } from '#local/storage/outbox-db.ts'
+import { closeRow } from './close-row.ts'
 import { newStream } from './link.ts'
 import type { OutboxStore } from './outbox-store.ts'
 import { isConnectionLoss, isQuota } from './storage-failure.ts'
@@ -12,9 +13,10 @@ export async function appendNatively(
   stream: string,
   opId: string,
   make: Parameters<OutboxStore['append']>[2],
+  closes?: Parameters<OutboxStore['append']>[3],
 ): ReturnType<OutboxStore['append']> {
   if (!db.isOpen()) await db.open()
-  const saved = await addInOneTransaction(db.backendDB(), stream, make).catch(async (error: unknown) => {
+  const saved = await addInOneTransaction(db.backendDB(), stream, make, closes).catch(async (error: unknown) => {
     // Browsers drop connections without a word, and an open handle would fail for ever: the next try gets a new one.
     if (isConnectionLoss(error) && !isQuota(error)) db.close({ disableAutoOpen: false })
     else if (await db.ops.get(opId as StoredOp['opId'])) return undefined
@@ -31,6 +33,7 @@ function addInOneTransaction(
   idb: IDBDatabase,
   stream: string,
   make: Parameters<OutboxStore['append']>[2],
+  closes: Parameters<OutboxStore['append']>[3],
 ): Promise<StoredOp | undefined> {
   return new Promise((resolve, reject) => {
     const transaction = idb.transaction(['ops', 'streams'], 'readwrite', { durability: 'strict' })
@@ -41,15 +44,20 @@ function addInOneTransaction(
     transaction.oncomplete = () => resolve(saved)
     transaction.onabort = () =>
       isTaken(failure) ? resolve(undefined) : reject(failure ?? transaction.error ?? aborted())
+    // Requests of one transaction answer in their order, so this one is there when the stream's row comes.
+    const old = closes && (ops.get(closes.opId) as IDBRequest<StoredOp | undefined>)
     const read = streams.get(stream) as IDBRequest<StreamRow | undefined>
     read.onsuccess = () => {
       try {
-        const { op, row } = make(read.result ?? newStream(stream))
+        const made = make(read.result ?? newStream(stream))
+        const { op } = made
+        const closed = closes && closeRow(old?.result, made.row, closes.closing)
         const add = ops.add(op)
         add.onerror = () => {
           failure = add.error
         }
-        streams.put(row)
+        if (closed) ops.put(closed.op)
+        streams.put(closed?.row ?? made.row)
         saved = op
         transaction.commit()
       } catch (error) {

@@ -1,6 +1,7 @@
 import type { StoredOp, StreamRow } from '#local/storage/outbox-db.ts'
 import { maxOpBytes } from '#shared/kernel/chain.ts'
 import { AppError } from '#shared/kernel/errors.ts'
+import type { OpId, UserId } from '#shared/kernel/ids.ts'
 import type { Clock } from '#shared/kernel/time.ts'
 import { linkOperation } from './link.ts'
 import { type OpDraft, type Stamp, StorageBroken, StorageFull } from './outbox.types.ts'
@@ -32,17 +33,34 @@ const bytesOf = (body: unknown): number => new TextEncoder().encode(JSON.stringi
 /** How long a connection that the browser dropped is given to come back (iOS drops it in the background). */
 const reopenDelaysMs = [100, 300, 1000]
 
+/** The set-aside operation that the new one is entered in place of, and who does it. */
+export interface Corrects {
+  opId: string
+  by: UserId
+}
+
 /**
  * Saves one user action, durably: resolves after the strict transaction has completed, and only then may a screen tick, a
- * receipt print or a drawer open. Saving the same id again answers what was saved first.
+ * receipt print or a drawer open. Saving the same id again answers what was saved first. What it `corrects` is closed in the
+ * same step.
  * @throws StorageFull when there is no room even after caches were dropped, StorageBroken when storage does not answer;
- *   AppError request.too-large when the server could not take it; nothing is saved then, and no number was used up.
+ *   AppError request.too-large when the server could not take it, outbox.not-set-aside when there is nothing to correct; nothing is saved then, and no number was used up.
  */
-export async function append(appender: Appender, stream: string, opId: string, make: MakeDraft): Promise<StoredOp> {
+export async function append(
+  appender: Appender,
+  stream: string,
+  opId: string,
+  make: MakeDraft,
+  corrects?: Corrects,
+): Promise<StoredOp> {
+  const closes = corrects && {
+    opId: corrects.opId,
+    closing: { by: corrects.by, atMs: appender.clock.nowMs(), reason: '', correctedBy: opId as OpId },
+  }
   let freed = false
   for (let attempt = 0; ; attempt += 1) {
     try {
-      const saved = await appender.store.append(stream, opId, (row) => linkFrom(row, make, appender.stamp()))
+      const saved = await appender.store.append(stream, opId, (row) => linkFrom(row, make, appender.stamp()), closes)
       return saved.op
     } catch (error) {
       if (isQuota(error)) {

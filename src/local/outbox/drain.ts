@@ -1,5 +1,5 @@
 import type { StoredOp } from '#local/storage/outbox-db.ts'
-import { type Hole, maxBatchBytes, maxBatchOps } from '#shared/contract/sync.ts'
+import { type Hole, maxBatchBytes, maxBatchOps, type PushReply } from '#shared/contract/sync.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import type { Random } from '#shared/kernel/ids.ts'
 import type { Clock } from '#shared/kernel/time.ts'
@@ -7,6 +7,7 @@ import { backOffMs } from './back-off.ts'
 import { mendGap } from './mend-gap.ts'
 import type { BatchContent, Exchange, OpUpdate, Transport } from './outbox.types.ts'
 import type { OutboxStore } from './outbox-store.ts'
+import { toldClosings, untold, untoldClosings, withoutWords } from './told-closings.ts'
 import { gapsIn, updatesFrom } from './verdicts.ts'
 
 export interface Drain {
@@ -44,7 +45,7 @@ const foreignTries = 8
  */
 export async function drain(d: Drain, counter: BatchCounter, signal: AbortSignal): Promise<DrainEnd> {
   let size = maxBatchOps
-  let holes: Holes = []
+  let holes: Holes = await untoldClosings(d.store)
   const asked = new Map<string, number>()
   while (!signal.aborted) {
     const ops = await d.store.claim(d.lease, d.clock.nowMs(), { ops: size, bytes: maxBatchBytes })
@@ -53,11 +54,16 @@ export async function drain(d: Drain, counter: BatchCounter, signal: AbortSignal
     d.onSending(ops.length)
     const exchange = await send(d, counter, ops, holes)
     if (exchange.kind === 'answer') {
-      holes = await settleAnswer(d, ops, exchange, asked)
+      holes = await settleAnswer(d, { ops, holes }, exchange, asked)
       size = maxBatchOps
       continue
     }
     if (exchange.kind !== 'refused') return endOf(exchange)
+    if (holes.some((hole) => hole.closed)) {
+      // What a person typed may be what the way there refuses, and must not hold up the rest.
+      holes = holes.map(withoutWords)
+      continue
+    }
     if (ops.length > 1) {
       size = Math.ceil(ops.length / 2)
       continue
@@ -91,6 +97,7 @@ async function judgeAlone(d: Drain, counter: BatchCounter, op: StoredOp, holes: 
   const without = await send(d, counter, [], holes)
   if (without.kind === 'refused') return blockedWay
   if (without.kind !== 'answer') return endOf(without)
+  await noteTold(d, holes, without.reply)
   await setAside(d, op, messageId)
   return undefined
 }
@@ -110,12 +117,13 @@ const endOf = (exchange: Exclude<Exchange, { kind: 'answer' | 'refused' }>): Dra
 }
 
 /**
- * Writes the verdicts; answers with the holes that the next batch has to declare. `asked` remembers per stream what the
+ * Writes the verdicts; answers with the holes that the next batch has to declare: where the server waits for a number, and
+ * where it does not yet know that a person has closed one. `asked` remembers per stream what the
  * server asked for in this drain: the same again means that mending did not help, and its operations wait.
  */
 async function settleAnswer(
   d: Drain,
-  ops: readonly StoredOp[],
+  { ops, holes: declared }: Pick<BatchContent, 'ops' | 'holes'>,
   { reply }: Extract<Exchange, { kind: 'answer' }>,
   asked: Map<string, number>,
 ): Promise<Hole[]> {
@@ -126,9 +134,10 @@ async function settleAnswer(
   // Without a verdict it is not acknowledged; wait a moment, or a server that forgets one would be asked in a tight loop.
   const forgotten = ops.filter((op) => !answered.has(op.opId))
   await d.store.settle(d.lease, [...updates, ...forgotten.map((op) => postponed(op, nowMs, d.random, 'server.busy'))])
+  await noteTold(d, declared, reply)
   const isGap = new Set(reply.results.filter((r) => r.outcome === 'gap').map((r) => r.opId))
   const holes: Hole[] = []
-  for (const [stream, expected] of gapsIn(ops, reply.results)) {
+  for (const [stream, expected] of new Map([...untold(declared, reply), ...gapsIn(ops, reply.results)])) {
     const isNews = asked.get(stream) !== expected
     asked.set(stream, expected)
     const mending = isNews ? await mendGap(d.store, stream, expected) : { again: [], holes: [] }
@@ -141,6 +150,11 @@ async function settleAnswer(
     holes.push(...mending.holes)
   }
   return holes
+}
+
+async function noteTold(d: Drain, declared: Holes, reply: PushReply): Promise<void> {
+  const told = toldClosings(declared, reply)
+  if (told.length > 0) await d.store.markClosingsTold(d.lease, told)
 }
 
 const postponed = (op: StoredOp, nowMs: number, random: Random, lastError: MessageId): OpUpdate => ({

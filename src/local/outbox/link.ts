@@ -16,7 +16,7 @@ export const newStream = (stream: string): StreamRow => ({
 })
 
 /** Unsent or waiting for a person: what the chip and the tail count. */
-export const isOpen = (state: StoredOp['state']): boolean => state !== 'acked'
+export const isOpen = (state: StoredOp['state']): boolean => state === 'pending' || state === 'attention'
 
 /** Gives a draft its place in the stream: next number, link to the one before, hash over all of it. */
 export function linkOperation(row: StreamRow, draft: OpDraft, stamp: Stamp): { op: StoredOp; row: StreamRow } {

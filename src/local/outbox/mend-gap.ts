@@ -1,5 +1,6 @@
 import type { StoredOp } from '#local/storage/outbox-db.ts'
 import { type Hole, maxBatchOps } from '#shared/contract/sync.ts'
+import { toInstant } from '#shared/kernel/time.ts'
 import type { OpUpdate } from './outbox.types.ts'
 import type { OutboxStore } from './outbox-store.ts'
 
@@ -27,6 +28,7 @@ export async function mendGap(store: OutboxStore, stream: string, expected: numb
       again.push({ opId: op.opId, change: { state: 'pending', ackedAtMs: null, serverVersion: null, nextAtMs: 0 } })
     }
     if (op.state === 'attention') withhold(holes, op)
+    if (op.state === 'closed') holes.push(closedHole(op))
     next = op.seq + 1
   }
   // Holes count only at the server's own edge: what lies behind a resent operation is asked for again when it is reached.
@@ -37,10 +39,18 @@ export async function mendGap(store: OutboxStore, stream: string, expected: numb
   return { again, holes: holes.filter((h) => h.to < edge).slice(0, maxBatchOps) }
 }
 
+/** A number that a person has ended, with what they said of it. */
+export function closedHole({ stream, seq, hash, opId, closing }: StoredOp): Hole {
+  const hole: Hole = { stream, from: seq, to: seq, lastHash: hash, reason: 'withheld', opIds: [opId] }
+  if (!closing) return hole
+  const { atMs, ...said } = closing
+  return { ...hole, closed: { ...said, at: toInstant(atMs) } }
+}
+
 /** Neighbours become one hole, so that a long row of them fits into one envelope. */
 function withhold(holes: Hole[], { stream, seq, hash, opId }: StoredOp): void {
   const last = holes.at(-1)
-  if (last?.reason === 'withheld' && last.to === seq - 1 && last.opIds.length < maxBatchOps) {
+  if (last?.reason === 'withheld' && !last.closed && last.to === seq - 1 && last.opIds.length < maxBatchOps) {
     last.to = seq
     last.lastHash = hash
     last.opIds.push(opId)

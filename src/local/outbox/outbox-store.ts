@@ -1,4 +1,4 @@
-import type { StoredOp, StreamRow } from '#local/storage/outbox-db.ts'
+import type { Closing, StoredOp, StreamRow } from '#local/storage/outbox-db.ts'
 import type { Tail } from '#shared/contract/sync.ts'
 import type { OpUpdate, OutboxCounts } from './outbox.types.ts'
 
@@ -11,11 +11,14 @@ export interface OutboxStore {
    * One strict read-write transaction: `make` gets the stream's row and gives back the operation and the row after it.
    * Resolves on the transaction's `complete`, never on a request's success (Chromium fires that before it aborts for
    * quota). An operation id that exists already answers `already` and changes nothing: a double tap saves once.
+   * With `closes` the same transaction closes the set-aside operation that the new one is entered in place of.
+   * @throws AppError outbox.not-set-aside when that one is not set aside in this stream (any more): nothing is saved then
    */
   append(
     stream: string,
     opId: string,
     make: (row: StreamRow) => { op: StoredOp; row: StreamRow },
+    closes?: { opId: string; closing: Closing },
   ): Promise<{ outcome: 'saved' | 'already'; op: StoredOp }>
 
   /** Takes the lead: raises the lease epoch durably and returns it. */
@@ -27,6 +30,17 @@ export interface OutboxStore {
 
   /** A person wants it tried again: what was set aside is pending once more. @returns how many that are */
   retrySetAside(): Promise<number>
+  /** These were handed to a person as a file. */
+  markExported(opIds: readonly string[], atMs: number): Promise<void>
+  /**
+   * A person ends what was set aside, after it was exported. The row stays, and is never sent.
+   * @throws AppError outbox.not-set-aside, outbox.not-exported
+   */
+  closeSetAside(opId: string, closing: Closing): Promise<void>
+  /** What persons have closed, in order of their numbers, stream by stream. */
+  closed(): Promise<StoredOp[]>
+  /** The server knows that these are closed. @throws LeaseLost */
+  markClosingsTold(lease: number, opIds: readonly string[]): Promise<void>
 
   /** Reads one operation of a stream by its number. */
   at(stream: string, seq: number): Promise<StoredOp | undefined>

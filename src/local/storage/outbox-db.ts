@@ -1,12 +1,25 @@
 import { Dexie, type EntityTable, type Table } from 'dexie'
 import type { Operation, Verdict } from '#shared/contract/sync.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
+import type { OpId, UserId } from '#shared/kernel/ids.ts'
 
 /**
  * `pending`: to be sent · `acked`: the server has it · `attention`: the server or the way there will not take it as it
- * is, a person decides. Nothing leaves the table but acked rows (after seven days) and rows that a person exported.
+ * is, a person decides · `closed`: a person has decided that it is never sent. Nothing leaves the table but acked rows
+ * (after seven days); closed ones stay, as what the number in the stream was. An older build knows no `closed`: it neither
+ * sends nor counts nor deletes such a row, and waits behind its number until a newer build has declared it.
  */
-export type OpState = 'pending' | 'acked' | 'attention'
+export type OpState = 'pending' | 'acked' | 'attention' | 'closed'
+
+/** Who ended a set-aside operation, when and why. */
+export interface Closing {
+  by: UserId
+  atMs: number
+  /** In the person's words; empty when another operation was entered in its place. */
+  reason: string
+  /** The operation that was entered in its place. */
+  correctedBy: OpId | null
+}
 
 export interface StoredOp extends Operation {
   state: OpState
@@ -21,6 +34,12 @@ export interface StoredOp extends Operation {
   verdict: Verdict | null
   serverVersion: number | null
   ackedAtMs: number | null
+  /** When it was last handed to a person as a file. */
+  exportedAtMs?: number
+  /** With `closed` only. */
+  closing?: Closing
+  /** With `closed` only: the server knows of it. */
+  isClosingTold?: boolean
 }
 
 export interface StreamRow {

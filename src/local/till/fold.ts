@@ -20,9 +20,20 @@ export interface TillHistory {
   openedAtSeq: number | null
   /** Highest operation number that is folded in. */
   upToSeq: number
+  /** How many of the operations are closed. */
+  closed: number
+  /** Ids of sales whose cancelling was closed, once for each time. */
+  closedVoids: string[]
 }
 
-export const emptyHistory = (): TillHistory => ({ shift: null, lastClosed: null, openedAtSeq: null, upToSeq: 0 })
+export const emptyHistory = (): TillHistory => ({
+  shift: null,
+  lastClosed: null,
+  openedAtSeq: null,
+  upToSeq: 0,
+  closed: 0,
+  closedVoids: [],
+})
 
 type Step<K extends CommandKind> = (history: TillHistory, body: CommandBody<K>, op: StoredOp) => void
 
@@ -60,11 +71,22 @@ function applyStep<K extends CommandKind>(history: TillHistory, kind: K, op: Sto
   steps[kind](history, op.body as CommandBody<K>, op)
 }
 
+/**
+ * What a person has closed is money that the server will never have, so it counts here no more. The frame of a shift stays:
+ * the shift was open on this till, whatever the server heard of it.
+ */
+function isOut(history: TillHistory, op: StoredOp): boolean {
+  if (op.state !== 'closed') return false
+  history.closed += 1
+  if (op.kind === 'pos.voidSale') history.closedVoids.push((op.body as VoidSale).saleId)
+  return op.kind !== 'pos.openShift' && op.kind !== 'pos.closeShift'
+}
+
 /** Folds operations in their order into `history`; those that are folded in already are skipped. */
 export function foldHistory(history: TillHistory, ops: readonly StoredOp[]): void {
   for (const op of ops) {
     if (op.seq <= history.upToSeq) continue
-    if (isCommandKind(op.kind)) applyStep(history, op.kind, op)
+    if (!isOut(history, op) && isCommandKind(op.kind)) applyStep(history, op.kind, op)
     history.upToSeq = op.seq
   }
 }

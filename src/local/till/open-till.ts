@@ -3,9 +3,11 @@ import { type DeviceIdentity, streamOf } from '#local/device/identity.ts'
 import type { Appender } from '#local/outbox/append.ts'
 import type { Channel, Surroundings } from '#local/ports.ts'
 import type { SnapshotDb } from '#local/storage/snapshot-db.ts'
+import type { Sale } from '#shared/contract/sale.ts'
+import type { CashMovement } from '#shared/contract/shift.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { priceCart } from '#shared/rules/cart.rules.ts'
-import type { Till } from './till.types.ts'
+import type { SetAsideEntry, Till } from './till.types.ts'
 import { tillActions } from './till-actions.ts'
 import { openTillMemory, type TillMemory } from './till-memory.ts'
 
@@ -32,7 +34,8 @@ export async function openTill(parts: TillParts): Promise<Till | undefined> {
     tell()
   }
   const unlisten = followChannel(surroundings.channel, memory, tell)
-  const account = (customerId: string) => memory.account(customerId, shownDay(), parts.inContact())
+  const account: Till['account'] = (customerId, without) =>
+    memory.account(customerId, shownDay(), parts.inContact(), without)
   const shownDay = () => memory.history.shift?.open.businessDay ?? ''
   return {
     get settings() {
@@ -60,6 +63,7 @@ export async function openTill(parts: TillParts): Promise<Till | undefined> {
     customerByCard: (cardNo) => memory.customers.byCard(cardNo),
     findCustomers: (text, limit) => memory.customers.find(text, limit),
     account,
+    setAside: (opId) => setAsideEntry(memory, opId),
     allergenClash: (customerId, allergens) => {
       const forbidden = memory.customers.get(customerId)?.allergens ?? []
       return forbidden.filter((a) => allergens.includes(a))
@@ -71,6 +75,15 @@ export async function openTill(parts: TillParts): Promise<Till | undefined> {
     },
     close: unlisten,
   }
+}
+
+function setAsideEntry(memory: TillMemory, opId: string): SetAsideEntry | undefined {
+  const op = memory.setAside(opId)
+  if (op?.kind === 'pos.moveCash') return { opId: op.opId, kind: op.kind, body: op.body as CashMovement }
+  if (op?.kind !== 'pos.sale') return undefined
+  const body = op.body as Sale
+  const isVoid = memory.history.shift?.voids.some(({ saleId }) => saleId === body.id)
+  return isVoid ? undefined : { opId: op.opId, kind: op.kind, body }
 }
 
 function openListeners() {

@@ -1,8 +1,5 @@
-import { type DeviceIdentity, streamOf } from '#local/device/identity.ts'
-import { type Appender, append, type MakeDraft } from '#local/outbox/append.ts'
+import { closedCounter } from '#local/outbox/close-row.ts'
 import { keepFromCounter } from '#local/outbox/link.ts'
-import type { Surroundings } from '#local/ports.ts'
-import { type CommandKind, commandVersions } from '#shared/contract/command-kinds.ts'
 import type { Sale, VoidSale } from '#shared/contract/sale.ts'
 import type { CashMovement, CloseShift, OpenShift, ShiftReport } from '#shared/contract/shift.ts'
 import { AppError } from '#shared/kernel/errors.ts'
@@ -14,21 +11,9 @@ import { isDiscountAllowed } from '#shared/rules/discount.rules.ts'
 import { receiptNumber } from '#shared/rules/receipt-number.rules.ts'
 import { shiftReport } from '#shared/rules/shift-report.rules.ts'
 import { tenderFaults } from '#shared/rules/tender.rules.ts'
-import { storableText } from './storable-text.ts'
+import { type ActionParts, type Numbers, save } from './save-action.ts'
 import type { Actor, SaleInput, ShiftState, Till } from './till.types.ts'
-import type { TillMemory } from './till-memory.ts'
 
-export interface ActionParts {
-  appender: Appender
-  identity: DeviceIdentity
-  memory: TillMemory
-  surroundings: Surroundings
-  inContact(): boolean
-  /** Called once an action is durable, before its promise resolves. */
-  onSaved(): Promise<void>
-}
-
-type Numbers = Record<string, number>
 type Actions = Pick<Till, 'openShift' | 'completeSale' | 'voidSale' | 'moveCash' | 'closeShift' | 'report'>
 
 /** What a cashier does. Each is one durable write; the screen learns of it from the fold, like any other tab. */
@@ -61,16 +46,24 @@ export function tillActions(parts: ActionParts): Actions {
       const sale = shift.sales.find((s) => s.id === saleId)
       if (!sale) throw new AppError('request.not-found', { field: 'saleId' })
       const money = { amountMinor: negate(sale.totals.total), label: sale.receiptNo }
-      return save<VoidSale>(parts, 'pos.voidSale', endIdOf(saleId), actor, (id) => ({
+      const rounds = parts.memory.history.closedVoids.filter((id) => id === saleId).length
+      return save<VoidSale>(parts, 'pos.voidSale', endIdOf(saleId, rounds), actor, (id) => ({
         body: { id, saleId, shiftId: shift.open.id, reason, by: actor.userId, at: now() },
         ...money,
       }))
     },
     moveCash: async (input, actor) => {
       const shift = openShift()
-      return save<CashMovement>(parts, 'pos.moveCash', input.id, actor, () => ({
-        body: { ...input, shiftId: shift.open.id, by: actor.userId, at: now() },
-      }))
+      return save<CashMovement>(
+        parts,
+        'pos.moveCash',
+        input.id,
+        actor,
+        () => ({
+          body: { ...input, shiftId: shift.open.id, by: actor.userId, at: now() },
+        }),
+        input.corrects,
+      )
     },
     report: () => reportOf(openShift(), null),
     closeShift: async (input, actor) => {
@@ -85,7 +78,7 @@ export function tillActions(parts: ActionParts): Actions {
   }
 }
 
-/** Another window saved something that this one's report would miss. */
+/** Another window saved or closed something that this one's report would miss. */
 class OutOfDate extends Error {
   override name = 'OutOfDate'
 }
@@ -97,9 +90,10 @@ function closeShift(
   actor: Actor,
   at: string,
 ): Promise<CloseShift> {
-  const { upToSeq } = parts.memory.history
+  const { upToSeq, closed } = parts.memory.history
   return save<CloseShift>(parts, 'pos.closeShift', endIdOf(shift.open.id), actor, (_id, numbers, seq) => {
     if (seq !== upToSeq + 1) throw new OutOfDate('the report would lack an operation')
+    if ((numbers[closedCounter] ?? 0) !== closed) throw new OutOfDate('the report would count what is closed')
     const report = reportOf(shift, countedCash)
     const reason = differenceReason === undefined ? {} : { differenceReason }
     const body = { shiftId: shift.open.id, countedCash, ...reason, by: actor.userId, at, report }
@@ -114,8 +108,14 @@ const countersOfEpoch = (numbers: Numbers, epoch: number): Numbers =>
 export const reportOf = (shift: ShiftState, countedCash: ShiftReport['countedCash']): ShiftReport =>
   shiftReport({ open: shift.open, sales: shift.sales, voids: shift.voids, movements: shift.movements, countedCash })
 
-/** One void for one sale and one close for one shift, however often it is pressed: the id with another version nibble. */
-const endIdOf = (id: string): string => `${id.slice(0, 14)}8${id.slice(15)}`
+/**
+ * One void for one sale and one close for one shift, however often it is pressed: the id with another version nibble. A void
+ * that a person has closed makes room for another (`round`).
+ */
+function endIdOf(id: string, round = 0): string {
+  const last = (Number.parseInt(id.slice(-2), 16) + round) % 256
+  return `${id.slice(0, 14)}8${id.slice(15, -2)}${last.toString(16).padStart(2, '0')}`
+}
 
 const newId = ({ surroundings: { clock, random } }: ActionParts): string => uuidv7(clock.nowMs(), random)
 const next = (numbers: Numbers, name: string): number => (numbers[name] ?? 0) + 1
@@ -144,31 +144,39 @@ function completeSale(
   checkAccounts(parts, shift, input)
   const { discount } = input.cart
   const { siteCode, tillCode } = settings.till
-  return save<Sale>(parts, 'pos.sale', input.saleId, actor, (_id, numbers) => {
-    const receiptSeq = next(numbers, 'receipt')
-    const receiptNo = receiptNumber(siteCode, tillCode, numbers.epoch ?? parts.identity.epoch, receiptSeq)
-    const body: Sale = {
-      id: input.saleId,
-      shiftId: shift.open.id,
-      receiptNo,
-      receiptSeq,
-      currency: settings.currency,
-      businessDay: shift.open.businessDay,
-      soldAt: at,
-      cashierId: actor.userId,
-      customerId: input.customerId,
-      customerProof: input.customerProof,
-      priceListVersion: settings.priceListVersion,
-      snapshotAt: takenAt,
-      lines: priced.lines,
-      discount: discount ? { ...discount, amount: priced.discountAmount } : null,
-      taxes: priced.taxes,
-      totals: priced.totals,
-      tenders: [...input.tenders],
-    }
-    const counters = { ...numbers, receipt: receiptSeq }
-    return { body, counters, amountMinor: priced.totals.total, label: receiptNo }
-  })
+  return save<Sale>(
+    parts,
+    'pos.sale',
+    input.saleId,
+    actor,
+    (_id, numbers) => {
+      const receiptSeq = next(numbers, 'receipt')
+      const receiptNo = receiptNumber(siteCode, tillCode, numbers.epoch ?? parts.identity.epoch, receiptSeq)
+      const body: Sale = {
+        id: input.saleId,
+        shiftId: shift.open.id,
+        receiptNo,
+        receiptSeq,
+        currency: settings.currency,
+        businessDay: shift.open.businessDay,
+        soldAt: at,
+        cashierId: actor.userId,
+        customerId: input.customerId,
+        customerProof: input.customerProof,
+        priceListVersion: settings.priceListVersion,
+        snapshotAt: takenAt,
+        lines: priced.lines,
+        discount: discount ? { ...discount, amount: priced.discountAmount } : null,
+        taxes: priced.taxes,
+        totals: priced.totals,
+        tenders: [...input.tenders],
+        ...(input.corrects && { corrects: input.corrects }),
+      }
+      const counters = { ...numbers, receipt: receiptSeq }
+      return { body, counters, amountMinor: priced.totals.total, label: receiptNo }
+    },
+    input.corrects,
+  )
 }
 
 /** The promise to the family: an account is never charged beyond what its rules leave here and now. */
@@ -178,46 +186,7 @@ function checkAccounts(parts: ActionParts, shift: ShiftState, input: SaleInput):
     if (t.kind === 'account') wanted.set(t.customerId, (wanted.get(t.customerId) ?? 0) + t.amount)
   }
   for (const [customerId, amount] of wanted) {
-    const { spendable } = parts.memory.account(customerId, shift.open.businessDay, parts.inContact())
+    const { spendable } = parts.memory.account(customerId, shift.open.businessDay, parts.inContact(), input.corrects)
     if (amount > spendable) throw new AppError('pos.over-limit', { field: 'account' })
   }
-}
-
-interface Made<B> {
-  body: B
-  counters?: Numbers
-  amountMinor?: number
-  label?: string
-}
-
-async function save<B>(
-  parts: ActionParts,
-  kind: CommandKind,
-  opId: string,
-  actor: Actor,
-  make: (id: string, numbers: Numbers, seq: number) => Made<B>,
-): Promise<B> {
-  const stream = streamOf(parts.identity)
-  const openedAt = parts.memory.history.openedAtSeq ?? 0
-  const makeDraft: MakeDraft = (numbers, seq) => {
-    // In the same transaction, because another tab may have opened or closed a shift that this one has not heard of.
-    if ((numbers[keepFromCounter] ?? openedAt) !== openedAt) {
-      throw new AppError(openedAt === 0 ? 'pos.shift-open' : 'pos.shift-required')
-    }
-    const { body, counters = numbers, amountMinor = null, label = null } = make(opId, numbers, seq)
-    const draft = {
-      opId,
-      stream,
-      kind,
-      v: commandVersions[kind],
-      actorId: actor.userId,
-      amountMinor,
-      label,
-      body: storableText(body),
-    }
-    return { draft, counters }
-  }
-  const op = await append(parts.appender, stream, opId, makeDraft)
-  await parts.onSaved()
-  return op.body as B
 }

@@ -16,7 +16,10 @@ export interface TillMemory {
   catalogue: Catalogue
   customers: CustomerIndex
   history: TillHistory
-  account(customerId: string, businessDay: string, inContact: boolean): AccountView
+  /** `without` leaves out the operation that is just being entered anew. */
+  account(customerId: string, businessDay: string, inContact: boolean, without?: string): AccountView
+  /** The sale or cash movement under this id, as long as it waits for a person. */
+  setAside(opId: string): StoredOp | undefined
   /** Reads the snapshot again, after a pull. */
   reloadSnapshot(): Promise<void>
   /** Reads operations that were added (here or in another tab) or settled since the last time. */
@@ -45,10 +48,12 @@ export async function openTillMemory(
     catalogue: first.catalogue,
     customers: first.customers,
     history: emptyHistory(),
-    account: (customerId, businessDay, inContact) => {
+    account: (customerId, businessDay, inContact, without) => {
       overlay ??= overlayOf(ops, memory.state)
-      return viewAccount({ memory, balances, unconfirmed: overlay.get(customerId), customerId, businessDay, inContact })
+      const unconfirmed = (without ? overlayOf(ops, memory.state, without) : overlay).get(customerId)
+      return viewAccount({ memory, balances, unconfirmed, customerId, businessDay, inContact })
     },
+    setAside: (opId) => ops.find((op) => op.opId === opId && op.state === 'attention'),
     reloadSnapshot: () =>
       inTurn(async () => {
         const fresh = await readSnapshot(db)
@@ -66,10 +71,13 @@ export async function openTillMemory(
     const isOpen = (op: StoredOp) => !isReflected(op, memory.state)
     const settledBelow = ops.find(isOpen)?.seq ?? memory.history.upToSeq + 1
     const fresh = await store.ofStream(stream, settledBelow)
+    const closed = new Map((await store.closed()).flatMap((op) => (op.stream === stream ? [[op.opId, op]] : [])))
     return () => {
-      foldHistory(memory.history, fresh)
       // Nothing is dropped with its shift: a void that is on its way still needs the sale it gives back.
-      ops = [...ops.filter((op) => op.seq < settledBelow), ...fresh]
+      const known = [...ops.filter((op) => op.seq < settledBelow), ...fresh]
+      ops = known.map((op) => closed.get(op.opId) ?? op)
+      if (closed.size > memory.history.closed) memory.history = emptyHistory()
+      foldHistory(memory.history, memory.history.upToSeq === 0 ? ops : fresh)
       overlay = undefined
     }
   }

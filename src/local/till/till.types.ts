@@ -3,7 +3,7 @@ import type { Customer } from '#shared/contract/customer.ts'
 import type { CustomerProof, Sale, Tender, VoidSale } from '#shared/contract/sale.ts'
 import type { CashMovement, CashMovementKind, CloseShift, OpenShift, ShiftReport } from '#shared/contract/shift.ts'
 import type { TillSettings } from '#shared/contract/snapshot.ts'
-import type { CustomerId, SaleId } from '#shared/kernel/ids.ts'
+import type { CustomerId, OpId, SaleId, UserId } from '#shared/kernel/ids.ts'
 import type { Minor } from '#shared/kernel/money.ts'
 import type { Instant } from '#shared/kernel/time.ts'
 import type { Cart, PricedCart } from '#shared/rules/cart.rules.ts'
@@ -53,7 +53,13 @@ export interface SaleInput {
   tenders: readonly Tender[]
   /** Who gave the cart's discount, when that is not whoever sells. */
   discountGiver?: Actor | undefined
+  /** The set-aside sale that this one is entered in place of: it is closed in the same step. */
+  corrects?: OpId
 }
+
+export type SetAsideEntry =
+  | { opId: OpId; kind: 'pos.sale'; body: Sale }
+  | { opId: OpId; kind: 'pos.moveCash'; body: CashMovement }
 
 /** A saved sale: resolves only after the strict transaction has completed. */
 export interface Till {
@@ -74,19 +80,23 @@ export interface Till {
   customerByCard(cardNo: string): Customer | undefined
   /** By name in either script or admission number. */
   findCustomers(text: string, limit: number): Customer[]
-  account(customerId: string): AccountView
+  /** `without` leaves out a set-aside operation that is just being entered anew. */
+  account(customerId: string, without?: string): AccountView
+  /** What waits for a person and can be entered anew: a sale that nobody has cancelled, or a cash movement. */
+  setAside(opId: string): SetAsideEntry | undefined
   /** Allergens of a choice that this customer must not have. */
   allergenClash(customerId: string, allergens: readonly Allergen[]): Allergen[]
 
   openShift(input: { floatAmount: Minor }, actor: Actor): Promise<OpenShift>
   /**
-   * @throws AppError pos.shift-required, pos.tenders-do-not-settle, pos.over-limit, pos.discount-not-allowed; StorageFull or StorageBroken when the
+   * @throws AppError pos.shift-required, pos.tenders-do-not-settle, pos.over-limit, pos.discount-not-allowed,
+   *   outbox.not-set-aside; StorageFull or StorageBroken when the
    *   device cannot keep it: then nothing is saved and no number is used.
    */
   completeSale(input: SaleInput, actor: Actor): Promise<Sale>
   voidSale(input: { saleId: SaleId; reason: string }, actor: Actor): Promise<VoidSale>
   moveCash(
-    input: { id: string; kind: CashMovementKind; amount: Minor; reason: string },
+    input: { id: string; kind: CashMovementKind; amount: Minor; reason: string; corrects?: OpId },
     actor: Actor,
   ): Promise<CashMovement>
   /** The X of the open shift, now. */

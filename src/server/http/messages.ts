@@ -47,6 +47,9 @@ export const sentences: Readonly<Record<MessageId, string>> = {
   'pos.over-limit': 'The account does not allow this amount',
   'pos.discount-not-allowed': 'Whoever gave the discount has no right to',
 
+  'outbox.not-set-aside': 'The operation is not set aside for a person',
+  'outbox.not-exported': 'The operation has not been exported',
+
   'server.failed': 'The server failed; the request id helps to find out why',
   'server.busy': 'The server cannot answer right now; try again',
 }

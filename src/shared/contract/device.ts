@@ -115,6 +115,16 @@ export const DeviceHealth = z.object({
   oldestUnsentAt: Instant.nullable(),
   /** What the server is still waiting for. What was lost or is withheld is named by its alert. */
   missing: z.array(MissingNumbers),
+  /** What persons have closed on the device: it will not come, and why. The newest first. */
+  closed: z.array(
+    z.object({
+      seq: z.int(),
+      reason: z.string(),
+      by: Bilingual.nullable(),
+      at: Instant,
+      isEnteredAgain: z.boolean(),
+    }),
+  ),
   /** Those that wait for somebody first, then the latest. */
   alerts: z.array(DeviceAlert),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Allergen } from './catalogue.ts'
 import { Bilingual } from './endpoint.ts'
-import { Currency, CustomerId, Day, Instant, ItemId, Minor, SaleId, ShiftId, UserId, Uuid } from './fields.ts'
+import { Currency, CustomerId, Day, Instant, ItemId, Minor, OpId, SaleId, ShiftId, UserId, Uuid } from './fields.ts'
 
 export const LineModifier = z.object({ id: Uuid, name: Bilingual, priceDelta: Minor })
 export type LineModifier = z.infer<typeof LineModifier>
@@ -99,6 +99,8 @@ export const Sale = z.object({
   taxes: z.array(TaxTotal).max(20),
   totals: SaleTotals,
   tenders: z.array(Tender).min(1).max(10),
+  /** The operation that never reached the server, in whose place this one was entered. */
+  corrects: OpId.optional(),
 })
 export type Sale = z.infer<typeof Sale>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Currency, Day, Instant, Minor, ShiftId, UserId, Uuid } from './fields.ts'
+import { Currency, Day, Instant, Minor, OpId, ShiftId, UserId, Uuid } from './fields.ts'
 import { TaxTotal } from './sale.ts'
 
 /** A cashier's time at a till, opened with a float. The business day is decided here and not by later clocks. */
@@ -30,6 +30,8 @@ export const CashMovement = z.object({
   reason: z.string().trim().min(1).max(200),
   by: UserId,
   at: Instant,
+  /** The operation that never reached the server, in whose place this one was entered. */
+  corrects: OpId.optional(),
 })
 export type CashMovement = z.infer<typeof CashMovement>
 

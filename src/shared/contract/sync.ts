@@ -49,6 +49,16 @@ export type Tail = z.infer<typeof Tail>
 export const Fence = z.object({ epoch: z.int().min(1), no: z.int().min(1) })
 export type Fence = z.infer<typeof Fence>
 
+/** A person has ended a set-aside operation on the device: it will not come. */
+export const HoleClosing = z.object({
+  by: UserId,
+  at: Instant,
+  /** In the person's words; empty when another operation was entered in its place. */
+  reason: z.string().max(200),
+  correctedBy: OpId.nullable(),
+})
+export type HoleClosing = z.infer<typeof HoleClosing>
+
 /**
  * Numbers of a stream that the server will not get as operations: set aside because the way there refuses their bytes
  * (`withheld`, the device keeps them for a person), or gone from the device (`lost`). Lets the stream go on behind them.
@@ -61,6 +71,8 @@ export const Hole = z.object({
   lastHash: Hash,
   reason: z.enum(['withheld', 'lost']),
   opIds: z.array(z.string()).max(maxBatchOps),
+  /** Only with one number. Also told of a number that was declared, or received and refused, before. */
+  closed: HoleClosing.optional(),
 })
 export type Hole = z.infer<typeof Hole>
 

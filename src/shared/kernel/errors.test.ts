@@ -36,6 +36,8 @@ const idsInTheField = [
   'sync.server-older',
   'pos.shift-unknown',
   'pos.shift-closed',
+  'outbox.not-set-aside',
+  'outbox.not-exported',
   'server.failed',
   'server.busy',
 ] as const

@@ -51,6 +51,9 @@ export const errorCatalogue = {
   'pos.over-limit': { status: 409, next: 'user' },
   'pos.discount-not-allowed': { status: 403, next: 'staff' },
 
+  'outbox.not-set-aside': { status: 409, next: 'user' },
+  'outbox.not-exported': { status: 409, next: 'user' },
+
   'server.failed': { status: 500, next: 'retry' },
   'server.busy': { status: 503, next: 'retry' },
 } as const satisfies Record<string, { status: number; next: 'user' | 'retry' | 'wait' | 'staff' | 'developer' }>

@@ -10,6 +10,7 @@ const granted: Record<Permission, readonly Role[]> = {
   'device.manage': ['admin', 'supervisor', 'it'],
   'alert.handle': ['admin', 'supervisor'],
   'device.see': ['admin', 'finance', 'supervisor', 'it'],
+  'set-aside.close': ['admin', 'supervisor'],
   'sales.see': ['admin', 'head', 'finance', 'supervisor'],
 }
 const everyPermission = Object.keys(permissions) as Permission[]

@@ -18,6 +18,7 @@ export const permissions = {
   'device.manage': ['supervisor', 'it', 'admin'],
   'alert.handle': ['supervisor', 'admin'],
   'device.see': ['supervisor', 'it', 'admin', 'finance'],
+  'set-aside.close': ['supervisor', 'admin'],
   'sales.see': ['supervisor', 'finance', 'head', 'admin'],
 } as const satisfies Record<string, readonly Role[]>
 

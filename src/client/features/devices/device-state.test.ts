@@ -18,6 +18,7 @@ const device = (more: Partial<DeviceHealth>, tillCode = 'T1'): DeviceHealth => (
   unsentMinor: 0,
   oldestUnsentAt: null,
   missing: [],
+  closed: [],
   alerts: [],
   ...more,
 })

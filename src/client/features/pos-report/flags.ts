@@ -21,6 +21,7 @@ const flags = [
   'sale-unknown',
   'already-voided',
   'voided-before',
+  'entered-again',
   'z-differs',
   'late',
   'broken-chain',

@@ -1,7 +1,8 @@
 import type { Allergen, Item, Modifier, ModifierGroup } from '#shared/contract/catalogue.ts'
-import type { CustomerProof } from '#shared/contract/sale.ts'
-import type { CustomerId, SaleId } from '#shared/kernel/ids.ts'
-import { wholeQty } from '#shared/kernel/money.ts'
+import type { Bilingual } from '#shared/contract/endpoint.ts'
+import type { CustomerProof, Tender } from '#shared/contract/sale.ts'
+import type { CustomerId, OpId, SaleId } from '#shared/kernel/ids.ts'
+import { type Currency, wholeQty } from '#shared/kernel/money.ts'
 import { allergensOf, type Cart, type CartDiscount, type CartLine } from '#shared/rules/cart.rules.ts'
 import type { Person } from '#shared/rules/discount.rules.ts'
 
@@ -14,6 +15,18 @@ export interface OpenCart extends Cart {
   proof: CustomerProof
   /** Who gave the discount: not always whoever sells. */
   discountGiver?: Person
+  /** The set-aside sale that this one is entered in place of. */
+  corrects?: Correction
+}
+
+export interface Correction {
+  opId: OpId
+  receiptNo: string
+  currency: Currency
+  /** How it was paid that time, for whoever has to enter it again. */
+  tenders: readonly Tender[]
+  /** What was in it and is not on sale any more. */
+  gone: readonly Bilingual[]
 }
 
 export const emptyCart = (saleId: string): OpenCart => ({
@@ -24,7 +37,8 @@ export const emptyCart = (saleId: string): OpenCart => ({
   proof: 'none',
 })
 
-export const isEmpty = (cart: OpenCart | null): boolean => !cart || (cart.lines.length === 0 && !cart.customerId)
+export const isEmpty = (cart: OpenCart | null): boolean =>
+  !cart || (cart.lines.length === 0 && !cart.customerId && !cart.corrects)
 
 const maxPieces = 999
 const maxLines = 100

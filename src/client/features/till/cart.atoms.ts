@@ -19,7 +19,11 @@ export const customerAtom = atom((get) => {
   const open = get(openTillAtom)
   const customer = id && open?.till.customer(id)
   return customer && open
-    ? { customer, account: open.till.account(customer.id), snapshotAt: open.till.snapshotAt }
+    ? {
+        customer,
+        account: open.till.account(customer.id, get(cartAtom)?.corrects?.opId),
+        snapshotAt: open.till.snapshotAt,
+      }
     : null
 })
 

@@ -45,9 +45,17 @@ export async function completeSale(tenders: readonly Tender[]): Promise<Sale | u
   if (!till || !cart || store.get(saveAtom).state === 'saving') return undefined
   store.set(saveAtom, { state: 'saving' })
   try {
-    const { saleId, lines, discount, discountGiver, customerId, proof } = cart
+    const { saleId, lines, discount, discountGiver, customerId, proof, corrects } = cart
     const sale = await till.completeSale(
-      { saleId, cart: { lines, discount }, customerId, customerProof: proof, tenders, discountGiver },
+      {
+        saleId,
+        cart: { lines, discount },
+        customerId,
+        customerProof: proof,
+        tenders,
+        discountGiver,
+        ...(corrects && { corrects: corrects.opId }),
+      },
       actor(),
     )
     store.set(cartAtom, null)

@@ -2,6 +2,7 @@ import { atom } from 'jotai'
 import { tillAtom } from '#client/platform/device.ts'
 import { userAtom } from '#client/platform/session.ts'
 import type { Till } from '#local/till/till.types.ts'
+import type { OpId } from '#shared/kernel/ids.ts'
 import { may } from '#shared/rules/roles.ts'
 
 /** Bumped whenever the till says that something changed: what is derived from it is read again. */
@@ -21,14 +22,15 @@ export type OpenSheet =
   | { kind: 'receipt'; saleId: string; isNew: boolean }
   | { kind: 'void'; saleId: string }
   | { kind: 'customer'; backTo?: 'pay' }
-  | { kind: 'discount' | 'pay' | 'menu' | 'cash' | 'x' | 'z' | 'sales' | 'close' | 'keys' }
+  | { kind: 'cash'; corrects?: OpId }
+  | { kind: 'discount' | 'pay' | 'menu' | 'x' | 'z' | 'sales' | 'close' | 'keys' }
 
 export const sheetAtom = atom<OpenSheet | null>(null)
 
 /** A passing word to the operator; never asks for anything. */
 export interface Notice {
   tone: 'good' | 'calm' | 'warn'
-  key: 'added' | 'customerSet' | 'unknownCode' | 'scanLater'
+  key: 'added' | 'customerSet' | 'unknownCode' | 'scanLater' | 'cartFirst' | 'notWaiting'
   /** What was scanned or chosen, shown isolated. */
   subject: string
 }

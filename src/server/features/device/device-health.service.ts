@@ -5,6 +5,7 @@ import type { Tx } from '#server/kernel/db.ts'
 import { without } from '#server/kernel/number-ranges.ts'
 import type { DeviceHealth } from '#shared/contract/device.ts'
 import { alertsByDevice, numbersKnownLost } from './alert.service.ts'
+import { listClosed } from './closed-entries.ts'
 import { devices, sites, tills } from './device.table.ts'
 import { tillView } from './device.view.ts'
 
@@ -22,6 +23,7 @@ export async function listDevices(tx: Tx, schoolId: string): Promise<Health[]> {
   const lives = Map.groupBy(await listLives(tx, schoolId), ({ deviceId }) => deviceId)
   const alerts = await alertsByDevice(tx, schoolId)
   const lost = await numbersKnownLost(tx, schoolId)
+  const closed = await listClosed(tx, schoolId)
   return rows.map(({ devices: device, tills: till, sites: site }) => ({
     deviceId: device.id,
     till: tillView(till, site),
@@ -32,6 +34,7 @@ export async function listDevices(tx: Tx, schoolId: string): Promise<Health[]> {
     appVersion: device.appVersion,
     ...unsent(lives.get(device.id)?.[0]),
     missing: (lives.get(device.id) ?? []).flatMap((life) => awaitedOf(life, lost)),
+    closed: closed.get(device.id) ?? [],
     alerts: alerts.get(device.id) ?? [],
   }))
 }

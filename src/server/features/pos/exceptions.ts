@@ -39,6 +39,8 @@ export type PosFlag =
   | 'already-voided'
   /** The sale was voided before it arrived: it is entered and taken back. */
   | 'voided-before'
+  /** It was entered in place of an operation that never arrived. */
+  | 'entered-again'
   /** The printed Z is not the one that follows from the rows. */
   | 'z-differs'
 

@@ -90,6 +90,7 @@ async function openJudge(tx: Tx, ctx: CommandContext, sales: readonly Sale[]) {
     ])
     const ids = [sale.customerId, ...sale.tenders.flatMap(chargedTo)]
     if (ids.some((id) => id !== null && !customers.has(id))) flags.add('unknown-customer')
+    if (sale.corrects) flags.add('entered-again')
     return { opId: op.opId, sale, place, ownFlags: op.flags, flags }
   }
 }

@@ -78,6 +78,7 @@ export async function moveCash(tx: Tx, ctx: CommandContext, op: TakenOp<CashMove
     .onConflictDoNothing()
     .returning({ id: cashMovements.id })
   if (written.length === 0) flags.add('id-repeated')
+  if (op.body.corrects) flags.add('entered-again')
   return finish(tx, ctx, op, { subjectId: id, shiftId, flags })
 }
 

@@ -11,16 +11,18 @@ import { advanceStream, lockStream } from './stream.ts'
 /**
  * Lets a stream go on behind numbers that the device says will not come. Only at the stream's own edge: a hole further on
  * would hide a gap. What is missing is kept by number, for staff and for the day on which it arrives after all. Declared
- * again (the answer got lost) it changes nothing.
+ * again (the answer got lost) it changes nothing. What a person has closed there is kept for staff in any case.
  */
 export async function acceptHole(tx: Tx, intake: Intake, hole: Hole): Promise<void> {
   const { install, nowMs, ctx } = intake
   const own = hole.stream === `till/${install.deviceId}` || hole.stream === `kiosk/${install.deviceId}`
   if (!own || hole.to < hole.from || hole.to > maxInt) return
   const head = await lockStream(tx, install, hole.stream)
-  if (hole.from > head.lastSeq + 1 || hole.to <= head.lastSeq) return
-  const missing = { ...hole, from: head.lastSeq + 1, installEpoch: install.installEpoch }
+  if (hole.from > head.lastSeq + 1) return
   const by = { nowMs, random: ctx.deps.random }
+  if (hole.closed) await setAside(tx, install, [closedOf(hole)], by)
+  if (hole.to <= head.lastSeq) return
+  const missing = { ...hole, from: head.lastSeq + 1, installEpoch: install.installEpoch }
   await setAside(tx, install, [asideOf(missing)], by)
   const kind = hole.reason === 'lost' ? 'lost-operations' : 'withheld-operations'
   const { deviceId, installEpoch, schoolId } = install
@@ -35,6 +37,15 @@ const asideOf = (missing: Hole & { installEpoch: string }): SetAside => ({
   messageId: 'sync.gap',
   hash: sha256Hex(`${missing.installEpoch} ${missing.lastHash}`),
   raw: missing,
+})
+
+/** What a person on the device said of one number: a note beside whatever else is kept of it. */
+const closedOf = (hole: Hole): SetAside => ({
+  opId: hole.opIds[0] ?? `${hole.stream}#${hole.from}`,
+  outcome: 'closed',
+  messageId: 'sync.gap',
+  hash: sha256Hex(`closed ${hole.lastHash}`),
+  raw: hole,
 })
 
 /** Whether an operation has a number that was declared missing and is still free. */

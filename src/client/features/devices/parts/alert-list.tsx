@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
-import type { DeviceAlert } from '#shared/contract/device.ts'
+import type { DeviceAlert, DeviceHealth } from '#shared/contract/device.ts'
 import css from './device-card.module.css'
 
 /** What the server can say of what is missing; kinds it learns later are shown as they are. */
@@ -83,5 +83,26 @@ export function HandledAlerts({ alerts }: { alerts: readonly DeviceAlert[] }) {
         ))}
       </ul>
     </details>
+  )
+}
+
+/** What a person has closed on the device: it will not come, and why. */
+export function ClosedEntry({ entry }: { entry: DeviceHealth['closed'][number] }) {
+  const { t } = useTranslation('devices')
+  const pick = useBilingual()
+  const format = useFormat()
+  return (
+    <li>
+      {t(entry.isEnteredAgain ? 'closed.again' : 'closed.reason', { seq: entry.seq })}{' '}
+      {!entry.isEnteredAgain && <bdi>{entry.reason}</bdi>}{' '}
+      <span className={css.soft}>
+        {entry.by && (
+          <>
+            <bdi>{pick(entry.by)}</bdi> ·{' '}
+          </>
+        )}
+        <bdi>{format.dateTime(entry.at)}</bdi>
+      </span>
+    </li>
   )
 }

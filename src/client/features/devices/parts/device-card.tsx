@@ -5,7 +5,7 @@ import { useFormat } from '#client/i18n/format.ts'
 import { Money } from '#client/ui/money.tsx'
 import type { DeviceAlert, DeviceHealth } from '#shared/contract/device.ts'
 import { deviceState, openAlerts } from '../device-state.ts'
-import { HandledAlerts, Numbers, OpenAlert } from './alert-list.tsx'
+import { ClosedEntry, HandledAlerts, Numbers, OpenAlert } from './alert-list.tsx'
 import css from './device-card.module.css'
 
 interface TroublesProps {
@@ -16,11 +16,14 @@ interface TroublesProps {
 function Troubles({ device, onHandle }: TroublesProps) {
   const { t } = useTranslation('devices')
   const open = openAlerts(device)
-  if (open.length + device.missing.length === 0) return null
+  if (open.length + device.missing.length + device.closed.length === 0) return null
   return (
     <ul className={css.troubles}>
       {open.map((alert) => (
         <OpenAlert key={alert.id} alert={alert} onHandle={onHandle} />
+      ))}
+      {device.closed.map((entry) => (
+        <ClosedEntry key={`closed ${entry.seq} ${entry.at}`} entry={entry} />
       ))}
       {device.missing.map((numbers) => (
         <li key={`${numbers.stream} ${numbers.from}`}>

@@ -17,6 +17,7 @@ import { Money } from '#client/ui/money.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { saveExport } from '../sync-state.actions.ts'
 import { closeList } from '../sync-state.atoms.ts'
+import { CloseEntry } from './close-entry.tsx'
 import css from './sync-list.module.css'
 import { SyncRow } from './sync-row.tsx'
 
@@ -118,7 +119,10 @@ export function SyncList({ isLeaving }: { isLeaving: boolean }) {
   const status = useAtomValue(outboxStatusAtom)
   const rows = useRows()
   const [hasFailed, keepFile] = useKeepFile()
+  const [closingId, setClosingId] = useState<string>()
   if (!status && !isLeaving) return null
+  const closing = rows?.find(({ opId, state }) => opId === closingId && state === 'attention')
+  if (closing) return <CloseEntry row={closing} keepFile={keepFile} onDone={() => setClosingId(undefined)} />
   const hasUnsent = !status || status.pending + status.attention > 0
   return (
     <Sheet
@@ -143,7 +147,7 @@ export function SyncList({ isLeaving }: { isLeaving: boolean }) {
         // A scrolled box must be reachable without a mouse.
         <ul className={css.rows} tabIndex={0} aria-label={t('list.title')}>
           {rows.map((row) => (
-            <SyncRow key={row.opId} row={row} />
+            <SyncRow key={row.opId} row={row} onClose={() => setClosingId(row.opId)} />
           ))}
         </ul>
       )}

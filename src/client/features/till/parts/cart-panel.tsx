@@ -7,6 +7,7 @@ import { clearCart, undo } from '../cart.actions.ts'
 import { cartAtom, clashesAtom, pricedAtom, undoAtom } from '../cart.atoms.ts'
 import { sheetAtom } from '../till.atoms.ts'
 import { useTill } from '../use-till.ts'
+import { AgainNote } from './again-note.tsx'
 import { Button } from './button.tsx'
 import { CartLineRow } from './cart-line.tsx'
 import css from './cart-panel.module.css'
@@ -63,6 +64,7 @@ export function CartPanel() {
   const hasLines = (cart?.lines.length ?? 0) > 0
   return (
     <aside className={css.panel} aria-label={t('cart.title')}>
+      {cart?.corrects && <AgainNote corrects={cart.corrects} />}
       <CustomerCard />
       <Lines />
       <UndoBar />

@@ -3,8 +3,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#client/i18n/format.ts'
 import { Sheet } from '#client/ui/sheet.tsx'
-import type { CashMovementKind } from '#shared/contract/shift.ts'
-import { type Minor, minor } from '#shared/kernel/money.ts'
+import type { Till } from '#local/till/till.types.ts'
+import type { CashMovement, CashMovementKind } from '#shared/contract/shift.ts'
+import type { OpId } from '#shared/kernel/ids.ts'
+import { type Minor, minor, toDecimalText } from '#shared/kernel/money.ts'
 import { entryAmount } from '../number-entry.ts'
 import { actor } from '../sale.actions.ts'
 import { sheetAtom } from '../till.atoms.ts'
@@ -18,31 +20,39 @@ import { ReasonField } from './reason-field.tsx'
 
 const kinds: readonly CashMovementKind[] = ['paid-in', 'paid-out', 'drop', 'no-sale']
 
+/** The set-aside movement that this one is entered in place of. */
+function formerOf(till: Till, corrects: OpId | undefined): CashMovement | undefined {
+  const entry = corrects && till.setAside(corrects)
+  return entry && entry.kind === 'pos.moveCash' ? entry.body : undefined
+}
+
 /** What was entered, and its write. The id is minted once, so that a second try is the same movement. */
-function useMovement(onSaved: () => void) {
+function useMovement(onSaved: () => void, corrects: OpId | undefined) {
   const till = useTill()
-  const [id] = useState(() => till.newId())
-  const [kind, setKind] = useState<CashMovementKind>('paid-in')
-  const [entry, setEntry] = useState('')
-  const [reason, setReason] = useState('')
-  const [write, run, reset] = useWrite()
   const { currency } = till.settings
+  const [id] = useState(() => till.newId())
+  const [former] = useState(() => formerOf(till, corrects))
+  const [kind, setKind] = useState<CashMovementKind>(former?.kind ?? 'paid-in')
+  const [entry, setEntry] = useState(former?.amount ? toDecimalText(former.amount, currency) : '')
+  const [reason, setReason] = useState(former?.reason ?? '')
+  const [write, run, reset] = useWrite()
   const amount: Minor | undefined = kind === 'no-sale' ? minor(0) : entryAmount(entry, currency)
   const isReady = reason.trim() !== '' && amount !== undefined && (kind === 'no-sale' || amount > 0)
   const save = async () => {
     if (!isReady) return
-    if (await run((of) => of.moveCash({ id, kind, amount, reason: reason.trim() }, actor()))) onSaved()
+    const movement = { id, kind, amount, reason: reason.trim(), ...(corrects && { corrects }) }
+    if (await run((of) => of.moveCash(movement, actor()))) onSaved()
   }
   return { kind, setKind, entry, setEntry, reason, setReason, write, reset, isReady, save, currency }
 }
 
 /** Cash that moves without a sale, or a drawer opened for none: each with its reason. */
-export function CashSheet() {
+export function CashSheet({ corrects }: { corrects: OpId | undefined }) {
   const { t } = useTranslation('till')
   const format = useFormat()
   const setSheet = useSetAtom(sheetAtom)
   const close = () => setSheet(null)
-  const { kind, write, currency, ...movement } = useMovement(close)
+  const { kind, write, currency, ...movement } = useMovement(close, corrects)
   const save = () => void movement.save()
   if (write.state === 'failed')
     return (

@@ -15,7 +15,7 @@ export function ShiftSheet({ sheet }: { sheet: OpenSheet }) {
     case 'keys':
       return <KeysSheet />
     case 'cash':
-      return <CashSheet />
+      return <CashSheet corrects={sheet.corrects} />
     case 'x':
     case 'z':
       return <ReportSheet kind={sheet.kind} />

@@ -2,9 +2,11 @@ import { useAtomValue } from 'jotai'
 import { useDeferredValue, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
+import { reentryAtom } from '#client/platform/outbox.atoms.ts'
 import { useBusy } from '#client/platform/use-busy.ts'
 import { takeScan } from '../cart.actions.ts'
 import { isBusyAtom } from '../cart.atoms.ts'
+import { enterAgain } from '../enter-again.actions.ts'
 import { categoryAtom, queryAtom } from '../till.atoms.ts'
 import { useShortcuts } from '../use-shortcuts.ts'
 import { useTill } from '../use-till.ts'
@@ -29,6 +31,10 @@ export function TillBoard() {
   const chosen = useAtomValue(categoryAtom)
   const query = useDeferredValue(useAtomValue(queryAtom).trim())
   useShortcuts()
+  const wanted = useAtomValue(reentryAtom)
+  useEffect(() => {
+    if (wanted) enterAgain(wanted)
+  }, [wanted])
   useBusy(useAtomValue(isBusyAtom))
   useWedge((code) => takeScan(code, (found) => pick(found.name)))
   useEffect(() => {

@@ -1,0 +1,27 @@
+import { storableText } from '#local/storable-text.ts'
+import type { SignedInUser } from '#shared/contract/auth.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import type { Clock } from '#shared/kernel/time.ts'
+import { may } from '#shared/rules/roles.ts'
+import type { OutboxStore } from './outbox-store.ts'
+
+export interface CloseRequest {
+  opId: string
+  /** In the person's own words; as long as a text on a receipt. */
+  reason: string
+  user: Pick<SignedInUser, 'userId' | 'authority'>
+}
+
+const maxReason = 200
+
+/**
+ * A supervisor ends an operation that was set aside and exported. Works without the server, which learns of it with the
+ * next batch. @throws AppError access.denied, request.invalid, outbox.not-set-aside, outbox.not-exported
+ */
+export async function closeSetAside(store: OutboxStore, clock: Clock, request: CloseRequest): Promise<void> {
+  const { opId, user } = request
+  if (!may(user.authority, 'set-aside.close')) throw new AppError('access.denied')
+  const reason = storableText(request.reason.trim().slice(0, maxReason))
+  if (reason === '') throw new AppError('request.invalid', { field: 'reason' })
+  await store.closeSetAside(opId, { by: user.userId, atMs: clock.nowMs(), reason, correctedBy: null })
+}
