@@ -6,7 +6,7 @@ import { type CommandKind, commandVersions } from '#shared/contract/command-kind
 import type { Sale, VoidSale } from '#shared/contract/sale.ts'
 import type { CashMovement, CloseShift, OpenShift, ShiftReport } from '#shared/contract/shift.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { type ShiftId, uuidv7 } from '#shared/kernel/ids.ts'
+import { endIdOf, type ShiftId, uuidv7 } from '#shared/kernel/ids.ts'
 import { negate } from '#shared/kernel/money.ts'
 import { businessDay, toInstant } from '#shared/kernel/time.ts'
 import { priceCart } from '#shared/rules/cart.rules.ts'
@@ -110,9 +110,6 @@ const countersOfEpoch = (numbers: Numbers, epoch: number): Numbers =>
 
 export const reportOf = (shift: ShiftState, countedCash: ShiftReport['countedCash']): ShiftReport =>
   shiftReport({ open: shift.open, sales: shift.sales, voids: shift.voids, movements: shift.movements, countedCash })
-
-/** One void for one sale and one close for one shift, however often it is pressed: the id with another version nibble. */
-const endIdOf = (id: string): string => `${id.slice(0, 14)}8${id.slice(15)}`
 
 const newId = ({ surroundings: { clock, random } }: ActionParts): string => uuidv7(clock.nowMs(), random)
 const next = (numbers: Numbers, name: string): number => (numbers[name] ?? 0) + 1
