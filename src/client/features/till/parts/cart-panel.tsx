@@ -64,9 +64,11 @@ export function CartPanel() {
   const hasLines = (cart?.lines.length ?? 0) > 0
   return (
     <aside className={css.panel} aria-label={t('cart.title')}>
-      <CustomerCard />
-      <Lines />
-      <UndoBar />
+      <div className={css.body}>
+        <CustomerCard />
+        <Lines />
+        <UndoBar />
+      </div>
       <div className={css.tools}>
         {isSupervisor && (
           <Button
