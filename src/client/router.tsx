@@ -1,7 +1,7 @@
 import { createRouter } from '@tanstack/react-router'
-import { atom } from 'jotai'
 import type { Role } from '#shared/rules/roles.ts'
 import { signOutPath } from './platform/entry-path.ts'
+import { rememberScroll } from './platform/scroll-memory.ts'
 import { currentSession, sessionAtom } from './platform/session.ts'
 import { store } from './platform/store.ts'
 import { routeTree } from './routeTree.gen.ts'
@@ -10,13 +10,10 @@ import { ErrorScreen } from './shell/error-screen.tsx'
 export const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
-  scrollRestoration: true,
   defaultErrorComponent: ErrorScreen,
 })
 
-/** The key of the route on screen, for reports of trouble. */
-export const routeKeyAtom = atom('')
-router.subscribe('onResolved', () => store.set(routeKeyAtom, router.state.matches.at(-1)?.routeId ?? ''))
+rememberScroll(router)
 
 // However a session ends (a click, a 401, another tab), the page follows.
 let wasSignedIn = currentSession().signedIn

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { axeFindings } from '#tests/support/axe.ts'
 import { fillSignIn, speak } from '#tests/support/person.ts'
 import { demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
-import { expectGoodHouse } from './house.ts'
+import { expectFits, expectGoodHouse } from './house.ts'
+import { expectTidyBrowser } from './kept.ts'
 import { type Screen, screens, type Visitor } from './screens.ts'
 import { expect, type StageSchool, schools, test } from './stage.ts'
 
@@ -32,6 +33,9 @@ for (const school of schools) {
         await test.step(screen.path, async () => {
           await open(page, school, screen)
           await expectGoodHouse(page, school.lng, `${screen.path}, light`)
+          await expectFits(page, school.lng, `${visitor} ${screen.path}`)
+          const keeper = visitor === 'nobody' ? 'nobody' : 'staff'
+          await expectTidyBrowser(page, demoSchool(school.code), keeper, screen.path)
         })
       }
       await page.getByRole('button', { name: say('common:mode.dark') }).click()

@@ -2,9 +2,6 @@ import { expect, type Page } from '@playwright/test'
 import { axeFindings } from '#tests/support/axe.ts'
 import type { Language } from '#tests/support/words.ts'
 
-/** What the product may keep in browser storage; everything else belongs into the device's database. */
-const allowedKeys = /^(session|theme|school|i18nextLng|school-id|client-id|device-canary:[a-z0-9-]+)$/
-
 /** Texts that are really keys nobody has written words for: `till:pay.open`, `pay.open`. */
 export function keysShown(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -26,13 +23,65 @@ export async function expectGoodHouse(page: Page, lng: Language, where: string):
   await expect.soft(html, where).toHaveAttribute('dir', lng === 'ar' ? 'rtl' : 'ltr')
   expect.soft(await keysShown(page), `keys without words: ${where}`).toEqual([])
   expect.soft(await axeFindings(page), `axe: ${where}`).toEqual([])
-  const keys = await page.evaluate(() => Object.keys(localStorage))
-  expect
-    .soft(
-      keys.filter((key) => !allowedKeys.test(key)),
-      `browser storage: ${where}`,
+}
+
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 820, height: 1180 },
+  { width: 1024, height: 768 },
+  { width: 1280, height: 800 },
+] as const
+
+/** Asks for pictures of everything that is looked at: `SHOTS=folder npm run e2e -- house`. */
+const shots = process.env.SHOTS
+
+/** The same screen in the hand, on a tablet held both ways and on a desk: everything fits. */
+export async function expectFits(page: Page, lng: Language, where: string): Promise<void> {
+  const before = page.viewportSize()
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    const name = `${size.width}×${size.height}`
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+    if (shots) {
+      await page.waitForTimeout(300)
+      const file = `${where.replaceAll(/[^a-z0-9]+/gi, '-')}-${lng}-${size.width}.png`
+      await page.screenshot({ path: `${shots}/${file}` })
+    }
+    expect.soft(await sticksOut(page), `does not fit: ${where}, ${name}`).toEqual([])
+  }
+  if (before) await page.setViewportSize(before)
+}
+
+/**
+ * Elements that reach over a side of the window, and words in the bar that are cut. Only a row of buttons (`nav`) may be
+ * pushed sideways; what is only read aloud does not count.
+ */
+function sticksOut(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const mayReachOut = (element: Element): boolean => {
+      for (let box = element.parentElement; box && box !== document.body; box = box.parentElement) {
+        const { overflowX } = getComputedStyle(box)
+        if (overflowX === 'hidden' || overflowX === 'clip') return true
+        if (overflowX !== 'visible' && box.localName === 'nav') return true
+      }
+      return false
+    }
+    const wide = [...document.body.querySelectorAll('*')].filter((element) => {
+      const { left, right, width } = element.getBoundingClientRect()
+      return width > 1 && (left < -1 || right > innerWidth + 1) && element.checkVisibility() && !mayReachOut(element)
+    })
+    const cut = [...document.querySelectorAll('header *')].filter(
+      (element) =>
+        !element.closest('main, dialog') &&
+        element.clientWidth > 1 &&
+        element.checkVisibility() &&
+        element.scrollHeight > element.clientHeight + 1 &&
+        getComputedStyle(element).overflowY !== 'visible',
     )
-    .toEqual([])
+    const name = ({ localName, className, textContent }: Element) =>
+      `${localName}.${className} ${textContent.slice(0, 30)}`
+    return [...wide.map((element) => `wide: ${name(element)}`), ...cut.map((element) => `cut: ${name(element)}`)]
+  })
 }
 
 /** Interactive elements that a finger would miss: smaller than 44 × 44 CSS pixels, `name 40×44`. */

@@ -1,7 +1,8 @@
 import { axeFindings } from '#tests/support/axe.ts'
 import { itemNamed } from '#tests/support/served-school-demo.ts'
 import { salesOfADay, sell } from './day.ts'
-import { expectGoodHouse, smallTargets } from './house.ts'
+import { expectFits, expectGoodHouse, smallTargets } from './house.ts'
+import { expectTidyBrowser } from './kept.ts'
 import { openTill, standAtTill } from './opened-till.ts'
 import { expect, schools, test } from './stage.ts'
 
@@ -14,6 +15,8 @@ for (const { code, lng } of schools) {
     const look = (where: string) =>
       test.step(where, async () => {
         await expectGoodHouse(page, lng, where)
+        await expectFits(page, lng, `till ${where}`)
+        await expectTidyBrowser(page, school, 'till', where)
         expect.soft(await smallTargets(page), `targets: ${where}`).toEqual([])
         await page.evaluate(() => document.documentElement.setAttribute('data-mantine-color-scheme', 'dark'))
         expect.soft(await axeFindings(page, 'contrast'), `axe: ${where}, dark`).toEqual([])
@@ -113,6 +116,7 @@ for (const { code, lng } of schools) {
       await page.goto(path)
       await expect(page.getByRole('main')).toContainText(shown)
       await expectGoodHouse(page, lng, `${path} with something on it`)
+      await expectFits(page, lng, `${path} with something on it`)
     }
   })
 

@@ -2,6 +2,11 @@ import { openDoor } from '#tests/support/served-school-door.ts'
 import { openTill } from './opened-till.ts'
 import { expect, test } from './stage.ts'
 
+/*
+ * The second release is the same build with another last line in its worker. A browser knows a release by nothing else
+ * than the bytes of that file, so waiting, asking and taking over are those of a real one. What differs between two builds
+ * in earnest, files that are gone and a precache that is filled anew, is not shown here.
+ */
 test('a new release waits while a cart is open anywhere, and comes when a person says so', async ({
   served,
   unpack,

@@ -7,7 +7,7 @@ interface Room {
 }
 
 const device = ['src/shared/', 'src/local/']
-const clientGround = [...device, 'src/client/platform/', 'src/client/workers/']
+const clientGround = [...device, 'src/client/platform/']
 const clientLook = ['src/client/ui/', 'src/client/theme/', 'src/client/i18n/']
 
 /** Who may import whom. The longest address that fits a file is its room; a room always sees itself. */
@@ -21,7 +21,6 @@ const rooms: Room[] = [
   { at: 'src/client/theme/', sees: ['src/shared/', ...clientLook, 'src/client/platform/'] },
   { at: 'src/client/i18n/', sees: ['src/shared/', ...clientLook, 'src/client/platform/', 'public/locales/'] },
   { at: 'src/client/platform/', sees: [...clientGround, ...clientLook] },
-  { at: 'src/client/workers/', sees: clientGround },
   { at: 'src/client/features/', sees: [...clientGround, ...clientLook] },
   { at: 'src/client/shell/', sees: [...clientGround, ...clientLook] },
   { at: 'src/client/routes/', sees: ['src/shared/', 'src/client/'] },

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { OutboxCounts } from '#local/outbox/outbox.types.ts'
 import type { StoredOp } from '#local/storage/outbox-db.ts'
+import type { Actor } from '#local/till/till.types.ts'
 import { createApp } from '#server/app.ts'
 import { pairingCodes } from '#server/features/device/device.table.ts'
 import { hashPairingCode } from '#server/features/device/pairing-code.ts'
@@ -48,7 +49,7 @@ export interface OutboxWorld {
   voidLast(reason?: string): Promise<void>
   closeShift(): Promise<void>
   counts(): Promise<OutboxCounts>
-  actor: { userId: UserId }
+  actor: Actor
   /** Every operation that the device has, in order. */
   ops(): Promise<StoredOp[]>
   /** Asks the server's database. */

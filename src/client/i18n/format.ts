@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { schoolAtom } from '#client/platform/school.atoms.ts'
 import { type Currency, currencyExponents, toDecimalText } from '#shared/kernel/money.ts'
+import { dayMs, hourMs, minuteMs } from '#shared/kernel/time.ts'
 
 /** As written on price tags of the region; Latin currencies keep their code. */
 const arabicNames: Partial<Record<Currency, string>> = {
@@ -22,10 +23,6 @@ export const currencyName = (currency: Currency, lng: string): string =>
 
 /** "QAR 12.50", but "12.50 ر.ق": in Arabic the amount is read first. */
 export const isNameFirst = (lng: string): boolean => lng !== 'ar'
-
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
 
 export interface Format {
   /** "1,234.50": grouped digits with the decimals of the currency (the school's unless said), no name. */

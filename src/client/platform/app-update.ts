@@ -1,5 +1,6 @@
 import { atom } from 'jotai'
 import type { Workbox } from 'workbox-window'
+import { hourMs } from '#shared/kernel/time.ts'
 import { isBusyHere, whenNobodyIsBusy } from './busy.ts'
 import { store } from './store.ts'
 
@@ -9,7 +10,6 @@ import { store } from './store.ts'
  */
 export const updateAtom = atom<'none' | 'waiting' | 'taken-over'>('none')
 
-const hourMs = 3_600_000
 const scriptPath = '/sw.js'
 
 let workbox: Workbox | undefined

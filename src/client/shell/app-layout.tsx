@@ -2,6 +2,7 @@ import { Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { AppHeader } from './app-header.tsx'
 import css from './app-layout.module.css'
+import { MainPart } from './main-part.tsx'
 import { useAccessCheck } from './use-access-check.ts'
 
 /** The frame of everything behind sign-in: one quiet bar, then the screen. */
@@ -14,9 +15,9 @@ export function AppLayout() {
         {t('skip')}
       </a>
       <AppHeader />
-      <main id="main" tabIndex={-1} className={css.main}>
+      <MainPart id="main" tabIndex={-1} className={css.main}>
         <Outlet />
-      </main>
+      </MainPart>
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { schoolAtom } from '#client/platform/school.atoms.ts'
 import css from './entry-layout.module.css'
 import { Footer } from './footer.tsx'
 import { Gate } from './gate.tsx'
+import { MainPart } from './main-part.tsx'
 import { SchoolMark } from './school-mark.tsx'
 import { LanguageSwitch, ModeSwitch } from './switches.tsx'
 
@@ -29,7 +30,7 @@ export function EntryLayout({ children }: { children?: ReactNode }) {
             <LanguageSwitch />
           </span>
         </header>
-        <main className={css.main}>{children ?? <Outlet />}</main>
+        <MainPart className={css.main}>{children ?? <Outlet />}</MainPart>
         <Footer />
       </div>
     </div>

@@ -1,6 +1,7 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { AlertIcon } from '#client/ui/icons.tsx'
+import { MainPart } from './main-part.tsx'
 import css from './notice.module.css'
 
 const statusOrMessage = (error: unknown): string => {
@@ -18,7 +19,7 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
     void router.invalidate()
   }
   return (
-    <main className={css.alone}>
+    <MainPart className={css.alone}>
       <section className={css.notice} role="alert">
         <span className={css.icon}>
           <AlertIcon size={24} />
@@ -37,6 +38,6 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
           </a>
         </div>
       </section>
-    </main>
+    </MainPart>
   )
 }

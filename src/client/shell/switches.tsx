@@ -5,9 +5,9 @@ import { themeAtom } from '#client/platform/prefs.ts'
 import { MoonIcon, SunIcon } from '#client/ui/icons.tsx'
 import css from './switches.module.css'
 
-const otherLanguage: Record<string, { lng: AppLanguage; name: string }> = {
-  en: { lng: 'ar', name: 'العربية' },
-  ar: { lng: 'en', name: 'English' },
+const otherLanguage: Record<string, { lng: AppLanguage; name: string; short: string }> = {
+  en: { lng: 'ar', name: 'العربية', short: 'ع' },
+  ar: { lng: 'en', name: 'English', short: 'En' },
 }
 
 /** With two languages one button is enough; it speaks the language it leads to. */
@@ -16,8 +16,15 @@ export function LanguageSwitch() {
   const other = otherLanguage[i18n.language] ?? otherLanguage.en
   if (!other) return null
   return (
-    <button type="button" className={css.switch} lang={other.lng} onClick={() => void chooseLanguage(other.lng)}>
-      {other.name}
+    <button
+      type="button"
+      className={css.switch}
+      lang={other.lng}
+      aria-label={other.name}
+      onClick={() => void chooseLanguage(other.lng)}
+    >
+      <span className={css.full}>{other.name}</span>
+      <span className={css.short}>{other.short}</span>
     </button>
   )
 }

@@ -1,13 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { latinDigits } from '#shared/kernel/digits.ts'
 import css from './pin-pad.module.css'
 import { EraseIcon } from './place-icons.tsx'
 
 const pinLength = 6
 const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
-
-/** Arabic keyboards type ٠–٩, Persian ones ۰–۹. */
-const westernDigits = (typed: string) => typed.replaceAll(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
 
 interface PinPadProps {
   label: string
@@ -24,7 +22,7 @@ export function PinPad({ label, onPin }: PinPadProps) {
   useEffect(() => input.current?.focus(), [])
 
   const change = async (typed: string) => {
-    const digits = westernDigits(typed).replaceAll(/\D/g, '').slice(0, pinLength)
+    const digits = latinDigits(typed).replaceAll(/\D/g, '').slice(0, pinLength)
     setPin(digits)
     if (digits.length < pinLength || isChecking) return
     setIsChecking(true)

@@ -2,6 +2,7 @@ import type { Http } from '#local/http.ts'
 import type { ClockOffset } from '#local/outbox/clock-offset.ts'
 import { deviceHeaders, signedText } from '#shared/contract/device.ts'
 import { apiPrefix } from '#shared/contract/endpoint.ts'
+import { toBase64Url } from '#shared/kernel/bytes.ts'
 import { sha256Hex } from '#shared/kernel/hash.ts'
 import { type Clock, toInstant } from '#shared/kernel/time.ts'
 import type { DeviceIdentity } from './identity.ts'
@@ -58,6 +59,5 @@ export const openSignedSend =
 async function sign(key: CryptoKey, message: string): Promise<string> {
   const algorithm = { name: 'ECDSA', hash: 'SHA-256' }
   const signature = await crypto.subtle.sign(algorithm, key, new TextEncoder().encode(message))
-  const binary = Array.from(new Uint8Array(signature), (b) => String.fromCharCode(b)).join('')
-  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+  return toBase64Url(new Uint8Array(signature))
 }

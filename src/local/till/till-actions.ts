@@ -3,7 +3,7 @@ import { keepFromCounter } from '#local/outbox/link.ts'
 import type { Sale, VoidSale } from '#shared/contract/sale.ts'
 import type { CashMovement, CloseShift, OpenShift, ShiftReport } from '#shared/contract/shift.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { type ShiftId, uuidv7 } from '#shared/kernel/ids.ts'
+import { endIdOf, type ShiftId, uuidv7 } from '#shared/kernel/ids.ts'
 import { negate } from '#shared/kernel/money.ts'
 import { businessDay, toInstant } from '#shared/kernel/time.ts'
 import { priceCart } from '#shared/rules/cart.rules.ts'
@@ -107,15 +107,6 @@ const countersOfEpoch = (numbers: Numbers, epoch: number): Numbers =>
 
 export const reportOf = (shift: ShiftState, countedCash: ShiftReport['countedCash']): ShiftReport =>
   shiftReport({ open: shift.open, sales: shift.sales, voids: shift.voids, movements: shift.movements, countedCash })
-
-/**
- * One void for one sale and one close for one shift, however often it is pressed: the id with another version nibble. A void
- * that a person has closed makes room for another (`round`).
- */
-function endIdOf(id: string, round = 0): string {
-  const last = (Number.parseInt(id.slice(-2), 16) + round) % 256
-  return `${id.slice(0, 14)}8${id.slice(15, -2)}${last.toString(16).padStart(2, '0')}`
-}
 
 const newId = ({ surroundings: { clock, random } }: ActionParts): string => uuidv7(clock.nowMs(), random)
 const next = (numbers: Numbers, name: string): number => (numbers[name] ?? 0) + 1

@@ -49,6 +49,7 @@ describe('parseDecimalText', () => {
     ['007', 'QAR', 700],
     ['0.005', 'KWD', 5],
     ['٠٫٠٠٥', 'KWD', 5],
+    ['۱۲٫۵', 'QAR', 1250],
     ['999999999999.999', 'KWD', 999_999_999_999_999],
   ] as const)('reads %j in %s as %i', (text, code, amount) => {
     expect(parseDecimalText(text, code)).toBe(amount)
@@ -90,7 +91,7 @@ describe('parseDecimalText', () => {
       fc.property(fc.string({ unit: fc.constantFrom(...'012٣٤.٫-, eE') }), currency, (text, code) => {
         const amount = parseDecimalText(text, code)
         if (amount === undefined) return
-        expect(text.trim()).toMatch(/^[\d٠-٩]{1,12}(?:[.٫][\d٠-٩]*)?$/)
+        expect(text.trim()).toMatch(/^[\d٠-٩۰-۹]{1,12}(?:[.٫][\d٠-٩۰-۹]*)?$/)
         expect(amount).toBeGreaterThanOrEqual(0)
       }),
     )

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { latinDigits } from './digits.ts'
 
 /**
  * Digits after the decimal point, per ISO 4217 currency. Kept here and not read from `Intl`,
@@ -108,10 +109,7 @@ export function toDecimalText(amount: number, currency: Currency): string {
  * sign or grouping, more than twelve digits before the point or more decimals than the currency.
  */
 export function parseDecimalText(text: string, currency: Currency): Minor | undefined {
-  const latin = text
-    .trim()
-    .replace(/[٠-٩]/g, (d) => String(d.charCodeAt(0) - 0x660))
-    .replace('٫', '.')
+  const latin = latinDigits(text.trim()).replace('٫', '.')
   const match = /^(\d{1,12})(?:\.(\d*))?$/.exec(latin)
   const exponent = currencyExponents[currency]
   if (!match || (match[2]?.length ?? 0) > exponent) return undefined

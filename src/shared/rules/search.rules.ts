@@ -1,15 +1,15 @@
+import { latinDigits } from '#shared/kernel/digits.ts'
+
 /**
  * Folds a text for searching: case, Latin and Arabic diacritics, tatweel and invisible signs; the letter variants that
  * people use for one another (أ إ آ ٱ ا · ى ئ ی ي · ة ه · ؤ و · ک ك, and ء left out); Arabic and Persian digits to Latin
  * ones; everything between words to one space. Folding twice changes nothing.
  */
 export const foldText = (text: string): string =>
-  text
+  latinDigits(text)
     // Takes أ إ آ ؤ ئ apart into their letter and a mark, as it does é.
     .normalize('NFKD')
     .replace(/[\p{M}\p{Cf}ـ]/gu, '')
-    .replace(/[٠-٩]/g, (d) => String(d.charCodeAt(0) - 0x660))
-    .replace(/[۰-۹]/g, (d) => String(d.charCodeAt(0) - 0x6f0))
     .replace(/ٱ/g, 'ا')
     .replace(/[ىی]/g, 'ي')
     .replace(/ک/g, 'ك')

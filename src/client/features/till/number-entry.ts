@@ -1,3 +1,4 @@
+import { latinDigits } from '#shared/kernel/digits.ts'
 import { type Currency, currencyExponents, type Minor, minor, parseDecimalText } from '#shared/kernel/money.ts'
 
 export type PadKey = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '.' | 'back' | 'clear'
@@ -30,12 +31,10 @@ export function entryPercent(entry: string): number | undefined {
   return ppm <= 1_000_000 ? ppm : undefined
 }
 
-const easternDigits = /^[٠-٩]$/
-
 /** Which pad key a key of the keyboard stands for; `undefined` for all others. */
 export function padKeyOf(key: string): PadKey | undefined {
-  if (/^\d$/.test(key)) return key as PadKey
-  if (easternDigits.test(key)) return String(key.charCodeAt(0) - 0x660) as PadKey
+  const digit = latinDigits(key)
+  if (/^\d$/.test(digit)) return digit as PadKey
   if (key === '.' || key === ',' || key === '٫') return '.'
   if (key === 'Backspace') return 'back'
   if (key === 'Delete') return 'clear'

@@ -1,4 +1,5 @@
 import type { PublicKeyJwk } from '#shared/contract/device.ts'
+import { toHex } from '#shared/kernel/bytes.ts'
 
 const curve = { name: 'ECDSA', namedCurve: 'P-256' } as const
 const algorithm = { name: 'ECDSA', hash: 'SHA-256' } as const
@@ -18,8 +19,7 @@ export async function verifySignature(key: VerifyingKey, text: string, signature
 
 /** SHA-256 of the bytes as hex digits. */
 export async function sha256HexOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', bytes)
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
 }
 
 /** The 64 bytes of a P-256 signature; nothing when the text is anything else. */

@@ -2,9 +2,6 @@ import type { Transaction } from '#shared/contract/pos-report.ts'
 import { minor } from '#shared/kernel/money.ts'
 import type { TransactionRow } from './transactions.ts'
 
-/** Opening and closing are two rows of one shift: the closing's id is the shift's with another version digit. */
-export const closingIdOf = (shiftId: string): string => `${shiftId.slice(0, 14)}8${shiftId.slice(15)}`
-
 const nobody = { en: '', ar: '' }
 
 /** What the report shows of a row. A void takes its sale's total back, so its amount is below zero. */

@@ -6,12 +6,12 @@ import type { CommandContext, Effect, TakenOp } from '#server/features/sync/comm
 import type { Tx } from '#server/kernel/db.ts'
 import type { CashMovement, CloseShift, OpenShift } from '#shared/contract/shift.ts'
 import { canonicalJson } from '#shared/kernel/hash.ts'
+import { endIdOf } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { cashierFlags } from './cashiers.ts'
 import { noteOddities, type PosFlag } from './exceptions.ts'
 import { posReport } from './pos.service.ts'
 import { cashMovements, shifts } from './pos.table.ts'
-import { closingIdOf } from './pos.view.ts'
 import { findShift, type Shift } from './shift-rows.ts'
 
 /**
@@ -63,7 +63,7 @@ export async function closeShift(tx: Tx, ctx: CommandContext, op: TakenOp<CloseS
     const own = await posReport(tx, schoolId, shiftId)
     if (canonicalJson(own.report) !== canonicalJson(report)) flags.add('z-differs')
   }
-  return finish(tx, ctx, op, { subjectId: closingIdOf(shiftId), shiftId, flags })
+  return finish(tx, ctx, op, { subjectId: endIdOf(shiftId), shiftId, flags })
 }
 
 /** Cash that moved without a sale belongs to the shift it names, whether that is open, closed or unknown. */

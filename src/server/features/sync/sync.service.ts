@@ -109,7 +109,7 @@ async function takeInTurn(intake: Intake, item: SoundOp, waiting: Map<string, nu
  * An effect that fails rolls back its own operation only, and is tried once more. A body with figures that nothing
  * can hold (SQLSTATE 22, RangeError) never will be: it counts as `invalid`, is stored and lets the stream go on. Any other
  * failure is ours: the operation is kept whole here too and staff are told, the device keeps it and asks again
- * (`deferred`), its stream waits (decision 0019).
+ * (`deferred`), its stream waits (decision 0020).
  */
 async function takeWithRetry(intake: Intake, item: SoundOp): Promise<Verdict> {
   let failure: unknown

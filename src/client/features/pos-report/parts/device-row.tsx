@@ -12,6 +12,7 @@ export function DeviceRow({ row }: { row: OutboxRow }) {
   const { t } = useTranslation('pos-report')
   const format = useFormat()
   const errorText = useErrorText()
+  const state = row.lastError ? errorText(row.lastError) : t('own.waiting')
   return (
     <tr className={css.own}>
       <th scope="row" className={css.what}>
@@ -22,6 +23,10 @@ export function DeviceRow({ row }: { row: OutboxRow }) {
             {row.label}
           </bdi>
         )}
+        <span className={css.details}>
+          <bdi className={css.timeToo}>{format.dateTime(row.at)}</bdi>
+          <bdi>{state}</bdi>
+        </span>
       </th>
       <td className={css.time}>
         <bdi>{format.dateTime(row.at)}</bdi>
@@ -30,7 +35,9 @@ export function DeviceRow({ row }: { row: OutboxRow }) {
       <td>
         <SyncMark state={row.state === 'attention' ? 'attention' : 'pending'} />
       </td>
-      <td colSpan={5}>{row.lastError ? errorText(row.lastError) : t('own.waiting')}</td>
+      <td colSpan={5} className={css.wide}>
+        {state}
+      </td>
     </tr>
   )
 }

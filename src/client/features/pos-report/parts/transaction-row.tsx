@@ -23,12 +23,34 @@ function Flags({ flags }: { flags: readonly string[] }) {
   )
 }
 
+/** What the columns say that have no room on a narrow screen, in a second line; only one of the two is ever shown. */
+function Details({ row, paid }: { row: Transaction; paid: string }) {
+  const { t } = useTranslation('pos-report')
+  const pick = useBilingual()
+  const format = useFormat()
+  return (
+    <span className={css.details}>
+      <bdi className={css.timeToo}>{format.dateTime(row.at)}</bdi>
+      {row.itemCount > 0 && <bdi>{t('detail.items', { count: row.itemCount })}</bdi>}
+      {paid && <bdi>{paid}</bdi>}
+      {row.customer && (
+        <bdi>
+          {pick(row.customer.name)} <bdi dir="ltr">{row.customer.admissionNo}</bdi>
+        </bdi>
+      )}
+      <bdi>{t('detail.till', { till: row.till, no: row.shiftNo })}</bdi>
+      <bdi>{pick(row.cashier)}</bdi>
+    </span>
+  )
+}
+
 /** One sale, void or movement as the server holds it. */
 export function TransactionRow({ row }: { row: Transaction }) {
   const { t } = useTranslation('pos-report')
   const pick = useBilingual()
   const format = useFormat()
-  const paid = row.tenders.map(({ kind }) => (isTenderKind(kind) ? t(`tender.${kind}`) : kind))
+  const kinds = row.tenders.map(({ kind }) => (isTenderKind(kind) ? t(`tender.${kind}`) : kind))
+  const paid = [...new Set(kinds)].join(t('listComma'))
   return (
     <tr data-voided={row.voided || undefined}>
       <th scope="row" className={css.what}>
@@ -40,6 +62,7 @@ export function TransactionRow({ row }: { row: Transaction }) {
           </bdi>
         )}
         {row.voided && <span className={css.void}> {t('voided')}</span>}
+        <Details row={row} paid={paid} />
         <Flags flags={row.flags} />
       </th>
       <td className={css.time}>
@@ -51,19 +74,21 @@ export function TransactionRow({ row }: { row: Transaction }) {
       <td>
         <SyncMark state={row.sync} />
       </td>
-      <td>{[...new Set(paid)].join(t('listComma'))}</td>
-      <td className={css.person}>
+      <td className={css.wide}>{paid}</td>
+      <td className={`${css.wide} ${css.person}`}>
         {row.customer && (
           <>
             <bdi>{pick(row.customer.name)}</bdi> <bdi dir="ltr">{row.customer.admissionNo}</bdi>
           </>
         )}
       </td>
-      <td className={css.number}>{row.itemCount > 0 && <bdi className="num">{format.count(row.itemCount)}</bdi>}</td>
-      <td>
+      <td className={`${css.wide} ${css.number}`}>
+        {row.itemCount > 0 && <bdi className="num">{format.count(row.itemCount)}</bdi>}
+      </td>
+      <td className={css.wide}>
         <bdi dir="ltr">{row.till}</bdi> · <bdi className="num">{format.count(row.shiftNo)}</bdi>
       </td>
-      <td className={css.person}>
+      <td className={`${css.wide} ${css.person}`}>
         <bdi>{pick(row.cashier)}</bdi>
       </td>
     </tr>

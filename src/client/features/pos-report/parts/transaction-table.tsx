@@ -7,7 +7,15 @@ import { TransactionRow } from './transaction-row.tsx'
 import css from './transaction-table.module.css'
 
 const columns = ['what', 'time', 'amount', 'state', 'paid', 'customer', 'items', 'till', 'cashier'] as const
-const numeric: ReadonlySet<string> = new Set(['items', 'amount'])
+const classOf: Partial<Record<(typeof columns)[number], string | undefined>> = {
+  time: css.time,
+  amount: css.number,
+  paid: css.wide,
+  customer: css.wide,
+  items: `${css.wide} ${css.number}`,
+  till: css.wide,
+  cashier: css.wide,
+}
 
 interface TransactionTableProps {
   own: readonly OutboxRow[]
@@ -20,12 +28,12 @@ export function TransactionTable({ own, rows }: TransactionTableProps) {
   const format = useFormat()
   return (
     // A scrolled box must be reachable without a mouse.
-    <section className={css.scroll} tabIndex={0} aria-label={t('title')}>
+    <section className={css.scroll} tabIndex={0} aria-label={t('title')} data-keeps-scroll="transactions">
       <table className={css.table}>
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column} scope="col" className={numeric.has(column) ? css.number : undefined}>
+              <th key={column} scope="col" className={classOf[column]}>
                 {t(`column.${column}`)}
                 {column === 'amount' && <span className={css.currency}> {format.currencyName()}</span>}
               </th>

@@ -34,6 +34,7 @@ export function SyncChip() {
 
 function Chip() {
   const { t } = useTranslation('sync')
+  const format = useFormat()
   const identity = useAtomValue(identityAtom)
   const status = useAtomValue(outboxStatusAtom)
   const list = useAtomValue(listAtom)
@@ -60,6 +61,11 @@ function Chip() {
           <span id="sync-chip-text" className={css.text}>
             <ChipText status={status} />
           </span>
+          {status.state !== 'synced' && (
+            <bdi className={css.count} aria-hidden="true">
+              {format.count(status.state === 'attention' ? status.attention : status.pending)}
+            </bdi>
+          )}
         </button>
       )}
       {list !== 'closed' && (

@@ -64,10 +64,12 @@ export function CartPanel() {
   const hasLines = (cart?.lines.length ?? 0) > 0
   return (
     <aside className={css.panel} aria-label={t('cart.title')}>
-      {cart?.corrects && <AgainNote corrects={cart.corrects} />}
-      <CustomerCard />
-      <Lines />
-      <UndoBar />
+      <div className={css.body}>
+        {cart?.corrects && <AgainNote corrects={cart.corrects} />}
+        <CustomerCard />
+        <Lines />
+        <UndoBar />
+      </div>
       <div className={css.tools}>
         <Button
           kind="quiet"
