@@ -43,14 +43,15 @@ function comeBackTo(places: Places): () => void {
   const ending = new AbortController()
   const stop = () => ending.abort()
   for (const deed of byHand) addEventListener(deed, stop, { signal: ending.signal, passive: true })
-  const endsAt = performance.now() + patienceMs
+  let firstAt: number | undefined
   const step = (now: number) => {
+    firstAt ??= now
     if (ending.signal.aborted) return
     const wanted = [...places].filter(([name, top]) => !isThere(name, top))
-    if (wanted.length === 0 || now > endsAt) return stop()
+    if (wanted.length === 0 || now > firstAt + patienceMs) return stop()
     requestAnimationFrame(step)
   }
-  step(performance.now())
+  requestAnimationFrame(step)
   return stop
 }
 

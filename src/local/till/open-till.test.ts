@@ -4,7 +4,7 @@ import { StorageBroken, StorageFull } from '#local/outbox/outbox.types.ts'
 import type { OutboxStore } from '#local/outbox/outbox-store.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { shiftReport } from '#shared/rules/shift-report.rules.ts'
-import { balanceOf, customerOf } from '#tests/support/snapshot-kit.ts'
+import { customerOf } from '#tests/support/snapshot-kit.ts'
 import { breathe, testStartMs } from '#tests/support/test-time.ts'
 import { actor, openRig, saleIdOf, saleOf, supervisor } from '#tests/support/till-kit.ts'
 import { openTill } from './open-till.ts'
@@ -274,49 +274,6 @@ describe('a shift', () => {
     await expect(async () => till.voidSale({ saleId: saleIdOf(till), reason: 'x' }, actor)).rejects.toMatchObject({
       messageId: 'request.not-found',
     })
-  })
-})
-
-describe('what an account shows', () => {
-  it('does not flicker: an acknowledged sale stays laid over the snapshot until the snapshot has it', async () => {
-    const { till, device, rig, tab, opsOf } = await openShift()
-    await till.completeSale(saleOf(till, { qty: 4, by: 'account' }), actor)
-    const seen = new Set([till.account(pupil).balance])
-    till.subscribe(() => seen.add(till.account(pupil).balance))
-    const lease = await device.store.takeLease()
-    await device.store.settle(
-      lease,
-      (await opsOf()).map((op) => ({ opId: op.opId, change: { state: 'acked', serverVersion: 5, ackedAtMs: 1 } })),
-    )
-    tab.surroundings.channel.post({ type: 'ops-settled' })
-    await breathe(40)
-    await rig.putPage({ serverVersion: 4 })
-    tab.surroundings.channel.post({ type: 'snapshot' })
-    await breathe(40)
-    await rig.putPage({ serverVersion: 5, balances: [balanceOf(1, 8000)] })
-    tab.surroundings.channel.post({ type: 'snapshot' })
-    await breathe(40)
-    expect([...seen]).toEqual([8000])
-    expect(till.account(pupil).pending).toBe(0)
-  })
-
-  it('does not count a sale twice when the snapshot comes without word of the acknowledgement', async () => {
-    const { till, device, rig, tab, opsOf } = await openShift()
-    await till.completeSale(saleOf(till, { qty: 4, by: 'account' }), actor)
-    const lease = await device.store.takeLease()
-    await device.store.settle(
-      lease,
-      (await opsOf()).map((op) => ({ opId: op.opId, change: { state: 'acked', serverVersion: 5, ackedAtMs: 1 } })),
-    )
-    await rig.putPage({ serverVersion: 5, balances: [balanceOf(1, 8000)] })
-    tab.surroundings.channel.post({ type: 'snapshot' })
-    await breathe(60)
-    expect(till.account(pupil).balance).toBe(8000)
-  })
-
-  it('is nothing for a customer that the snapshot does not know', async () => {
-    const { till } = await openShift()
-    expect(till.account(customerOf(9).id)).toMatchObject({ balance: 0, spendable: 0 })
   })
 })
 

@@ -22,16 +22,17 @@ type Step = { at: 'names' } | { at: 'password' } | { at: 'choose-pin' } | { at: 
 /** How long the question waits for what this device knows, before it asks for the password as on any other device. */
 const patienceMs = 3000
 
-/** What this device knows of its till, read anew after each `round`; `isReading` until it is known for the first time. */
-function useTillAccess(round: unknown): { till: TillAccess | undefined; isReading: boolean } {
+/** What this device knows of its till, read anew whenever its names are shown; `isReading` until it is known at all. */
+function useTillAccess(at: Step['at'] | undefined): { till: TillAccess | undefined; isReading: boolean } {
   const [state, setState] = useState<{ till: TillAccess | undefined; isReading: boolean }>(reading)
   useEffect(() => {
+    if (at !== undefined && at !== 'names') return undefined
     const giveUp = setTimeout(() => setState(({ till }) => ({ till, isReading: false })), patienceMs)
     // A device whose storage is refused signs in by password, like any other.
     const read = readTillAccess().catch(() => undefined)
     void read.then((till) => setState({ till, isReading: false })).finally(() => clearTimeout(giveUp))
     return () => clearTimeout(giveUp)
-  }, [round])
+  }, [at])
   return state
 }
 const reading = { till: undefined, isReading: true }
