@@ -92,17 +92,17 @@ describe.each(engines)('what a till must know on %s', (engine) => {
   })
 
   it('names who may work at a till now, by id alone: no other roles, nobody switched off, nobody of another school', async () => {
-    const { school: of, cashier } = canteen
+    const { school: of, cashier, supervisor } = canteen
     const boss = await makeUser(box, of, 'boss', ['finance', 'supervisor'])
     const leaver = await makeUser(box, of, 'leaver', ['operator'])
     await makeUser(box, of, 'clerk', ['finance'])
     const named = async () => (await pull({})).operators.toSorted()
-    expect(await named()).toEqual([cashier, boss, leaver].toSorted())
+    expect(await named()).toEqual([cashier, supervisor, boss, leaver].toSorted())
     const change = (id: UserId, to: Partial<typeof users.$inferInsert>) =>
       box.db.owner.update(users).set(to).where(eq(users.id, id))
     await change(leaver, { disabledAt: '2030-01-01T00:00:00.000Z' })
     await change(boss, { roles: ['finance'] })
-    expect(await named()).toEqual([cashier])
+    expect(await named()).toEqual([cashier, supervisor].toSorted())
   })
 
   it('is refused to a device in the name of another, and for a cursor that is none', async () => {
