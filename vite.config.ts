@@ -109,6 +109,10 @@ export default defineConfig(({ mode }) => ({
           maxWorkers: 2,
         },
       },
+      {
+        extends: true,
+        test: { name: 'sim', environment: 'node', include: ['tests/sim/**/*.test.ts'], testTimeout: 60_000 },
+      },
     ],
   },
 }))

@@ -35,6 +35,14 @@ export function countPlaywright(report: object): Counts {
   }
 }
 
+/** Reads what the simulator says of the histories it has walked. */
+export const countSim = (report: object): Counts => ({
+  passed: numberAt(report, 'passed'),
+  failed: numberAt(report, 'failed'),
+  skipped: 0,
+  flaky: 0,
+})
+
 /** Reads and counts a report. A report that is missing, unreadable or of no test at all is a failure with a reason. */
 export function readCounts(path: string, count: (report: object) => Counts): Counts | { problem: string } {
   if (!existsSync(path)) return { problem: `wrote no report (${path})` }

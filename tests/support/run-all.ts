@@ -4,7 +4,7 @@
  */
 import { mkdirSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { type Counts, countPlaywright, countVitest, readCounts } from './count-tests.ts'
+import { type Counts, countPlaywright, countSim, countVitest, readCounts } from './count-tests.ts'
 import { endEverythingOnSignal, endStragglers, runCommand } from './run-step.ts'
 
 interface Step {
@@ -27,6 +27,7 @@ interface Outcome {
 const deadlineMs = 20 * 60_000
 const vitestReport = resolve('.tmp/vitest.json')
 const playwrightReport = resolve('.tmp/playwright.json')
+const simReport = resolve('.tmp/sim.json')
 
 const steps: Step[] = [
   { name: 'types', command: ['tsc', '-b'] },
@@ -37,6 +38,11 @@ const steps: Step[] = [
     name: 'vitest',
     command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
     count: () => readCounts(vitestReport, countVitest),
+  },
+  {
+    name: 'sim',
+    command: ['node', 'tests/sim/faults.ts', '--from', '1', '--seeds', '2000', '--report', simReport],
+    count: () => readCounts(simReport, countSim),
   },
   { name: 'build', command: ['vite', 'build'] },
   { name: 'size', command: ['node', 'tests/support/size.ts'], needs: ['build'] },
@@ -115,7 +121,7 @@ const sum = (outcomes: Outcome[], of: (outcome: Outcome) => number) =>
 
 endEverythingOnSignal()
 mkdirSync('.tmp', { recursive: true })
-for (const path of [vitestReport, playwrightReport]) rmSync(path, { force: true })
+for (const path of [vitestReport, playwrightReport, simReport]) rmSync(path, { force: true })
 const startMs = performance.now()
 const outcomes: Outcome[] = []
 for (const step of chosenSteps(process.argv.slice(2))) {

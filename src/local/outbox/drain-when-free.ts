@@ -1,0 +1,30 @@
+import type { Surroundings } from '#local/ports.ts'
+import { drain } from './drain.ts'
+import { LeaseLost, type Transport } from './outbox.types.ts'
+import type { OutboxStore } from './outbox-store.ts'
+
+export interface LoneDrain extends Pick<Surroundings, 'locks' | 'clock' | 'random' | 'channel'> {
+  store: OutboxStore
+  transport: Transport
+  lockName: string
+}
+
+/** Sends what is due and leaves. Leaves at once when a page holds the lead, for the page does it better. */
+export function drainWhenFree(parts: LoneDrain): Promise<'done' | 'led-elsewhere' | 'blocked'> {
+  const { store, channel } = parts
+  return parts.locks.request(parts.lockName, { ifAvailable: true }, async (lock) => {
+    if (!lock) return 'led-elsewhere'
+    const lease = await store.takeLease()
+    const onSending = (count: number) => channel.post({ type: 'sending', count })
+    try {
+      const { end } = await drain({ ...parts, lease, onSending }, { no: 0 }, new AbortController().signal)
+      return end === 'done' ? 'done' : 'blocked'
+    } catch (error) {
+      if (error instanceof LeaseLost) return 'led-elsewhere'
+      throw error
+    } finally {
+      channel.post({ type: 'sending', count: 0 })
+      channel.post({ type: 'ops-settled' })
+    }
+  })
+}

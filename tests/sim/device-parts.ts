@@ -1,0 +1,29 @@
+import type { ChannelMessage } from '#local/ports.ts'
+import type { DeviceId } from '#shared/kernel/ids.ts'
+import type { MemoryOutbox } from './memory-outbox.ts'
+import type { SimPage } from './model-server.ts'
+import type { DiskTrouble } from './sim-disk.ts'
+import type { Life } from './sim-life.ts'
+import type { SimLocks } from './sim-locks.ts'
+import type { SimNetwork } from './sim-network.ts'
+import type { SimTime } from './sim-time.ts'
+
+/** All that a browser keeps of one life: an eviction takes it whole. */
+export interface Disk {
+  outbox: MemoryOutbox
+  identity: { deviceId: DeviceId; installEpoch: string }
+  page: (SimPage & { takenAtMs: number }) | undefined
+}
+
+export interface DeviceParts {
+  time: SimTime
+  network: SimNetwork
+  locks: SimLocks
+  disk: Disk
+  ears: Set<{ life: Life; hear(message: ChannelMessage): void }>
+  /** What the clock on the wall of this device says. */
+  wallMs(): number
+  stream(): string
+  trouble(life: Life): DiskTrouble
+  freeSpace(): void
+}

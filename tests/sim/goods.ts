@@ -1,0 +1,142 @@
+import { CustomerId, ItemId, type SaleId, type ShiftId, UserId } from '#shared/contract/fields.ts'
+import type { Sale, VoidSale } from '#shared/contract/sale.ts'
+import type { CashMovement, CloseShift, OpenShift } from '#shared/contract/shift.ts'
+import { minor } from '#shared/kernel/money.ts'
+import { toInstant } from '#shared/kernel/time.ts'
+
+/** Who buys and sells in a simulated school: known on both sides from the start. */
+export const people = {
+  customers: [1, 2, 3].map((n) => CustomerId.parse(`0190a5a5-0000-7000-8000-c0000000000${n}`)),
+  cashiers: [1, 2, 3].map((n) => UserId.parse(`0190a5a5-0000-7000-8000-a0000000000${n}`)),
+}
+/** What every customer has at the start, in minor units. */
+export const startBalance = 1_000_000
+
+const itemId = ItemId.parse('0190a5a5-0000-7000-8000-d00000000001')
+const tillId = '0190a5a5-0000-7000-8000-e00000000001'
+const day = '2030-03-03'
+
+export interface Moment {
+  nowMs: number
+  newId(): string
+}
+
+export interface SaleWish {
+  id: string
+  shiftId: string
+  receiptSeq: number
+  amount: number
+  customer: number
+  cashier: number
+}
+
+const cashierOf = (n: number) => UserId.parse(people.cashiers[n % people.cashiers.length])
+
+export function saleOf(wish: SaleWish, { nowMs, newId }: Moment): Sale {
+  const { id, shiftId, receiptSeq, customer, cashier } = wish
+  const amount = minor(wish.amount)
+  const zero = minor(0)
+  const customerId = CustomerId.parse(people.customers[customer % people.customers.length])
+  const at = toInstant(nowMs)
+  return {
+    id: id as SaleId,
+    shiftId: shiftId as ShiftId,
+    receiptNo: `S-T-1-${receiptSeq}`,
+    receiptSeq,
+    currency: 'QAR',
+    businessDay: day,
+    soldAt: at,
+    cashierId: cashierOf(cashier),
+    customerId,
+    customerProof: 'card',
+    priceListVersion: 1,
+    snapshotAt: at,
+    lines: [
+      {
+        id: newId(),
+        n: 1,
+        itemId,
+        name: { en: 'Falafel', ar: 'فلافل' },
+        qtyMilli: 1000,
+        unitPrice: amount,
+        modifiers: [],
+        gross: amount,
+        discount: zero,
+        taxCode: 'IN',
+        ratePpm: 0,
+        tax: zero,
+        net: amount,
+        allergens: [],
+      },
+    ],
+    discount: null,
+    taxes: [],
+    totals: { gross: amount, discount: zero, net: amount, tax: zero, total: amount },
+    tenders: [{ kind: 'account', id: newId(), amount, customerId }],
+  }
+}
+
+/** The smallest of operations: cash into the drawer. `reason` may be text that somebody on the way does not let through. */
+export const cashOf = (
+  wish: Pick<SaleWish, 'id' | 'shiftId' | 'amount' | 'cashier'>,
+  reason: string,
+  nowMs: number,
+) => {
+  const movement: CashMovement = {
+    id: wish.id,
+    shiftId: wish.shiftId as ShiftId,
+    kind: 'paid-in',
+    amount: minor(wish.amount),
+    reason,
+    by: cashierOf(wish.cashier),
+    at: toInstant(nowMs),
+  }
+  return movement
+}
+
+export const voidOf = (sale: Sale, cashier: number, { nowMs, newId }: Moment): VoidSale => ({
+  id: newId(),
+  saleId: sale.id,
+  shiftId: sale.shiftId,
+  reason: 'wrong',
+  by: cashierOf(cashier),
+  at: toInstant(nowMs),
+})
+
+export const openingOf = (id: string, no: number, cashier: number, { nowMs }: Moment): OpenShift => ({
+  id: id as ShiftId,
+  tillId,
+  epoch: 1,
+  no,
+  currency: 'QAR',
+  businessDay: day,
+  floatAmount: minor(0),
+  by: cashierOf(cashier),
+  at: toInstant(nowMs),
+})
+
+export function closingOf(shiftId: string, no: number, cashier: number, { nowMs }: Moment): CloseShift {
+  const zero = minor(0)
+  const sums = { gross: zero, discount: zero, net: zero, tax: zero, total: zero, rounding: zero, voidsTotal: zero }
+  const cash = { floatAmount: zero, cashTaken: zero, expectedCash: zero, countedCash: zero, difference: zero }
+  const counts = { salesCount: 0, voidsCount: 0, firstReceipt: null, lastReceipt: null }
+  const id = shiftId as ShiftId
+  return {
+    shiftId: id,
+    countedCash: zero,
+    by: cashierOf(cashier),
+    at: toInstant(nowMs),
+    report: {
+      ...sums,
+      ...cash,
+      ...counts,
+      shiftId: id,
+      no,
+      currency: 'QAR',
+      businessDay: day,
+      taxes: [],
+      tenders: [],
+      movements: [],
+    },
+  }
+}

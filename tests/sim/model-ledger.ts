@@ -1,0 +1,51 @@
+import type { KnownCommand } from '#server/features/sync/envelope.ts'
+import { people, startBalance } from './goods.ts'
+
+/** The money of a simulated school: what operations did to the customers' accounts. */
+export interface Ledger {
+  balances: Map<string, number>
+  /** What accounts paid for each sale. */
+  paid: Map<string, { customerId: string; amount: number }[]>
+  voided: Set<string>
+  version: number
+  /** Ids of operations in the order in which their effect was run. */
+  effects: string[]
+}
+
+export const openLedger = (): Ledger => ({
+  balances: new Map(people.customers.map((id) => [id, startBalance])),
+  paid: new Map(),
+  voided: new Set(),
+  version: 1,
+  effects: [],
+})
+
+/** Runs the effect of one operation; answers with the version after it, when accounts have moved. */
+export function applyTo(ledger: Ledger, opId: string, { kind, body }: KnownCommand): number | undefined {
+  ledger.effects.push(opId)
+  if (kind === 'pos.sale') {
+    if (ledger.paid.has(body.id)) return undefined
+    const charges = body.tenders.flatMap((t) =>
+      t.kind === 'account' && t.amount > 0 && ledger.balances.has(t.customerId) ? [t] : [],
+    )
+    ledger.paid.set(body.id, charges)
+    if (ledger.voided.has(body.id) || charges.length === 0)
+      return charges.length === 0 ? undefined : move(ledger, [], 1)
+    return move(ledger, charges, -1)
+  }
+  if (kind === 'pos.voidSale') {
+    if (ledger.voided.has(body.saleId)) return undefined
+    ledger.voided.add(body.saleId)
+    const charges = ledger.paid.get(body.saleId) ?? []
+    return charges.length === 0 ? undefined : move(ledger, charges, 1)
+  }
+  return undefined
+}
+
+function move(ledger: Ledger, charges: readonly { customerId: string; amount: number }[], sign: 1 | -1): number {
+  for (const { customerId, amount } of charges) {
+    ledger.balances.set(customerId, (ledger.balances.get(customerId) ?? 0) + sign * amount)
+  }
+  ledger.version += 1
+  return ledger.version
+}

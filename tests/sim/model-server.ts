@@ -1,0 +1,165 @@
+import { type CommandVersions, commandVersions } from '#shared/contract/command-kinds.ts'
+import { signatureWindowMs } from '#shared/contract/device.ts'
+import { pullSnapshot } from '#shared/contract/snapshot.ts'
+import { type PushReply, pushOps, syncProtocol, syncProtocolHeader } from '#shared/contract/sync.ts'
+import type { MessageId } from '#shared/kernel/errors.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import type { DeviceId } from '#shared/kernel/ids.ts'
+import { toInstant } from '#shared/kernel/time.ts'
+import {
+  acceptHole,
+  alertAbout,
+  emptyState,
+  headKey,
+  type Intake,
+  type ModelState,
+  passFence,
+  takeIn,
+} from './model-intake.ts'
+import type { Caller, FormerLife, ServerAnswer, SimServer, Truth } from './sim-server.ts'
+
+const headers = { [syncProtocolHeader]: String(syncProtocol), 'content-type': 'application/json' }
+
+export const refusalText = (messageId: MessageId, more: object = {}) =>
+  JSON.stringify({ success: false, messageId, message: '', ...more })
+
+const refusal = (messageId: MessageId, more: object = {}): ServerAnswer => ({
+  status: new AppError(messageId).status,
+  headers,
+  text: refusalText(messageId, more),
+})
+
+const answer = (body: unknown): ServerAnswer => ({ status: 200, headers, text: JSON.stringify(body) })
+
+/** What a simulator may do to the model besides asking it. */
+export interface ModelServer extends SimServer {
+  /** Puts what it knows aside, to come back to. */
+  backUp(): void
+  /** Comes back from the last backup; false when there is none. */
+  restore(): boolean
+  dropBackup(): void
+  /** Which operations' effects fail for the time being. */
+  isFailing: (opId: string) => boolean
+  /** Which kinds it takes in, up to which version: an older server knows less. */
+  known: CommandVersions
+  truth(): Truth
+  state(): ModelState
+}
+
+/**
+ * A model of the server, fast enough for a million operations: the same envelope, fences, streams, chains, verdicts, holes,
+ * custody and alerts, with a ledger of accounts and no tables. That it says what the real one says is a property of its own.
+ */
+export function openModelServer(nowMs: () => number): ModelServer {
+  let state = emptyState()
+  let backup: ModelState | undefined
+  const devices = new Map<string, { isRevoked: boolean }>()
+  const admit = ({ deviceId, signedAtMs }: Caller): ServerAnswer | undefined => {
+    const device = devices.get(deviceId)
+    if (!device) return refusal('device.unknown')
+    if (Math.abs(signedAtMs - nowMs()) > signatureWindowMs) {
+      return refusal('device.clock', { serverTime: toInstant(nowMs()) })
+    }
+    return device.isRevoked ? refusal('device.revoked') : undefined
+  }
+  const server: ModelServer = {
+    isFailing: () => false,
+    known: commandVersions,
+    handle: (caller, path, text) => {
+      const refused = admit(caller)
+      if (refused) return refused
+      if (path === pullSnapshot.path) return answer(pageOf(state, caller.deviceId, nowMs(), text))
+      if (Buffer.byteLength(text) > (pushOps.bodyLimit ?? 0)) return refusal('request.too-large')
+      const { isFailing, known } = server
+      return receive(state, caller.deviceId, { nowMs: nowMs(), text, isFailing, known })
+    },
+    pair: (deviceId, former) => {
+      devices.set(deviceId, { isRevoked: false })
+      if (former) noteLoss(state, former)
+    },
+    revoke: (deviceId, isRevoked) => void devices.set(deviceId, { isRevoked }),
+    truth: () => truthOf(state),
+    state: () => state,
+    backUp: () => {
+      backup = structuredClone(state)
+    },
+    dropBackup: () => {
+      backup = undefined
+    },
+    restore: () => {
+      if (backup) state = structuredClone(backup)
+      return backup !== undefined
+    },
+  }
+  return server
+}
+
+interface Request {
+  nowMs: number
+  text: string
+  isFailing(opId: string): boolean
+  known: CommandVersions
+}
+
+function receive(state: ModelState, deviceId: DeviceId, { nowMs, text, isFailing, known }: Request): ServerAnswer {
+  const parsed = pushOps.body.safeParse(parse(text))
+  if (!parsed.success) return refusal('request.invalid')
+  const batch = parsed.data
+  if (batch.protocol !== syncProtocol) return refusal('sync.upgrade-needed')
+  if (batch.deviceId !== deviceId) return refusal('sync.forbidden')
+  const { batchId, installEpoch, fence } = batch
+  if (fence.epoch > 2 ** 31 - 1 || fence.no > 2 ** 31 - 1) return refusal('request.invalid')
+  const intake: Intake = { state, deviceId, installEpoch, nowMs, isFailing, known }
+  if (!passFence(intake, batch)) return refusal('sync.replayed')
+  for (const hole of batch.holes) acceptHole(intake, hole)
+  const results = takeIn(intake, batch.ops)
+  const received = receivedBy(state, deviceId, installEpoch)
+  const reply: PushReply = { batchId, serverTime: toInstant(nowMs), minProtocol: syncProtocol, results, received }
+  return answer(reply)
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+export function receivedBy(state: ModelState, deviceId: string, installEpoch: string): Record<string, number> {
+  const prefix = headKey(deviceId, installEpoch, '')
+  const own = [...state.heads].filter(([key]) => key.startsWith(prefix))
+  return Object.fromEntries(own.map(([key, { lastSeq }]) => [key.slice(prefix.length), lastSeq]))
+}
+
+/** What a simulated page fetches: the accounts, and how far this life has been received. */
+export interface SimPage {
+  serverTime: string
+  serverVersion: number
+  received: Record<string, number>
+  balances: { customerId: string; balance: number }[]
+}
+
+function pageOf(state: ModelState, deviceId: string, nowMs: number, text: string): SimPage {
+  const { installEpoch } = JSON.parse(text) as { installEpoch: string }
+  return {
+    serverTime: toInstant(nowMs),
+    serverVersion: state.ledger.version,
+    received: receivedBy(state, deviceId, installEpoch),
+    balances: [...state.ledger.balances].map(([customerId, balance]) => ({ customerId, balance })),
+  }
+}
+
+function noteLoss(state: ModelState, { deviceId, installEpoch, nextSeq }: FormerLife): void {
+  const head = headKey(deviceId, installEpoch, `till/${deviceId}`)
+  const from = (state.heads.get(head)?.lastSeq ?? 0) + 1
+  if (from < nextSeq) alertAbout(state, 'lost-operations', { deviceId, head, from, to: nextSeq - 1 })
+}
+
+function truthOf({ ops, ledger, alerts }: ModelState): Truth {
+  const known = [...ops.values()].map((op) => {
+    const installEpoch = op.install.slice(op.install.indexOf(' ') + 1)
+    return [op.opId, { ...op, installEpoch }] as const
+  })
+  return { ops: new Map(known), balances: ledger.balances, alerts: [...alerts.values()], effects: ledger.effects }
+}
