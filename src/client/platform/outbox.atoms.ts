@@ -112,9 +112,10 @@ export async function readOutboxRows(limit = 500): Promise<OutboxRow[]> {
 /** Forgets the back-off and sends now, in whichever tab leads; what was set aside for a person is tried once more. */
 export async function sendNow(): Promise<void> {
   const { device, sender } = await startDevice()
-  await device.store.retrySetAside()
+  const { channel } = device.options.surroundings
+  if ((await device.store.retrySetAside()) > 0) channel.post({ type: 'ops-settled' })
   sender?.sendNow()
-  device.options.surroundings.channel.post({ type: 'send-now' })
+  channel.post({ type: 'send-now' })
 }
 
 /**

@@ -16,15 +16,19 @@ export function drainWhenFree(parts: LoneDrain): Promise<'done' | 'led-elsewhere
     if (!lock) return 'led-elsewhere'
     const lease = await store.takeLease()
     const onSending = (count: number) => channel.post({ type: 'sending', count })
+    let hasSettled = false
+    const onSettled = () => {
+      hasSettled = true
+    }
     try {
-      const { end } = await drain({ ...parts, lease, onSending }, { no: 0 }, new AbortController().signal)
+      const { end } = await drain({ ...parts, lease, onSending, onSettled }, { no: 0 }, new AbortController().signal)
       return end === 'done' ? 'done' : 'blocked'
     } catch (error) {
       if (error instanceof LeaseLost) return 'led-elsewhere'
       throw error
     } finally {
       channel.post({ type: 'sending', count: 0 })
-      channel.post({ type: 'ops-settled' })
+      if (hasSettled) channel.post({ type: 'ops-settled' })
     }
   })
 }

@@ -18,6 +18,8 @@ export interface Drain {
   lease: number
   /** Told before each batch, for the chip. */
   onSending(count: number): void
+  /** Told after the states of operations have been written: who shows them reads them again. */
+  onSettled(): void
 }
 
 /** Why a drain ended. `done`: nothing is due; postponed operations may wait (`nextDueMs`). */
@@ -91,7 +93,7 @@ async function send(d: Drain, counter: BatchCounter, ops: readonly StoredOp[], h
  */
 async function judgeAlone(d: Drain, counter: BatchCounter, op: StoredOp, holes: Holes, { ours, messageId }: Refused) {
   if (!ours && op.attempts < foreignTries) {
-    await d.store.settle(d.lease, [postponed(op, d.clock.nowMs(), d.random, 'server.busy')])
+    await settle(d, [postponed(op, d.clock.nowMs(), d.random, 'server.busy')])
     return blockedWay
   }
   const without = await send(d, counter, [], holes)
@@ -133,7 +135,7 @@ async function settleAnswer(
   const answered = new Set(updates.map((u) => u.opId))
   // Without a verdict it is not acknowledged; wait a moment, or a server that forgets one would be asked in a tight loop.
   const forgotten = ops.filter((op) => !answered.has(op.opId))
-  await d.store.settle(d.lease, [...updates, ...forgotten.map((op) => postponed(op, nowMs, d.random, 'server.busy'))])
+  await settle(d, [...updates, ...forgotten.map((op) => postponed(op, nowMs, d.random, 'server.busy'))])
   await noteTold(d, declared, reply)
   const isGap = new Set(reply.results.filter((r) => r.outcome === 'gap').map((r) => r.opId))
   const holes: Hole[] = []
@@ -143,10 +145,7 @@ async function settleAnswer(
     const mending = isNews ? await mendGap(d.store, stream, expected) : { again: [], holes: [] }
     const waiting = ops.filter((op) => op.stream === stream && isGap.has(op.opId))
     const isMended = mending.again.length > 0 || mending.holes.length > 0
-    await d.store.settle(
-      d.lease,
-      isMended ? mending.again : waiting.map((op) => postponed(op, nowMs, d.random, 'sync.gap')),
-    )
+    await settle(d, isMended ? mending.again : waiting.map((op) => postponed(op, nowMs, d.random, 'sync.gap')))
     holes.push(...mending.holes)
   }
   return holes
@@ -157,6 +156,11 @@ async function noteTold(d: Drain, declared: Holes, reply: PushReply): Promise<vo
   if (told.length > 0) await d.store.markClosingsTold(d.lease, told)
 }
 
+async function settle(d: Drain, updates: readonly OpUpdate[]): Promise<void> {
+  await d.store.settle(d.lease, updates)
+  if (updates.length > 0) d.onSettled()
+}
+
 const postponed = (op: StoredOp, nowMs: number, random: Random, lastError: MessageId): OpUpdate => ({
   opId: op.opId,
   change: { attempts: op.attempts + 1, nextAtMs: nowMs + backOffMs(op.attempts, random), lastError },
@@ -164,6 +168,6 @@ const postponed = (op: StoredOp, nowMs: number, random: Random, lastError: Messa
 
 async function setAside(d: Drain, op: StoredOp, messageId: MessageId): Promise<void> {
   const change = { state: 'attention', attempts: op.attempts + 1, lastError: messageId } as const
-  await d.store.settle(d.lease, [{ opId: op.opId, change }])
+  await settle(d, [{ opId: op.opId, change }])
   await d.store.note('set-aside', `${op.kind} ${op.stream} ${op.seq} ${messageId}`, d.clock.nowMs())
 }

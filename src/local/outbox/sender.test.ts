@@ -96,6 +96,23 @@ describe('the sender', () => {
     expect((await store.at(till, 1))?.state).toBe('acked')
   })
 
+  it('tells of settled operations when there are any, not after a vain try', async () => {
+    const store = openStore()
+    await saveMany(store, 1)
+    let isOffline = true
+    const { time, tab, added, script } = start({ store, reply: (batch) => (isOffline ? offline : allApplied(batch)) })
+    const told: string[] = []
+    tab.surroundings.channel.listen(({ type }) => void told.push(type))
+    await time.advance(1000)
+    added()
+    await time.advance(1000)
+    expect(script.batches.length).toBeGreaterThan(1)
+    expect(told).not.toContain('ops-settled')
+    isOffline = false
+    await time.advance(60_000)
+    expect(told.filter((type) => type === 'ops-settled')).toHaveLength(1)
+  })
+
   it('waits as long as the server said, also when something is added, but not when a person wants it now', async () => {
     const store = openStore()
     await saveMany(store, 1)

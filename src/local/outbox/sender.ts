@@ -147,8 +147,12 @@ async function drainOnce(
     hasAsked = true
     parts.channel.post({ type: 'sending', count })
   }
+  let hasSettled = false
+  const onSettled = () => {
+    hasSettled = true
+  }
   try {
-    const end = await drain({ ...parts, lease, onSending }, counter, signal)
+    const end = await drain({ ...parts, lease, onSending, onSettled }, counter, signal)
     // With nothing to send nobody was asked, so what was wrong before may still be.
     if (hasAsked) parts.onTrouble(troubleOf(end))
     return end
@@ -159,7 +163,8 @@ async function drainOnce(
     return { end: 'unreachable', retryAfterMs: null }
   } finally {
     parts.channel.post({ type: 'sending', count: 0 })
-    parts.channel.post({ type: 'ops-settled' })
+    // Without a network every sale ends in a vain try: nothing has changed then, and reading a long queue again is slow.
+    if (hasSettled) parts.channel.post({ type: 'ops-settled' })
   }
 }
 

@@ -29,7 +29,7 @@ export async function openTill(parts: TillParts): Promise<Till | undefined> {
   const { listeners, tell } = openListeners()
   const onSaved = async () => {
     // It is saved. What fails from here on makes a screen late, and must not look like a sale that failed.
-    await Promise.allSettled([memory.reloadOps(), writeCanary(parts, stream)])
+    await Promise.allSettled([memory.readAdded(), writeCanary(parts, stream)])
     surroundings.channel.post({ type: 'ops-added' })
     tell()
   }
@@ -98,6 +98,7 @@ function openListeners() {
 const followChannel = (channel: Channel, memory: TillMemory, tell: () => void) =>
   channel.listen((message) => {
     const reload = reloadFor(message.type)
+    if (reload === 'added') memory.readAdded().then(tell, ignore)
     if (reload === 'ops') memory.reloadOps().then(tell, ignore)
     if (reload === 'snapshot') memory.reloadSnapshot().then(tell, ignore)
     if (reload === 'contact') tell()
@@ -106,9 +107,10 @@ const followChannel = (channel: Channel, memory: TillMemory, tell: () => void) =
 /** A failed reload shows older figures until the next message; it never touches what is saved. */
 const ignore = () => undefined
 
-const reloadFor = (type: string): 'ops' | 'snapshot' | 'contact' | undefined => {
+const reloadFor = (type: string): 'added' | 'ops' | 'snapshot' | 'contact' | undefined => {
   switch (type) {
     case 'ops-added':
+      return 'added'
     case 'ops-settled':
       return 'ops'
     case 'snapshot':

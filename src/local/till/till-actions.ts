@@ -71,7 +71,7 @@ export function tillActions(parts: ActionParts): Actions {
         return await closeShift(parts, openShift(), input, actor, now())
       } catch (error) {
         if (!(error instanceof OutOfDate)) throw error
-        await parts.memory.reloadOps()
+        await parts.memory.readAdded()
         return closeShift(parts, openShift(), input, actor, now())
       }
     },
