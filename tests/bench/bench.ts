@@ -1,9 +1,79 @@
-/** `npm run bench`: a table; with `--json` one line a figure. Goals are ratios against a yardstick in the same run. */
+/**
+ * `npm run bench`: how fast it is, beside yardsticks that run in the same run. `npm run bench -- drain lists` runs only the
+ * named groups, `--json` prints one line a figure, `--smoke` only proves that everything runs: tiny, and no goal is judged.
+ */
+import { cpus, totalmem } from 'node:os'
+import { chromium } from 'playwright'
+import { launchOptions } from '../support/chromium.ts'
+import { benchDay } from './day.ts'
+import { benchDrain } from './drain.ts'
 import { benchEnqueue } from './enqueue.ts'
 import { type Figure, printTable } from './figure.ts'
 import { benchIngest } from './ingest.ts'
+import { benchLighthouse } from './lighthouse.ts'
+import { benchLists } from './lists.ts'
+import { releaseAll, releaseAllOnSignal } from './resources.ts'
+import { benchStart } from './start.ts'
 
-const figures: Figure[] = [await benchEnqueue(), ...(await benchIngest())]
-if (process.argv.includes('--json')) for (const figure of figures) console.log(JSON.stringify(figure))
+/** One group of figures. `isSmoke`: as small as can be, to see that it still runs. */
+type Group = (isSmoke: boolean) => Promise<Figure[]>
+
+const groups: Record<string, Group> = {
+  enqueue: benchEnqueue,
+  drain: benchDrain,
+  ingest: benchIngest,
+  lists: benchLists,
+  start: benchStart,
+  day: benchDay,
+  lighthouse: benchLighthouse,
+}
+
+async function machineNote(): Promise<string> {
+  const browser = await chromium.launch(launchOptions())
+  const version = browser.version()
+  await browser.close()
+  const [cpu] = cpus()
+  const memory = `${(totalmem() / 2 ** 30).toFixed(0)} GB`
+  return `${cpus().length} × ${cpu?.model ?? 'unknown processor'}, ${memory}, node ${process.version}, chromium ${version}`
+}
+
+async function run(name: string, group: Group, isSmoke: boolean): Promise<Figure[] | undefined> {
+  const sinceMs = performance.now()
+  try {
+    return await group(isSmoke)
+  } catch (error) {
+    console.error(`${name} did not come to its end:`, error)
+    return undefined
+  } finally {
+    await releaseAll()
+    console.error(`${name}: ${((performance.now() - sinceMs) / 1000).toFixed(0)} s`)
+  }
+}
+
+const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
+const flags = process.argv.slice(2).filter((argument) => argument.startsWith('--'))
+const unknown = [
+  ...names.filter((name) => !(name in groups)),
+  ...flags.filter((flag) => flag !== '--json' && flag !== '--smoke'),
+]
+if (unknown.length > 0) {
+  console.error(
+    `The bench knows no ${unknown.join(', ')}; there are ${Object.keys(groups).join(', ')}, --json, --smoke.`,
+  )
+  process.exit(2)
+}
+
+const isSmoke = flags.includes('--smoke')
+releaseAllOnSignal()
+console.error(await machineNote())
+const figures: Figure[] = []
+let isWhole = true
+for (const [name, group] of Object.entries(groups)) {
+  if (names.length > 0 && !names.includes(name)) continue
+  const found = await run(name, group, isSmoke)
+  isWhole &&= found !== undefined && found.every((figure) => Number.isFinite(figure.value))
+  figures.push(...(found ?? []))
+}
+if (flags.includes('--json')) for (const figure of figures) console.log(JSON.stringify(figure))
 else printTable(figures)
-process.exitCode = figures.every((f) => f.holds) ? 0 : 1
+process.exitCode = isWhole && (isSmoke || figures.every((figure) => figure.holds)) ? 0 : 1

@@ -2,6 +2,8 @@ import { machineClock, machineRandom } from '#local/machine.ts'
 import { append } from '#local/outbox/append.ts'
 import { openOutboxStore } from '#local/outbox/dexie-outbox-store.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
+import { median } from './figure.ts'
+import { sampleSale } from './sample-sale.ts'
 
 export interface EnqueueRound {
   enqueueMs: number
@@ -9,17 +11,8 @@ export interface EnqueueRound {
 }
 
 declare global {
+  /** `count` sales saved and as many raw puts; medians. */
   var benchRound: (count: number) => Promise<EnqueueRound>
-}
-
-/** About as large as a sale of four lines. */
-const body = {
-  lines: Array.from({ length: 4 }, (_, n) => ({
-    n,
-    name: { en: 'Chicken shawarma', ar: 'شاورما دجاج' },
-    gross: 1500 + n,
-  })),
-  total: 6006,
 }
 
 const store = openOutboxStore(`bench-${crypto.randomUUID()}`)
@@ -42,7 +35,7 @@ async function enqueueOne(): Promise<void> {
       actorId: null,
       amountMinor: 6006,
       label: 'A-01-1-000001',
-      body,
+      body: sampleSale,
     },
     counters,
   }))
@@ -59,7 +52,7 @@ const openRaw = (): Promise<IDBDatabase> =>
 const putRaw = (db: IDBDatabase): Promise<void> =>
   new Promise((resolve, reject) => {
     const transaction = db.transaction('ops', 'readwrite', { durability: 'strict' })
-    transaction.objectStore('ops').put({ opId: crypto.randomUUID(), body })
+    transaction.objectStore('ops').put({ opId: crypto.randomUUID(), body: sampleSale })
     transaction.oncomplete = () => resolve()
     transaction.onabort = () => reject(transaction.error ?? new Error('put failed'))
   })
@@ -71,7 +64,7 @@ async function medianOf(count: number, work: () => Promise<void>): Promise<numbe
     await work()
     times.push(performance.now() - before)
   }
-  return times.sort((a, b) => a - b)[count >> 1] ?? Number.NaN
+  return median(times)
 }
 
 const raw = await openRaw()

@@ -4,13 +4,27 @@ export interface Figure {
   value: number
   unit: string
   yardstick: { name: string; value: number }
-  /** value / yardstick: below the goal for times, above it for rates. */
+  /** value / yardstick. */
   ratio: number
   goal: string
   holds: boolean
   /** Lowest and highest round, of the figure and of the yardstick. */
-  spread: { value: [number, number]; yardstick: [number, number] }
+  spread: { value: Range; yardstick: Range }
 }
+
+type Range = [lowest: number, highest: number]
+
+/** `at-most` for times and counts, `at-least` for rates; of the ratio, or of the value itself where people feel it. */
+export interface Goal {
+  is: 'at-most' | 'at-least'
+  of: 'ratio' | 'value'
+  limit: number
+}
+
+export const atMost = (limit: number): Goal => ({ is: 'at-most', of: 'ratio', limit })
+export const atLeast = (limit: number): Goal => ({ is: 'at-least', of: 'ratio', limit })
+export const valueAtMost = (limit: number): Goal => ({ is: 'at-most', of: 'value', limit })
+export const valueAtLeast = (limit: number): Goal => ({ is: 'at-least', of: 'value', limit })
 
 export interface Rounds {
   name: string
@@ -19,40 +33,55 @@ export interface Rounds {
   /** One number a round, figure and yardstick interleaved. */
   values: readonly number[]
   yardsticks: readonly number[]
-  /** `at-most` for times, `at-least` for rates. */
-  goal: { kind: 'at-most' | 'at-least'; ratio: number }
+  goal: Goal
 }
 
-const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN
-const range = (values: readonly number[]): [number, number] => [Math.min(...values), Math.max(...values)]
+export const percentile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN
+export const median = (values: readonly number[]): number => percentile(values, 0.5)
+const range = (values: readonly number[]): Range => [Math.min(...values), Math.max(...values)]
 
-/** Medians of the rounds, and whether their ratio holds the goal. */
+/** Medians of the rounds, and whether they hold the goal. */
 export function toFigure({ name, unit, yardstickName, values, yardsticks, goal }: Rounds): Figure {
   const value = median(values)
   const yardstick = median(yardsticks)
-  const ratio = value / yardstick
+  // Nothing against nothing is as good as the yardstick.
+  const ratio = value === yardstick ? 1 : value / yardstick
+  const judged = goal.of === 'ratio' ? ratio : value
   return {
     name,
     value,
     unit,
     yardstick: { name: yardstickName, value: yardstick },
     ratio,
-    goal: `${goal.kind === 'at-most' ? '≤' : '≥'} ${goal.ratio} ×`,
-    holds: goal.kind === 'at-most' ? ratio <= goal.ratio : ratio >= goal.ratio,
+    goal: `${goal.is === 'at-most' ? '≤' : '≥'} ${goal.limit} ${goal.of === 'ratio' ? '×' : unit}`,
+    holds: goal.is === 'at-most' ? judged <= goal.limit : judged >= goal.limit,
     spread: { value: range(values), yardstick: range(yardsticks) },
   }
 }
 
-const round = (n: number) => (n >= 100 ? n.toFixed(0) : n.toPrecision(3))
+const short = (n: number) => (Number.isInteger(n) || n >= 100 ? n.toFixed(0) : n.toPrecision(3))
+const withRange = (value: number, [low, high]: Range) => `${short(value)}  ${short(low)}…${short(high)}`
 
+const heads = ['', 'figure', 'value  lowest…highest', 'yardstick', '', 'ratio', 'goal']
+
+/** All figures in columns; the mark in front says whether the goal holds. */
 export function printTable(figures: readonly Figure[]): void {
-  for (const f of figures) {
-    const [low, high] = f.spread.value
-    const [yardLow, yardHigh] = f.spread.yardstick
-    console.log(`${f.holds ? '✓' : '✗'} ${f.name}`)
-    console.log(`    ${round(f.value)} ${f.unit}  [${round(low)} … ${round(high)}]`)
-    console.log(`    ${f.yardstick.name}: ${round(f.yardstick.value)}  [${round(yardLow)} … ${round(yardHigh)}]`)
-    console.log(`    ratio ${f.ratio.toFixed(2)}, goal ${f.goal}`)
-  }
+  const rows = figures.map((f) => [
+    f.holds ? '✓' : '✗',
+    f.name,
+    `${withRange(f.value, f.spread.value)} ${f.unit}`,
+    withRange(f.yardstick.value, f.spread.yardstick),
+    f.yardstick.name,
+    f.ratio.toFixed(2),
+    f.goal,
+  ])
+  const widths = heads.map((head, i) => Math.max(head.length, ...rows.map((row) => row[i]?.length ?? 0)))
+  for (const row of [heads, ...rows])
+    console.log(
+      row
+        .map((cell, i) => cell.padEnd(widths[i] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
 }

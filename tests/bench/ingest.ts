@@ -1,169 +1,117 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { getTableColumns, getTableName, sql } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
-import { Hono } from 'hono'
-import { saleLines, sales, tenders } from '#server/features/pos/pos.table.ts'
 import type { Database } from '#server/kernel/db.ts'
-import { machineClock, machineRandom } from '#server/node/machine.ts'
 import { openDatabase } from '#server/node/open-database.ts'
-import type { Sale } from '#shared/contract/sale.ts'
-import type { Operation } from '#shared/contract/sync.ts'
-import { hand, openCanteen, type PairedDevice, pairDevice } from '../support/canteen.ts'
 import { startPostgres } from '../support/postgres.ts'
-import type { Box } from '../support/server.ts'
-import { TillOps } from '../support/till-ops.ts'
-import { type Figure, toFigure } from './figure.ts'
+import { insertBare } from './bare-insert.ts'
+import { atLeast, type Figure, toFigure } from './figure.ts'
+import { type BenchTill, type IngestServer, makeBareSales, makeSales, openIngestServer } from './ingest-server.ts'
+import { releaseAtEnd, temporaryFolder } from './resources.ts'
 
-const rounds = 5
-const batches = 10
-const perBatch = 100
-
-/**
- * Sales a second through the whole of sync (fence, hashes, chain, flags, ledger, verdicts) against a bare multi-row insert
- * of the same sales, lines and tenders through the same door, on both engines with their commits flushed.
- */
-export async function benchIngest(): Promise<Figure[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'bawaba-bench-'))
-  const cluster = await startPostgres({ durable: true })
-  try {
-    return [
-      await ingestOn('PGlite', await openDatabase({ dataDir: folder })),
-      await ingestOn('PostgreSQL', await openDatabase({ dataDir: folder, databaseUrl: cluster.urlOf('postgres') })),
-    ]
-  } finally {
-    await cluster.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
+/** How many tills send at once, and how many batches each of them, one after the other. */
+interface Load {
+  tills: number
+  batches: number
 }
 
-async function ingestOn(engine: string, database: Database): Promise<Figure> {
-  const box = boxOver(database)
-  const canteen = await openCanteen(box, 'bench', { people: 200 })
-  const device = await pairDevice(canteen)
-  const till = new TillOps(device)
-  await hand(device, till.batch([till.openShift()]))
-  const values: number[] = []
-  const yardsticks: number[] = []
-  for (let round = 0; round < rounds; round += 1) {
-    values.push(await rateOf(async () => sellBatches(device, till)))
-    yardsticks.push(await rateOf(async () => insertBatches(device, till)))
+interface Rates {
+  ours: number[]
+  bare: number[]
+}
+
+const full = {
+  rounds: 5,
+  perBatch: 100,
+  loads: [1, 10, 50].map((tills) => ({ tills, batches: tills === 1 ? 10 : tills === 10 ? 3 : 1 })),
+}
+const tiny = { rounds: 1, perBatch: 2, loads: [1, 2].map((tills) => ({ tills, batches: 1 })) }
+type Size = typeof full
+
+/**
+ * Sales a second over HTTP through the whole server (signature, contract, fence, hashes, chain, flags, ledger, verdicts)
+ * against a bare multi-row insert of the same sales, lines and tenders through the same door, on both engines with their
+ * commits flushed; and how that grows when many tills come back at once.
+ */
+export async function benchIngest(isSmoke: boolean): Promise<Figure[]> {
+  const size = isSmoke ? tiny : full
+  const cluster = await startPostgres({ durable: true })
+  releaseAtEnd(() => cluster.stop())
+  const onPglite = await ingestOn('PGlite', { dataDir: temporaryFolder() }, size)
+  const url = cluster.urlOf('postgres')
+  return [...onPglite, ...(await ingestOn('PostgreSQL', { dataDir: '', databaseUrl: url }, size))]
+}
+
+async function ingestOn(engine: string, where: Parameters<typeof openDatabase>[0], size: Size): Promise<Figure[]> {
+  const database = await openDatabase(where)
+  releaseAtEnd(() => database.close())
+  const most = Math.max(...size.loads.map((load) => load.tills))
+  const server = await openIngestServer(database, most)
+  const rates = new Map<Load, Rates>(size.loads.map((load) => [load, { ours: [], bare: [] }]))
+  for (let round = 0; round < size.rounds; round += 1) {
+    for (const [load, { ours, bare }] of rates) {
+      const tills = server.tills.slice(0, load.tills)
+      ours.push(
+        await rateOf(load, size.perBatch, await Promise.all(tills.map((till) => sendBy(server, till, load, size)))),
+      )
+      bare.push(
+        await rateOf(
+          load,
+          size.perBatch,
+          tills.map((till) => insertBy(database, till, load, size)),
+        ),
+      )
+    }
   }
-  await database.close()
-  return toFigure({
-    name: `ingest of sales on ${engine}`,
-    unit: 'sales/s',
-    yardstickName: 'bare multi-row insert of the same rows',
-    values,
-    yardsticks,
-    goal: { kind: 'at-least', ratio: 0.5 },
-  })
+  return figuresOf(engine, rates)
 }
 
 /** What is prepared beforehand is not timed: a device makes its operations over a day. */
-async function rateOf(prepare: () => Promise<() => Promise<void>>): Promise<number> {
-  const work = await prepare()
+async function rateOf(load: Load, perBatch: number, works: (() => Promise<void>)[]): Promise<number> {
   const before = performance.now()
-  await work()
-  return (batches * perBatch * 1000) / (performance.now() - before)
+  await Promise.all(works.map((work) => work()))
+  return (load.tills * load.batches * perBatch * 1000) / (performance.now() - before)
 }
 
-function makeSales({ canteen }: PairedDevice, till: TillOps): Operation[] {
-  return Array.from({ length: perBatch }, (_, n) => {
-    const customerId = canteen.customers[n % canteen.customers.length]
-    const pay = n % 2 === 0 && customerId ? ({ kind: 'account', customerId } as const) : ({ kind: 'cash' } as const)
-    return till.sale({
-      lines: [
-        [0, 1000],
-        [1, 2000],
-        [2, 1000],
-      ],
-      pay: [pay],
-    })
+async function sendBy(server: IngestServer, till: BenchTill, { batches }: Load, { perBatch }: Size) {
+  const requests: (() => Promise<void>)[] = []
+  for (let i = 0; i < batches; i += 1) requests.push(await server.prepare(till, makeSales(till, perBatch)))
+  return async () => {
+    for (const send of requests) await send()
+  }
+}
+
+function insertBy(database: Database, till: BenchTill, { batches }: Load, { perBatch }: Size) {
+  const prepared = Array.from({ length: batches }, () => makeBareSales(till, perBatch))
+  const { schoolId } = till.device.canteen.school
+  return async () => {
+    for (const batch of prepared) {
+      await database.tenant(schoolId, (tx) => insertBare(tx, schoolId, till.device.ctx.device.tillId, batch))
+    }
+  }
+}
+
+const called = (tills: number) => (tills === 1 ? '1 till' : `${tills} tills at once`)
+
+function figuresOf(engine: string, rates: Map<Load, Rates>): Figure[] {
+  const all = [...rates]
+  const figures = all.map(([{ tills }, { ours, bare }]) =>
+    toFigure({
+      name: `ingest over HTTP on ${engine}, ${called(tills)}`,
+      unit: 'sales/s',
+      yardstickName: 'bare multi-row insert of the same rows',
+      values: ours,
+      yardsticks: bare,
+      goal: atLeast(0.5),
+    }),
+  )
+  const [first] = all
+  const last = all.at(-1)
+  if (!first || !last) return figures
+  const growth = toFigure({
+    name: `ingest over HTTP on ${engine}, ${called(last[0].tills)}`,
+    unit: 'sales/s',
+    yardstickName: `the same from ${called(first[0].tills)}`,
+    values: last[1].ours,
+    yardsticks: first[1].ours,
+    goal: atLeast(0.8),
   })
-}
-
-function sellBatches(device: PairedDevice, till: TillOps): () => Promise<void> {
-  const prepared = Array.from({ length: batches }, () => till.batch(makeSales(device, till)))
-  return async () => {
-    for (const batch of prepared) {
-      const reply = await hand(device, batch)
-      if (reply.results.some((r) => r.outcome !== 'applied')) throw new Error('a sale of the bench was not applied')
-    }
-  }
-}
-
-function insertBatches(device: PairedDevice, till: TillOps): () => Promise<void> {
-  const { canteen } = device
-  const other = new TillOps(device)
-  other.shift = till.shift
-  const prepared = Array.from({ length: batches }, () => makeSales(device, other).map((op) => op.body as Sale))
-  const { schoolId } = canteen.school
-  return async () => {
-    for (const batch of prepared) {
-      await canteen.box.db.database.tenant(schoolId, async (tx) => {
-        const common = {
-          schoolId,
-          tillId: device.ctx.device.tillId,
-          epoch: 9,
-          receivedAt: '2030-01-01T00:00:00.000Z',
-          flags: [],
-        }
-        const heads = batch.map((s) => ({
-          ...common,
-          ...s,
-          ...s.totals,
-          discountTotal: s.totals.discount,
-          discount: s.discount,
-        }))
-        await tx.execute(bareInsert(sales, heads))
-        await tx.execute(
-          bareInsert(
-            saleLines,
-            batch.flatMap((s) => s.lines.map((l) => ({ schoolId, saleId: s.id, ...l }))),
-          ),
-        )
-        await tx.execute(
-          bareInsert(
-            tenders,
-            batch.flatMap((s) => s.tenders.map((t) => ({ schoolId, saleId: s.id, ...t }))),
-          ),
-        )
-      })
-    }
-  }
-}
-
-/** One statement, one parameter. */
-function bareInsert(table: PgTable, rows: readonly object[]) {
-  const columns = Object.entries(getTableColumns(table))
-  const named = rows.map((row) =>
-    Object.fromEntries(columns.map(([key, c]) => [c.name, Reflect.get(row, key) ?? null])),
-  )
-  const names = sql.join(
-    columns.map(([, c]) => sql.identifier(c.name)),
-    sql`, `,
-  )
-  const name = sql.identifier(getTableName(table))
-  return sql`insert into ${name} (${names})
-    select ${names} from jsonb_populate_recordset(null::${name}, ${JSON.stringify(named)}::jsonb)`
-}
-
-/** The part of a test's box that a canteen needs. */
-function boxOver(database: Database): Box {
-  const quiet = () => undefined
-  const passwords = { hash: async () => '', verify: async () => false }
-  const clock = { ...machineClock, advance: quiet }
-  const deps = {
-    db: database,
-    clock,
-    random: machineRandom,
-    passwords,
-    log: { info: quiet, warn: quiet, error: quiet },
-    settings: { mode: 'test' as const, publicUrl: undefined, trustProxy: false },
-  }
-  const close = () => database.close()
-  const noOwner = undefined as never
-  return { app: new Hono(), deps, db: { database, owner: noOwner, close }, clock, log: [], verified: () => 0, close }
+  return [...figures, growth]
 }

@@ -54,6 +54,11 @@ const steps: Step[] = [
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport, PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport },
     count: () => readCounts(playwrightReport, countPlaywright),
   },
+  {
+    name: 'bench',
+    command: ['node', 'tests/bench/bench.ts', '--smoke', 'enqueue', 'drain', 'lists'],
+    needs: ['browser'],
+  },
 ]
 
 const seconds = (sinceMs: number) => (performance.now() - sinceMs) / 1000

@@ -55,5 +55,13 @@ export function smallServer() {
 
 export async function drainOf(store: OutboxStore, script: Script, time: TestTime = openTestTime()): Promise<Drain> {
   const lease = await store.takeLease()
-  return { store, transport: script.transport, clock: time, random: seededRandom(3), lease, onSending: () => undefined, onSettled: () => undefined }
+  return {
+    store,
+    transport: script.transport,
+    clock: time,
+    random: seededRandom(3),
+    lease,
+    onSending: () => undefined,
+    onSettled: () => undefined,
+  }
 }

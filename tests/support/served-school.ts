@@ -81,7 +81,7 @@ async function untilReady(child: ChildProcess, said: readonly string[]): Promise
 }
 
 /** A port that nobody listens on at this moment. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const address = probe.address()

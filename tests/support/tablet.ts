@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { type BrowserContext, chromium, type LaunchOptions, type Page } from '@playwright/test'
 import { launchOptions } from './chromium.ts'
 import { type Watch, watch } from './csp.ts'
 
@@ -17,19 +17,21 @@ const tenInch = { width: 1280, height: 800 }
 export class Tablet {
   readonly #origin: string
   readonly #profile: string
+  readonly #launch: LaunchOptions
   #context: BrowserContext | undefined
   #page: Page | undefined
   /** What its pages did wrong, over all starts. */
   readonly wrong: Watch = { violations: [], errors: [] }
 
-  private constructor(origin: string, profile: string) {
+  private constructor(origin: string, profile: string, launch: LaunchOptions) {
     this.#origin = origin
     this.#profile = profile
+    this.#launch = launch
   }
 
-  /** A new tablet, switched on, in the network, with nothing on it. */
-  static async unpack(origin: string): Promise<Tablet> {
-    const tablet = new Tablet(origin, await mkdtemp(join(tmpdir(), 'bawaba-tablet-')))
+  /** A new tablet, switched on, in the network, with nothing on it; `launch` is said at each start of its browser. */
+  static async unpack(origin: string, launch: LaunchOptions = {}): Promise<Tablet> {
+    const tablet = new Tablet(origin, await mkdtemp(join(tmpdir(), 'bawaba-tablet-')), launch)
     await tablet.switchOn()
     return tablet
   }
@@ -48,6 +50,7 @@ export class Tablet {
   async switchOn({ offline = false } = {}): Promise<void> {
     const context = await chromium.launchPersistentContext(this.#profile, {
       ...launchOptions(),
+      ...this.#launch,
       baseURL: this.#origin,
       viewport: tenInch,
       hasTouch: true,

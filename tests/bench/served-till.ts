@@ -1,0 +1,22 @@
+import { type OpenedTill, openTill } from '../e2e/opened-till.ts'
+import { launchOptions } from '../support/chromium.ts'
+import { type Served, serveSchools } from '../support/served-school.ts'
+import { Tablet } from '../support/tablet.ts'
+import { leaveSignalsToUs, releaseAtEnd } from './resources.ts'
+
+/** The built client and the real server with the demo schools. */
+export async function serveBench(): Promise<Served> {
+  const served = await serveSchools()
+  releaseAtEnd(() => served.remove())
+  return served
+}
+
+/** A tablet at a till of the first demo school, paired, signed in, its shift open; `args` are flags of its browser. */
+export function openServedTill(served: Served, args: string[] = []): Promise<OpenedTill> {
+  const unpack = async (origin: string) => {
+    const tablet = await Tablet.unpack(origin, { ...launchOptions(args), ...leaveSignalsToUs })
+    releaseAtEnd(() => tablet.throwAway())
+    return tablet
+  }
+  return openTill({ served, unpack, code: 'alnoor', tillCode: '02' })
+}
