@@ -26,6 +26,10 @@ export function none(promised: Promised, what: string, found: readonly unknown[]
   throw new PromiseBroken(promised, `${what}: ${found.length}, ${JSON.stringify(found.slice(0, 3))}`)
 }
 
+/** Ended by a person, and the server has heard of it. */
+const isClosed = ({ op, device }: Saved) => device.disk.outbox.get(op.opId)?.state === 'closed'
+const isSettled = ({ op, device }: Saved) => device.disk.outbox.get(op.opId)?.isClosingTold === true
+
 const isHere = ({ device, life }: Saved) => device.disk.identity.installEpoch === life
 
 /** What must hold at any moment of any history. */
@@ -54,7 +58,7 @@ function repeats(ids: readonly string[]): string[] {
 /** The chip counts what is unsent, and by no shortcut: its running figures are those of the rows. */
 function checkChip(world: SimWorld, device: SimDevice, lacking: readonly Saved[]): void {
   const { pending, attention, pendingMinor } = device.disk.outbox.counts()
-  const unsent = lacking.filter((saved) => saved.device === device && !world.everApplied.has(saved.op.opId)).length
+  const unsent = lacking.filter((s) => s.device === device && !world.everApplied.has(s.op.opId) && !isClosed(s)).length
   if (pending + attention < unsent) {
     throw new PromiseBroken('I5', `the chip says ${pending} + ${attention}, unsent are ${unsent}`)
   }
@@ -71,7 +75,7 @@ function checkChip(world: SimWorld, device: SimDevice, lacking: readonly Saved[]
 export function checkEnd(world: SimWorld, truth: Truth): void {
   checkNow(world, truth)
   const { ops } = truth
-  const missing = [...world.saved.values()].filter((saved) => isHere(saved) && !ops.has(saved.op.opId))
+  const missing = [...world.saved.values()].filter((s) => isHere(s) && !ops.has(s.op.opId) && !isSettled(s))
   none(
     'I1',
     'saved, and not on the server',
@@ -116,7 +120,8 @@ function checkAccounts({ ops, balances }: Truth): void {
 function checkStream({ device }: Till, { ops, effects }: Truth): void {
   const stream = device.stream()
   const own = [...ops.values()].filter((op) => op.stream === stream)
-  const numbers = own.map((op) => op.seq).sort((a, b) => a - b)
+  const closed = device.disk.outbox.closed().filter((op) => !ops.has(op.opId))
+  const numbers = [...own, ...closed].map((op) => op.seq).sort((a, b) => a - b)
   none(
     'I3',
     'numbers that are not gapless',

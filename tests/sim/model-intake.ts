@@ -88,8 +88,13 @@ export function alertAbout(
 const installKey = ({ deviceId, installEpoch }: Intake) => `${deviceId} ${installEpoch}`
 export const headKey = (deviceId: string, installEpoch: string, stream: string) =>
   `${deviceId} ${installEpoch} ${stream}`
-const headOf = (intake: Intake, stream: string) =>
-  intake.state.heads.get(headKey(intake.deviceId, intake.installEpoch, stream)) ?? { lastSeq: 0, lastHash: chainStart }
+/** Where a stream stands; one that is new begins with the first word about it. */
+function headOf({ state, deviceId, installEpoch }: Intake, stream: string) {
+  const key = headKey(deviceId, installEpoch, stream)
+  const head = state.heads.get(key) ?? { lastSeq: 0, lastHash: chainStart }
+  state.heads.set(key, head)
+  return head
+}
 const advance = (intake: Intake, stream: string, lastSeq: number, lastHash: string) =>
   intake.state.heads.set(headKey(intake.deviceId, intake.installEpoch, stream), { lastSeq, lastHash })
 const placeKey = (intake: Intake, stream: string, seq: number) =>
@@ -185,9 +190,9 @@ const gap = (opId: string, expectedSeq: number): Verdict => ({
 function takeOne(intake: Intake, item: SoundOp): Verdict {
   const { op, command } = item
   const { state } = intake
+  const head = headOf(intake, op.stream)
   const stored = state.ops.get(op.opId.toLowerCase())
   if (stored) return stored.hash === op.hash ? repeated(op.opId, stored) : idConflict(intake, item)
-  const head = headOf(intake, op.stream)
   if (op.seq > head.lastSeq + 1) return gap(op.opId, head.lastSeq + 1)
   const isLate = op.seq <= head.lastSeq
   if (isLate && !fillsHole(intake, op.stream, op.seq)) return idConflict(intake, item)

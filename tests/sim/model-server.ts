@@ -102,7 +102,9 @@ interface Request {
 }
 
 function receive(state: ModelState, deviceId: DeviceId, { nowMs, text, isFailing, known }: Request): ServerAnswer {
-  const parsed = pushOps.body.safeParse(parse(text))
+  const json = parse(text)
+  if (json === undefined) return refusal('request.not-json')
+  const parsed = pushOps.body.safeParse(json)
   if (!parsed.success) return refusal('request.invalid')
   const batch = parsed.data
   if (batch.protocol !== syncProtocol) return refusal('sync.upgrade-needed')

@@ -1,7 +1,7 @@
 import { keepFromCounter } from '#local/outbox/link.ts'
 import { StorageBroken, StorageFull } from '#local/outbox/outbox.types.ts'
 import type { StoredOp } from '#local/storage/outbox-db.ts'
-import type { CommandKind } from '#shared/contract/command-kinds.ts'
+import { type CommandKind, commandVersions } from '#shared/contract/command-kinds.ts'
 import type { Sale } from '#shared/contract/sale.ts'
 import { dayMs } from '#shared/kernel/time.ts'
 import { cashOf, closingOf, openingOf, people, saleOf, voidOf } from './goods.ts'
@@ -27,6 +27,8 @@ export interface Till {
   receipts: number
   sales: Sale[]
   cashier: number
+  /** The version of the operations that its build writes. */
+  build: number
 }
 
 /** An operation that a screen has called saved. */
@@ -99,7 +101,7 @@ export class SimWorld {
   async addDevice(): Promise<void> {
     const device = new SimDevice(this.time, this.network, this.server, (before, after) => this.#judge(before, after))
     await device.pair()
-    this.tills.push({ device, shiftId: undefined, shifts: 0, receipts: 0, sales: [], cashier: 0 })
+    this.tills.push({ device, shiftId: undefined, shifts: 0, receipts: 0, sales: [], cashier: 0, build: 1 })
     device.open()
   }
 
@@ -120,6 +122,11 @@ export class SimWorld {
     const till = this.tills.find(({ device }) => device.stream() === before.stream)
     const keepFrom = till?.device.disk.outbox.stream(before.stream)?.counters[keepFromCounter] || Infinity
     if (!after && seq >= keepFrom) this.breaches.push(`${opId} ${seq} was deleted while its shift is open`)
+  }
+
+  /** Another build of the server: the model's, for the real one here is always the newest. */
+  deploy(v: number): void {
+    if (this.model) this.model.known = { ...commandVersions, 'pos.moveCash': v }
   }
 
   till(n: number): Till {
@@ -191,13 +198,14 @@ export class SimWorld {
   }
 
   /** True once the screen calls it saved; false when it says that it is not; never when the page dies first. */
-  async save({ device, cashier }: Till, page: number, act: Action): Promise<boolean> {
+  async save({ device, cashier, build }: Till, page: number, act: Action): Promise<boolean> {
     const tab = this.pageOf({ device } as Till, page)
     if (!tab) return false
     const life = device.disk.identity.installEpoch
-    const { opId, kind, body } = act
+    const { opId, kind } = act
+    const body = build > 1 && kind === 'pos.moveCash' ? { ...(act.body as object), tip: build } : act.body
     const actorId = people.cashiers[cashier % people.cashiers.length] ?? null
-    const rest = { v: 1, actorId, amountMinor: act.amountMinor ?? null, label: null }
+    const rest = { v: kind === 'pos.moveCash' ? build : 1, actorId, amountMinor: act.amountMinor ?? null, label: null }
     try {
       const op = await tab.save(opId, (counters, seq) => {
         const keepFrom = act.keepFrom === 'here' ? seq : act.keepFrom === 'none' ? 0 : counters[keepFromCounter]
@@ -220,6 +228,7 @@ export class SimWorld {
   async heal(): Promise<void> {
     Object.assign(this.network, { weather: calm, isOffline: false, script: [], refusedText: undefined })
     if (this.model) this.model.isFailing = () => false
+    this.deploy(2)
     for (const { device } of this.tills) {
       Object.assign(device, { diskScript: [], full: 'no' })
       await this.server.revoke(device.deviceId, false)

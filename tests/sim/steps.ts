@@ -1,7 +1,9 @@
+import { people } from './goods.ts'
 import { checkLost } from './invariants.ts'
 import type { DiskFault } from './sim-disk.ts'
 import { calm, type NetFault, type Weather } from './sim-network.ts'
-import { poison, type SimWorld } from './sim-world.ts'
+import type { SimTab } from './sim-tab.ts'
+import { poison, type SimWorld, type Till } from './sim-world.ts'
 
 /** One step of a history: plain data, so that a failing history can be written down. */
 export type Step =
@@ -35,6 +37,11 @@ export type Step =
   | { do: 'revoke'; till: number; isRevoked: boolean }
   | { do: 'stumble'; probability: number }
   | { do: 'back-up' | 'restore' }
+  /** A person ends what was set aside, once it is exported. */
+  | { do: 'close-set-aside'; till: number; page: number }
+  /** Builds differ: a newer one writes operations that an older server cannot read. */
+  | { do: 'install'; till: number; v: number }
+  | { do: 'deploy'; v: number }
 
 const mostPages = 4
 
@@ -130,6 +137,33 @@ const acts: { [D in Step['do']]: Act<D> } = {
   },
   'back-up': ({ model }) => model?.backUp(),
   restore: ({ model }) => void model?.restore(),
+  'close-set-aside': (world, { till, page }) => void closeAll(world.pageOf(world.till(till), page), world.till(till)),
+  install: (world, { till, v }) => {
+    world.till(till).build = v
+  },
+  deploy: (world, { v }) => world.deploy(v),
+}
+
+/** What the list behind the chip does: exports, then ends each; whatever fails is left as it is. */
+async function closeAll(tab: SimTab | undefined, { device }: Till): Promise<void> {
+  if (!tab) return
+  try {
+    const open = await tab.store.open(50)
+    const aside = open.filter((op) => op.state === 'attention')
+    const nowMs = device.wallMs()
+    await tab.store.markExported(
+      aside.map((op) => op.opId),
+      nowMs,
+    )
+    const [by] = people.cashiers
+    if (!by) return
+    for (const op of aside) {
+      await tab.store.closeSetAside(op.opId, { by, atMs: nowMs, reason: 'told them', correctedBy: null })
+    }
+    tab.surroundings.channel.post({ type: 'ops-added' })
+  } catch {
+    // A disk in trouble; the person tries again, or does not.
+  }
 }
 
 export const act = <D extends Step['do']>(world: SimWorld, step: Extract<Step, { do: D }>): void | Promise<void> =>

@@ -5,7 +5,9 @@ import { openOutboxStore } from '#local/outbox/dexie-outbox-store.ts'
 import { keepFromCounter, linkOperation } from '#local/outbox/link.ts'
 import type { OpUpdate } from '#local/outbox/outbox.types.ts'
 import type { OutboxStore } from '#local/outbox/outbox-store.ts'
-import type { OpState } from '#local/storage/outbox-db.ts'
+import type { Closing, OpState } from '#local/storage/outbox-db.ts'
+import type { OpId, UserId } from '#shared/kernel/ids.ts'
+import { people } from './goods.ts'
 import { MemoryOutbox, type OutboxSteps } from './memory-outbox.ts'
 
 const streams = ['till/a', 'till/b'] as const
@@ -20,11 +22,14 @@ export type StoreCall =
       amount: number | null
       keepFrom: number
       fate: 'well' | 'refused' | 'aborted'
+      corrects: number | null
     }
   | { do: 'lease' | 'retry' | 'tails' | 'counts' | 'due' }
   | { do: 'claim'; isStale: boolean; afterMs: number; ops: number; bytes: number }
   | { do: 'settle'; isStale: boolean; updates: { id: number; state: OpState; nextAtMs: number; ackedAtMs: number }[] }
   | { do: 'prune'; beforeMs: number; keepFrom: number }
+  | { do: 'export' | 'told'; ids: number[]; isStale: boolean }
+  | { do: 'close'; id: number }
   | { do: 'meta'; key: string; value: number; isRefused: boolean }
 
 const id = fc.nat(7)
@@ -38,6 +43,7 @@ export const storeCalls: fc.Arbitrary<StoreCall[]> = fc.array(
       stream: fc.nat(1),
       amount: fc.option(fc.integer({ min: -500, max: 500 })),
       keepFrom: fc.nat(3),
+      corrects: fc.oneof({ weight: 5, arbitrary: fc.constant(null) }, id),
       fate: fc.constantFrom('well' as const, 'well' as const, 'well' as const, 'refused' as const, 'aborted' as const),
     }),
     fc.record({
@@ -63,6 +69,12 @@ export const storeCalls: fc.Arbitrary<StoreCall[]> = fc.array(
         { maxLength: 4, selector: (update) => update.id },
       ),
     }),
+    fc.record({
+      do: fc.constantFrom('export' as const, 'told' as const),
+      ids: fc.uniqueArray(id, { minLength: 1, maxLength: 4 }),
+      isStale: fc.constantFrom(false, false, true),
+    }),
+    fc.record({ do: fc.constant('close' as const), id }),
     fc.record({ do: fc.constant('prune' as const), beforeMs: moment, keepFrom: fc.nat(6) }),
     fc.record({
       do: fc.constant('meta' as const),
@@ -107,10 +119,10 @@ async function answerOf(work: () => unknown): Promise<Answer> {
 type Callable = OutboxStore | OutboxSteps
 
 function perform(store: Callable, call: StoreCall, lease: number): unknown {
-  const of = call.do === 'claim' || call.do === 'settle' ? lease - Number(call.isStale) : lease
+  const of = call.do === 'claim' || call.do === 'settle' || call.do === 'told' ? lease - Number(call.isStale) : lease
   switch (call.do) {
     case 'append':
-      return store.append(streams[call.stream] ?? 'till/a', opIdOf(call.id), makeOf(call))
+      return store.append(streams[call.stream] ?? 'till/a', opIdOf(call.id), makeOf(call), closesOf(call))
     case 'lease':
       return store.takeLease()
     case 'retry':
@@ -125,6 +137,12 @@ function perform(store: Callable, call: StoreCall, lease: number): unknown {
       return store.claim(of, startMs + call.afterMs, { ops: call.ops, bytes: call.bytes })
     case 'settle':
       return store.settle(of, call.updates.map(updateOf))
+    case 'export':
+      return store.markExported(call.ids.map(opIdOf), startMs)
+    case 'told':
+      return store.markClosingsTold(of, call.ids.map(opIdOf))
+    case 'close':
+      return store.closeSetAside(opIdOf(call.id), closingOf(null))
     case 'prune':
       return store.prune(startMs + call.beforeMs, { 'till/a': call.keepFrom, 'till/b': call.keepFrom })
     case 'meta':
@@ -134,6 +152,16 @@ function perform(store: Callable, call: StoreCall, lease: number): unknown {
       })
   }
 }
+
+const by = people.cashiers[0] as UserId
+const closingOf = (correctedBy: number | null): Closing => ({
+  by,
+  atMs: startMs,
+  reason: 'told them',
+  correctedBy: correctedBy === null ? null : (opIdOf(correctedBy) as OpId),
+})
+const closesOf = ({ id, corrects }: Extract<StoreCall, { do: 'append' }>) =>
+  corrects === null ? undefined : { opId: opIdOf(corrects), closing: closingOf(id) }
 
 const makeOf =
   ({ id, amount, keepFrom, fate }: Extract<StoreCall, { do: 'append' }>): Parameters<OutboxStore['append']>[2] =>
@@ -160,6 +188,7 @@ const contentsOf = async (store: Callable) => ({
   ops: await Promise.all(streams.map(async (stream) => store.ofStream(stream, 0))),
   rows: await Promise.all(streams.map(async (stream) => store.stream(stream))),
   open: await store.open(50),
+  closed: await store.closed(),
   counts: await store.counts(),
   tails: await store.tails(),
   due: await store.nextDueMs(),

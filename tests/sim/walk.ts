@@ -28,13 +28,22 @@ export async function walk(seed: number): Promise<Walked> {
   }
 }
 
-/** Every abort makes an error, and its stack is half of the cost of a history. */
+/**
+ * Every abort makes an error, and its stack is half of the cost of a history. What nobody catches in it counts as its
+ * failure.
+ */
 async function quickly<T>(work: () => Promise<T>): Promise<T> {
   const { stackTraceLimit } = Error
+  const uncaught: unknown[] = []
+  const note = (error: unknown) => uncaught.push(error)
   Error.stackTraceLimit = 0
+  process.on('unhandledRejection', note)
   try {
-    return await work()
+    const done = await work()
+    if (uncaught.length > 0) throw uncaught[0]
+    return done
   } finally {
+    process.off('unhandledRejection', note)
     Error.stackTraceLimit = stackTraceLimit
   }
 }
