@@ -14,7 +14,7 @@ const step = <D extends Step['do']>(name: D, rest: { [key: string]: fc.Arbitrary
 
 const sell = step('sell', {
   ...at,
-  count: fc.oneof(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 70 })),
+  count: fc.oneof(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 90 })),
   customer: fc.option(fc.nat(2), { freq: 2 }),
   amount: fc.integer({ min: 1, max: 500 }),
   gapMs: fc.constantFrom(0, 0, 3, 150),
@@ -60,8 +60,8 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   each(2, step('jump', { till, minutes: fc.constantFrom(-180, -7, -1, 1, 7, 180) })),
   each(2, step('revoke', { till, isRevoked: fc.boolean() })),
   each(1, step('stumble', { probability: fc.constantFrom(0, 0.05, 0.5) })),
-  each(1, fc.constant<Step>({ do: 'back-up' })),
-  each(1, fc.constant<Step>({ do: 'restore' })),
+  each(2, fc.constant<Step>({ do: 'back-up' })),
+  each(2, fc.constant<Step>({ do: 'restore' })),
   each(1, step('nights', { nights: fc.constantFrom(1, 8) })),
 )
 

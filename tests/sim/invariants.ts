@@ -30,6 +30,10 @@ export function none(promised: Promised, what: string, found: readonly unknown[]
 const isClosed = ({ op, device }: Saved) => device.disk.outbox.get(op.opId)?.state === 'closed'
 const isSettled = ({ op, device }: Saved) => device.disk.outbox.get(op.opId)?.isClosingTold === true
 
+/** Sent and dropped here days ago, then lost by the server with its disk: nobody has it, and staff know which it is. */
+const isNamed = ({ op, device }: Saved, { lost }: Truth) =>
+  !device.disk.outbox.get(op.opId) && lost.some((l) => l.stream === op.stream && l.from <= op.seq && op.seq <= l.to)
+
 const isHere = ({ device, life }: Saved) => device.disk.identity.installEpoch === life
 
 /** What must hold at any moment of any history. */
@@ -75,7 +79,9 @@ function checkChip(world: SimWorld, device: SimDevice, lacking: readonly Saved[]
 export function checkEnd(world: SimWorld, truth: Truth): void {
   checkNow(world, truth)
   const { ops } = truth
-  const missing = [...world.saved.values()].filter((s) => isHere(s) && !ops.has(s.op.opId) && !isSettled(s))
+  const missing = [...world.saved.values()].filter(
+    (s) => isHere(s) && !ops.has(s.op.opId) && !isSettled(s) && !isNamed(s, truth),
+  )
   none(
     'I1',
     'saved, and not on the server',
@@ -116,12 +122,16 @@ function checkAccounts({ ops, balances }: Truth): void {
   none('I2', 'accounts that are not what the sales come to', wrong)
 }
 
+const numbersOf = ({ from, to }: { from: number; to: number }) =>
+  Array.from({ length: to - from + 1 }, (_, n) => from + n)
+
 /** I2, I3: one effect each, in the order of the stream; only what was declared missing first may come later. */
-function checkStream({ device }: Till, { ops, effects }: Truth): void {
+function checkStream({ device }: Till, { ops, effects, lost }: Truth): void {
   const stream = device.stream()
   const own = [...ops.values()].filter((op) => op.stream === stream)
   const closed = device.disk.outbox.closed().filter((op) => !ops.has(op.opId))
-  const numbers = [...own, ...closed].map((op) => op.seq).sort((a, b) => a - b)
+  const named = lost.flatMap((l) => (l.stream === stream ? numbersOf(l) : []))
+  const numbers = [...new Set([...own, ...closed].map((op) => op.seq).concat(named))].sort((a, b) => a - b)
   none(
     'I3',
     'numbers that are not gapless',

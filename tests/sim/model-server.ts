@@ -158,10 +158,11 @@ function noteLoss(state: ModelState, { deviceId, installEpoch, nextSeq }: Former
   if (from < nextSeq) alertAbout(state, 'lost-operations', { deviceId, head, from, to: nextSeq - 1 })
 }
 
-function truthOf({ ops, ledger, alerts }: ModelState): Truth {
+function truthOf({ ops, ledger, alerts, asides }: ModelState): Truth {
+  const lost = [...asides.values()].flatMap(({ outcome, hole }) => (outcome === 'lost' && hole ? [hole] : []))
   const known = [...ops.values()].map((op) => {
     const installEpoch = op.install.slice(op.install.indexOf(' ') + 1)
     return [op.opId, { ...op, installEpoch }] as const
   })
-  return { ops: new Map(known), balances: ledger.balances, alerts: [...alerts.values()], effects: ledger.effects }
+  return { ops: new Map(known), balances: ledger.balances, alerts: [...alerts.values()], lost, effects: ledger.effects }
 }

@@ -105,7 +105,11 @@ class RealServer implements SimServer {
       select customer_id as id, balance::int as balance from account_balances where school_id = ${this.#schoolId}`)
     const alerts = await this.#rows<Truth['alerts'][number]>(sql`
       select device_id as "deviceId", kind, count from device_alerts where school_id = ${this.#schoolId} order by id`)
+    const lost = await this.#rows<Truth['lost'][number]>(sql`
+      select raw->>'stream' as stream, (raw->>'from')::int as "from", (raw->>'to')::int as "to" from sync_quarantine
+      where school_id = ${this.#schoolId} and outcome = 'lost'`)
     return {
+      lost,
       ops: new Map(ops.map((op) => [op.opId, op])),
       balances: new Map(balances.map(({ id, balance }) => [id, balance])),
       alerts,

@@ -33,6 +33,8 @@ export interface Truth {
   balances: ReadonlyMap<string, number>
   /** Per device, what staff were told is missing. */
   alerts: readonly { deviceId: string; kind: string; count: number }[]
+  /** Numbers that devices have declared lost for good. */
+  lost: readonly { stream: string; from: number; to: number }[]
   /** Ids of operations in the order of their effects; undefined where the server keeps no such list. */
   effects: readonly string[] | undefined
 }
