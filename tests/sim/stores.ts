@@ -33,7 +33,7 @@ export type StoreCall =
   | { do: 'meta'; key: string; value: number; isRefused: boolean }
 
 const id = fc.nat(7)
-const moment = fc.constantFrom(0, 500, 30_000, 59_000, 61_000, 600_000)
+const moment = fc.constantFrom(0, 500, 59_000, 61_000, 600_000, 600_000)
 
 export const storeCalls: fc.Arbitrary<StoreCall[]> = fc.array(
   fc.oneof(
@@ -51,7 +51,7 @@ export const storeCalls: fc.Arbitrary<StoreCall[]> = fc.array(
     }),
     fc.record({
       do: fc.constant('claim' as const),
-      isStale: fc.boolean(),
+      isStale: fc.constantFrom(false, false, true),
       afterMs: moment,
       ops: fc.integer({ min: 1, max: 5 }),
       bytes: fc.constantFrom(700, 1500, 100_000),
