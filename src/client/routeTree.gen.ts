@@ -20,6 +20,7 @@ import { Route as UnauthenticatedPosSignInRouteImport } from './routes/_unauthen
 import { Route as UnauthenticatedSignInRouteImport } from './routes/_unauthenticated/sign-in'
 import { Route as AuthenticatedPosIndexRouteImport } from './routes/_authenticated/pos/index'
 import { Route as AuthenticatedPosDevicesRouteImport } from './routes/_authenticated/pos/devices'
+import { Route as AuthenticatedPosReportRouteImport } from './routes/_authenticated/pos/report'
 import { Route as AuthenticatedPosTransactionReportRouteImport } from './routes/_authenticated/pos/transaction-report'
 import { Route as PublicPosPairRouteImport } from './routes/_public/pos/pair'
 
@@ -76,6 +77,11 @@ const AuthenticatedPosDevicesRoute = AuthenticatedPosDevicesRouteImport.update({
   path: '/pos/devices',
   getParentRoute: () => AuthenticatedRoute,
 } as any)
+const AuthenticatedPosReportRoute = AuthenticatedPosReportRouteImport.update({
+  id: '/pos/report',
+  path: '/pos/report',
+  getParentRoute: () => AuthenticatedRoute,
+} as any)
 const AuthenticatedPosTransactionReportRoute =
   AuthenticatedPosTransactionReportRouteImport.update({
     id: '/pos/transaction-report',
@@ -96,6 +102,7 @@ export interface FileRoutesByFullPath {
   '/pos-sign-in': typeof UnauthenticatedPosSignInRoute
   '/sign-in': typeof UnauthenticatedSignInRoute
   '/pos/devices': typeof AuthenticatedPosDevicesRoute
+  '/pos/report': typeof AuthenticatedPosReportRoute
   '/pos/transaction-report': typeof AuthenticatedPosTransactionReportRoute
   '/pos/pair': typeof PublicPosPairRoute
   '/pos/': typeof AuthenticatedPosIndexRoute
@@ -108,6 +115,7 @@ export interface FileRoutesByTo {
   '/pos-sign-in': typeof UnauthenticatedPosSignInRoute
   '/sign-in': typeof UnauthenticatedSignInRoute
   '/pos/devices': typeof AuthenticatedPosDevicesRoute
+  '/pos/report': typeof AuthenticatedPosReportRoute
   '/pos/transaction-report': typeof AuthenticatedPosTransactionReportRoute
   '/pos/pair': typeof PublicPosPairRoute
   '/pos': typeof AuthenticatedPosIndexRoute
@@ -124,6 +132,7 @@ export interface FileRoutesById {
   '/_unauthenticated/pos-sign-in': typeof UnauthenticatedPosSignInRoute
   '/_unauthenticated/sign-in': typeof UnauthenticatedSignInRoute
   '/_authenticated/pos/devices': typeof AuthenticatedPosDevicesRoute
+  '/_authenticated/pos/report': typeof AuthenticatedPosReportRoute
   '/_authenticated/pos/transaction-report': typeof AuthenticatedPosTransactionReportRoute
   '/_public/pos/pair': typeof PublicPosPairRoute
   '/_authenticated/pos/': typeof AuthenticatedPosIndexRoute
@@ -138,6 +147,7 @@ export interface FileRouteTypes {
     | '/pos-sign-in'
     | '/sign-in'
     | '/pos/devices'
+    | '/pos/report'
     | '/pos/transaction-report'
     | '/pos/pair'
     | '/pos/'
@@ -150,6 +160,7 @@ export interface FileRouteTypes {
     | '/pos-sign-in'
     | '/sign-in'
     | '/pos/devices'
+    | '/pos/report'
     | '/pos/transaction-report'
     | '/pos/pair'
     | '/pos'
@@ -165,6 +176,7 @@ export interface FileRouteTypes {
     | '/_unauthenticated/pos-sign-in'
     | '/_unauthenticated/sign-in'
     | '/_authenticated/pos/devices'
+    | '/_authenticated/pos/report'
     | '/_authenticated/pos/transaction-report'
     | '/_public/pos/pair'
     | '/_authenticated/pos/'
@@ -257,6 +269,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthenticatedPosDevicesRouteImport
       parentRoute: typeof AuthenticatedRoute
     }
+    '/_authenticated/pos/report': {
+      id: '/_authenticated/pos/report'
+      path: '/pos/report'
+      fullPath: '/pos/report'
+      preLoaderRoute: typeof AuthenticatedPosReportRouteImport
+      parentRoute: typeof AuthenticatedRoute
+    }
     '/_authenticated/pos/transaction-report': {
       id: '/_authenticated/pos/transaction-report'
       path: '/pos/transaction-report'
@@ -277,6 +296,7 @@ declare module '@tanstack/react-router' {
 interface AuthenticatedRouteChildren {
   AuthenticatedDashboardRoute: typeof AuthenticatedDashboardRoute
   AuthenticatedPosDevicesRoute: typeof AuthenticatedPosDevicesRoute
+  AuthenticatedPosReportRoute: typeof AuthenticatedPosReportRoute
   AuthenticatedPosTransactionReportRoute: typeof AuthenticatedPosTransactionReportRoute
   AuthenticatedPosIndexRoute: typeof AuthenticatedPosIndexRoute
 }
@@ -284,6 +304,7 @@ interface AuthenticatedRouteChildren {
 const AuthenticatedRouteChildren: AuthenticatedRouteChildren = {
   AuthenticatedDashboardRoute: AuthenticatedDashboardRoute,
   AuthenticatedPosDevicesRoute: AuthenticatedPosDevicesRoute,
+  AuthenticatedPosReportRoute: AuthenticatedPosReportRoute,
   AuthenticatedPosTransactionReportRoute:
     AuthenticatedPosTransactionReportRoute,
   AuthenticatedPosIndexRoute: AuthenticatedPosIndexRoute,

@@ -68,13 +68,18 @@ function sticksOut(page: Page): Promise<string[]> {
     }
     const wide = [...document.body.querySelectorAll('*')].filter((element) => {
       const { left, right, width } = element.getBoundingClientRect()
-      return width > 1 && (left < -1 || right > innerWidth + 1) && element.checkVisibility() && !mayReachOut(element)
+      return (
+        width > 1 &&
+        (left < -1 || right > innerWidth + 1) &&
+        element.checkVisibility({ visibilityProperty: true }) &&
+        !mayReachOut(element)
+      )
     })
     const cut = [...document.querySelectorAll('header *')].filter(
       (element) =>
         !element.closest('main, dialog') &&
         element.clientWidth > 1 &&
-        element.checkVisibility() &&
+        element.checkVisibility({ visibilityProperty: true }) &&
         element.scrollHeight > element.clientHeight + 1 &&
         getComputedStyle(element).overflowY !== 'visible',
     )

@@ -19,6 +19,7 @@ export const screens: Record<Visitor, readonly Screen[]> = {
     { path: '/pos', heading: 'any' },
     { path: '/pos/devices', heading: { key: 'devices:title' } },
     { path: '/pos/transaction-report', heading: 'any' },
+    { path: '/pos/report', heading: { key: 'pos-report:shift.title' } },
     { path: '/access-denied', heading: { key: 'common:denied.title' } },
   ],
   admissions: [{ path: '/dashboard', heading: 'any' }],

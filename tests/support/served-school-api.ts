@@ -3,7 +3,14 @@ import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { z } from 'zod'
 import { login } from '#shared/contract/auth.ts'
-import { createPairingCode, deviceList, revokeDevice, type Till, tillList } from '#shared/contract/device.ts'
+import {
+  createPairingCode,
+  deviceList,
+  pairDevice,
+  revokeDevice,
+  type Till,
+  tillList,
+} from '#shared/contract/device.ts'
 import { apiPrefix, type Endpoint } from '#shared/contract/endpoint.ts'
 import { shiftReportEndpoint, type Transaction, transactionReport } from '#shared/contract/pos-report.ts'
 import type { DeviceId } from '#shared/kernel/ids.ts'
@@ -45,6 +52,15 @@ export async function openSchoolApi(served: Served, schoolCode: string) {
     pairingCode: async (tillId: string) => (await ask(createPairingCode, { tillId }, token)).code,
     devices,
     deviceAt,
+    /** Another tablet takes the till over and says that it is this device, which lost its storage: that raises an alert. */
+    loseStorage: async (tillId: string, deviceId: DeviceId, nextSeq: number) => {
+      const { publicKey } = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign'])
+      const { code } = await ask(createPairingCode, { tillId }, token)
+      const formerLife = { deviceId, installEpoch: crypto.randomUUID(), nextSeq, receiptHighWater: 0 }
+      const { x = '', y = '' } = await crypto.subtle.exportKey('jwk', publicKey)
+      const publicJwk = { kty: 'EC', crv: 'P-256', x, y } as const
+      return ask(pairDevice, { code, deviceId: crypto.randomUUID(), publicKey: publicJwk, formerLife })
+    },
     revoke: (deviceId: DeviceId) => ask(revokeDevice, { deviceId }, token),
     /** Every row of one till, oldest first. */
     transactions: async (tillCode: string): Promise<Transaction[]> => {

@@ -24,7 +24,8 @@ export interface PaperRow {
   value: string
 }
 
-const readPaper = (paper: Locator): Promise<PaperRow[]> =>
+/** The rows of a report as they stand on paper. */
+export const readPaper = (paper: Locator): Promise<PaperRow[]> =>
   paper.getByRole('paragraph').evaluateAll((rows) =>
     rows.map((row) => ({
       label: row.querySelector('[lang=en]')?.textContent?.trim() ?? '',
@@ -69,6 +70,9 @@ export class TillPerson {
   /** The first time on this till: password, then a PIN for later. */
   async signInFirst(person: DemoStaff): Promise<void> {
     await this.page.goto('/pos-sign-in')
+    const somebodyElse = this.page.getByRole('button', { name: this.say('sign-in:pos.someoneElse') })
+    await expect(somebodyElse.or(this.page.getByLabel(this.say('sign-in:userName.label')))).toBeVisible()
+    if (await somebodyElse.isVisible()) await somebodyElse.click()
     await fillSignIn(this.page, this.say, person.userName, person.password)
     for (const key of ['sign-in:pin.choose', 'sign-in:pin.repeat']) {
       const field = this.page.getByLabel(this.say(key))
@@ -202,6 +206,20 @@ export class TillPerson {
     await expect(this.cart.getByRole('region', { name: this.say('till:customer.title') })).toContainText(
       pupil.name[this.lng],
     )
+  }
+
+  /** Ten per cent off the cart, by whoever may; `approver` is asked for their PIN first. */
+  async giveDiscount(reason: string, approver?: DemoStaff): Promise<void> {
+    await this.button('till:discount.title').click()
+    const sheet = this.dialog('till:discount.title')
+    if (approver)
+      await sheet
+        .getByLabel(this.say('sign-in:pin.label', { name: approver.name[this.lng] }))
+        .pressSequentially(approver.pin ?? '')
+    await sheet.getByLabel(this.say('till:discount.reason')).fill(reason)
+    for (const key of ['1', '0']) await sheet.getByRole('button', { name: key, exact: true }).click()
+    await sheet.getByRole('button', { name: this.say('till:discount.give') }).click()
+    await expect(sheet).toBeHidden()
   }
 
   /** Pays in one way or several and waits until it is saved. */

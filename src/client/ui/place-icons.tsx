@@ -16,6 +16,12 @@ export const TillIcon = icon(
   </>,
 )
 export const ReportIcon = icon(<path d="M7 3h7l5 5v13H7zM14 3v5h5M10 13h6M10 17h6" />)
+export const ShiftIcon = icon(
+  <>
+    <circle cx="12" cy="12" r="8.5" />
+    <path d="M12 7v5l3.5 2" />
+  </>,
+)
 export const DeviceIcon = icon(
   <>
     <rect x="5" y="3" width="14" height="18" rx="2" />

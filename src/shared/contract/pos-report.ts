@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Bilingual, endpoint } from './endpoint.ts'
-import { Day, Instant, Minor, Uuid } from './fields.ts'
+import { Day, Instant, Minor, ShiftId, Uuid } from './fields.ts'
 import { ShiftReport } from './shift.ts'
 
 /** One sale, void or movement of cash, as the transaction report lists it. */
@@ -38,11 +38,59 @@ export const transactionReport = endpoint({
   reply: z.object({ transactions: z.array(Transaction), next: z.string().nullable() }),
 })
 
-/** X or Z of one shift as the server computes it from its rows. */
+/** A shift among others. */
+export const ShiftSummary = z.object({
+  shiftId: ShiftId,
+  no: z.int(),
+  businessDay: Day,
+  /** Site, till and pairing, as its receipts begin. */
+  series: z.string(),
+  till: Bilingual,
+  openedAt: Instant,
+  openedBy: Bilingual,
+  closedAt: Instant.nullable(),
+  closedBy: Bilingual.nullable(),
+  /** How many things of it staff should look at. */
+  exceptionCount: z.int(),
+})
+export type ShiftSummary = z.infer<typeof ShiftSummary>
+
+/** The latest shifts first, 200 at most. */
+export const shiftList = endpoint({
+  method: 'get',
+  path: '/pos/shifts',
+  audience: 'session',
+  body: z.object({ day: Day.optional(), till: z.string().max(20).optional() }),
+  reply: z.object({ shifts: z.array(ShiftSummary), isCut: z.boolean() }),
+})
+
+/** Something that counts and should be looked at; `receiptNo` where it is about a sale or its void. */
+export const ShiftException = z.object({ opId: Uuid, code: z.string(), receiptNo: z.string().nullable(), at: Instant })
+export type ShiftException = z.infer<typeof ShiftException>
+
+/** What the device of a shift last said that it still holds: its word, not the server's. */
+export const Beacon = z.object({
+  at: Instant.nullable(),
+  unsentCount: z.int(),
+  unsentMinor: z.int(),
+})
+export type Beacon = z.infer<typeof Beacon>
+
+/**
+ * X or Z of one shift as the server computes it from its rows. `missingReceipts` are numbers of the till's series that
+ * have not arrived although the next one has, in this shift.
+ */
 export const shiftReportEndpoint = endpoint({
   method: 'get',
   path: '/pos/shift_report',
   audience: 'session',
   body: z.object({ shiftId: Uuid }),
-  reply: z.object({ report: ShiftReport, closed: z.boolean(), missingReceipts: z.array(z.int()) }),
+  reply: z.object({
+    report: ShiftReport,
+    shift: ShiftSummary,
+    closed: z.boolean(),
+    missingReceipts: z.array(z.int()),
+    exceptions: z.array(ShiftException),
+    beacon: Beacon,
+  }),
 })

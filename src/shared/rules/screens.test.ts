@@ -4,7 +4,8 @@ import { screenAuthority } from './screens.ts'
 
 it('gives a screen below /pos the till, unless a longer beginning says otherwise', () => {
   expect(screenAuthority('/pos')).toBe(permissions['till.operate'])
-  expect(screenAuthority('/pos/report')).toBe(permissions['till.operate'])
+  expect(screenAuthority('/pos/reports')).toBe(permissions['till.operate'])
+  expect(screenAuthority('/pos/report')).toBe(permissions['sales.see'])
   expect(screenAuthority('/pos/devices')).toBe(permissions['device.see'])
   expect(screenAuthority('/pos/transaction-report?day=2030-01-01')).toBe(permissions['sales.see'])
 })

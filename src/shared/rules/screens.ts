@@ -4,6 +4,7 @@ import { type Permission, permissions, type Role } from './roles.ts'
 const screens: Readonly<Record<string, Permission>> = {
   '/pos': 'till.operate',
   '/pos/devices': 'device.see',
+  '/pos/report': 'sales.see',
   '/pos/transaction-report': 'sales.see',
 }
 

@@ -1,9 +1,14 @@
 import { may, type Permission, type Role } from '#shared/rules/roles.ts'
 
-export type Place = 'till' | 'report' | 'devices'
+export type Place = 'till' | 'report' | 'shifts' | 'devices'
 
-const needed: Record<Place, Permission> = { till: 'till.operate', report: 'sales.see', devices: 'device.see' }
+const needed: Record<Place, Permission> = {
+  till: 'till.operate',
+  report: 'sales.see',
+  shifts: 'sales.see',
+  devices: 'device.see',
+}
 
 /** What there is for these roles, in the order of a working day. */
 export const placesFor = (roles: readonly Role[]): Place[] =>
-  (['till', 'report', 'devices'] as const).filter((place) => may(roles, needed[place]))
+  (['till', 'report', 'shifts', 'devices'] as const).filter((place) => may(roles, needed[place]))

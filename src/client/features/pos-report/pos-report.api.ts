@@ -1,11 +1,16 @@
 import { ask } from '#client/platform/http.ts'
 import { tillList } from '#shared/contract/device.ts'
-import { transactionReport } from '#shared/contract/pos-report.ts'
+import { shiftList, shiftReportEndpoint, transactionReport } from '#shared/contract/pos-report.ts'
 import type { ReportFilter } from './report-filter.ts'
 
 /** One page, newest first; `before` is the `next` of the page above it. */
 export const listTransactions = (filter: ReportFilter, before?: string) =>
   ask(transactionReport, { ...filter, ...(before ? { before } : {}) })
+
+/** Shifts, the one opened last first. */
+export const listShifts = (filter: ReportFilter) => ask(shiftList, filter)
+
+export const readShift = (shiftId: string) => ask(shiftReportEndpoint, { shiftId })
 
 /** Codes of the school's tills, for the filter; people who may not see devices get those in the rows only. */
 export const listTillCodes = async (): Promise<string[]> => {

@@ -13,3 +13,13 @@ export function readReportFilter(search: Record<string, unknown>): ReportFilter 
   const till = typeof search.till === 'string' || typeof search.till === 'number' ? String(search.till) : ''
   return { ...(isDay(search.day) ? { day: search.day } : {}), ...(/^[\w-]{1,20}$/.test(till) ? { till } : {}) }
 }
+
+/** The same, and which shift is open beside the list. */
+export interface ShiftFilter extends ReportFilter {
+  shift?: string
+}
+
+export function readShiftFilter(search: Record<string, unknown>): ShiftFilter {
+  const isShift = typeof search.shift === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(search.shift)
+  return { ...readReportFilter(search), ...(isShift ? { shift: search.shift as string } : {}) }
+}

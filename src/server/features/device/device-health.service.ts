@@ -4,6 +4,8 @@ import { type Life, listLives, missingOf, type Numbers } from '#server/features/
 import type { Tx } from '#server/kernel/db.ts'
 import { without } from '#server/kernel/number-ranges.ts'
 import type { DeviceHealth } from '#shared/contract/device.ts'
+import type { Beacon } from '#shared/contract/pos-report.ts'
+import type { DeviceId } from '#shared/kernel/ids.ts'
 import { alertsByDevice, numbersKnownLost } from './alert.service.ts'
 import { listClosed } from './closed-entries.ts'
 import { devices, sites, tills } from './device.table.ts'
@@ -45,6 +47,17 @@ function awaitedOf(life: Life, lost: readonly Numbers[]): Health['missing'] {
     const gone = lost.filter((n) => n.installEpoch === life.installEpoch && n.stream === stream)
     return without({ from, to }, gone).map((range) => ({ stream, ...range }))
   })
+}
+
+/** What a device last said that it still holds, and when it was last heard of. */
+export async function beaconOf(tx: Tx, schoolId: string, deviceId: DeviceId): Promise<z.input<typeof Beacon>> {
+  const [device] = await tx
+    .select({ at: devices.lastContactAt })
+    .from(devices)
+    .where(and(eq(devices.schoolId, schoolId), eq(devices.id, deviceId)))
+  const life = (await listLives(tx, schoolId)).find((each) => each.deviceId === deviceId)
+  const { unsentCount, unsentMinor } = unsent(life)
+  return { at: device?.at ?? null, unsentCount, unsentMinor }
 }
 
 /**

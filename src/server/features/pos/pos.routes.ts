@@ -1,10 +1,12 @@
+import { beaconOf } from '#server/features/device/device-health.service.ts'
 import { type Feature, route } from '#server/http/serve.ts'
 import { Instant, ShiftId, Uuid } from '#shared/contract/fields.ts'
-import { shiftReportEndpoint, transactionReport } from '#shared/contract/pos-report.ts'
+import { shiftList, shiftReportEndpoint, transactionReport } from '#shared/contract/pos-report.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { requireShift, visibleCashier } from './pos.policy.ts'
 import { missingReceipts, posReport } from './pos.service.ts'
 import { transactionView } from './pos.view.ts'
+import { listExceptions, listShifts } from './shift-list.ts'
 import { listTransactions } from './transactions.ts'
 
 const pageRows = 200
@@ -19,13 +21,26 @@ export const posRoutes: Feature = () => [
     const last = rows.length > pageRows ? page.at(-1) : undefined
     return { transactions: page.map(transactionView), next: last ? `${last.at}|${last.id}` : null }
   }),
+  route.session(shiftList, async (ctx, { day, till }) => {
+    const filter = { schoolId: ctx.school.schoolId, day, till, by: visibleCashier(ctx.session), limit: pageRows + 1 }
+    const shifts = await ctx.tenant((tx) => listShifts(tx, filter))
+    return { shifts: shifts.slice(0, pageRows), isCut: shifts.length > pageRows }
+  }),
   route.session(shiftReportEndpoint, (ctx, { shiftId }) =>
     ctx.tenant(async (tx) => {
       const { schoolId } = ctx.school
       const { shift, report } = await posReport(tx, schoolId, ShiftId.parse(shiftId))
       requireShift(ctx.session, shift)
-      const missing = await missingReceipts(tx, schoolId, shift)
-      return { report, closed: shift.closedAt !== null, missingReceipts: missing }
+      const [summary] = await listShifts(tx, { schoolId, shiftId: shift.id, limit: 1 })
+      if (!summary) throw new AppError('request.not-found', { field: 'shiftId' })
+      return {
+        report,
+        shift: summary,
+        closed: shift.closedAt !== null,
+        missingReceipts: await missingReceipts(tx, schoolId, shift),
+        exceptions: await listExceptions(tx, schoolId, shift.id),
+        beacon: await beaconOf(tx, schoolId, shift.deviceId),
+      }
     }),
   ),
 ]

@@ -20,20 +20,20 @@ export async function posReport(
 const mostMissing = 1000
 
 /**
- * Receipt numbers that this till and epoch have left out below the highest one received, lowest first, at most a thousand.
- * A number on its way counts until it arrives.
+ * Receipt numbers that have not come although the next one has, in this shift, of the series of its till and epoch: lowest
+ * first, at most a thousand. A number between two shifts counts for the later one; one on its way counts until it arrives.
  */
 export async function missingReceipts(
   tx: Tx,
   schoolId: string,
-  { tillId, epoch }: Pick<Shift, 'tillId' | 'epoch'>,
+  { id, tillId, epoch }: Pick<Shift, 'id' | 'tillId' | 'epoch'>,
 ): Promise<number[]> {
   const { rows } = await tx.execute<{ n: number }>(sql`
     select n::int as n from (
-      select receipt_seq as upper, coalesce(lag(receipt_seq) over (order by receipt_seq), 0) as lower
-      from (select distinct receipt_seq from sales
-        where school_id = ${schoolId} and till_id = ${tillId} and epoch = ${epoch}) numbers
+      select receipt_seq as upper, is_here, coalesce(lag(receipt_seq) over (order by receipt_seq), 0) as lower
+      from (select receipt_seq, bool_or(shift_id = ${id}) as is_here from sales
+        where school_id = ${schoolId} and till_id = ${tillId} and epoch = ${epoch} group by receipt_seq) numbers
     ) steps cross join lateral generate_series(lower + 1, least(upper - 1, lower + ${mostMissing}::int)) as n
-    where upper > lower + 1 order by n limit ${mostMissing}`)
+    where is_here and upper > lower + 1 order by n limit ${mostMissing}`)
   return rows.map(({ n }) => n)
 }

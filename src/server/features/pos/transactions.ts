@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
+import { isoText } from '#server/kernel/sql-instant.ts'
 import type { Bilingual } from '#shared/contract/endpoint.ts'
 import type { Transaction } from '#shared/contract/pos-report.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
@@ -34,8 +35,6 @@ export interface TransactionFilter {
   limit: number
 }
 
-const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
-
 /**
  * Sales, voids, movements of cash, openings and closings of shifts in one list, newest first. The page is found on the
  * keys alone, in each table by itself; only its rows are then looked up.
@@ -43,7 +42,7 @@ const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', '
 export async function listTransactions(tx: Tx, filter: TransactionFilter): Promise<TransactionRow[]> {
   const { rows } = await tx.execute<TransactionRow>(sql`
     with keys as (${keysOf(filter)}), page as (select * from keys order by at desc, id desc limit ${filter.limit})
-    select p.id, p.kind, s.receipt_no, ${iso('p.at')} as at, ${iso('p.received_at')} as received_at,
+    select p.id, p.kind, s.receipt_no, ${isoText('p.at')} as at, ${isoText('p.received_at')} as received_at,
       coalesce(s.business_day, h.business_day, (p.at at time zone 'UTC')::date)::text as business_day, t.code as till,
       h.no as shift_no, u.name as cashier,
       case when c.id is null then null else jsonb_build_object('name', c.name, 'admissionNo', c.admission_no) end

@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { DeviceIcon, NextIcon, ReportIcon, TillIcon } from '#client/ui/place-icons.tsx'
+import { DeviceIcon, NextIcon, ReportIcon, ShiftIcon, TillIcon } from '#client/ui/place-icons.tsx'
 import type { Place } from '../places.ts'
 import css from './place-tile.module.css'
 
 const looks = {
   till: { Icon: TillIcon, to: '/pos' },
   report: { Icon: ReportIcon, to: '/pos/transaction-report' },
+  shifts: { Icon: ShiftIcon, to: '/pos/report' },
   devices: { Icon: DeviceIcon, to: '/pos/devices' },
 } as const
 

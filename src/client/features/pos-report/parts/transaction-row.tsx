@@ -3,7 +3,7 @@ import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { Money } from '#client/ui/money.tsx'
 import type { Transaction } from '#shared/contract/pos-report.ts'
-import { isKnownFlag } from '../flags.ts'
+import { FlagText } from './flag-text.tsx'
 import { SyncMark } from './sync-mark.tsx'
 import css from './transaction-table.module.css'
 
@@ -12,12 +12,13 @@ const isTenderKind = (kind: string): kind is (typeof tenderKinds)[number] =>
   (tenderKinds as readonly string[]).includes(kind)
 
 function Flags({ flags }: { flags: readonly string[] }) {
-  const { t } = useTranslation('pos-report')
   if (flags.length === 0) return null
   return (
     <ul className={css.flags}>
       {flags.map((flag) => (
-        <li key={flag}>{isKnownFlag(flag) ? t(`flag.${flag}`) : flag}</li>
+        <li key={flag}>
+          <FlagText flag={flag} />
+        </li>
       ))}
     </ul>
   )

@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import { createFormat } from '#client/i18n/format.ts'
+import css from '#client/ui/paper.module.css'
+import { Both, PaperRow, useBothWords } from '#client/ui/paper.tsx'
 import type { Sale } from '#shared/contract/sale.ts'
 import type { TillSettings } from '#shared/contract/snapshot.ts'
 import { negate, sum, toDecimalText, wholeQty } from '#shared/kernel/money.ts'
 import { changeOf } from '../pay-plan.ts'
 import { qrPath } from '../qr-path.ts'
-import css from './paper.module.css'
-import { Both, PaperRow, useBothWords } from './paper.tsx'
 
 interface ReceiptProps {
   sale: Sale

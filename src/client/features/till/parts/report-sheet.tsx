@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { PrintIcon } from '#client/ui/action-icons.tsx'
 import { Printout } from '#client/ui/printout.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
+import { ShiftPaper } from '#client/ui/shift-paper.tsx'
 import { sheetAtom } from '../till.atoms.ts'
 import { useTill } from '../use-till.ts'
 import { useUnsent } from '../use-unsent.ts'
 import { Button } from './button.tsx'
 import css from './receipt-sheet.module.css'
-import { ShiftPaper } from './shift-paper.tsx'
 
 /** The X of this shift, or the Z of the one closed last. */
 export function ReportSheet({ kind }: { kind: 'x' | 'z' }) {

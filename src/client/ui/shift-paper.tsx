@@ -9,9 +9,9 @@ import { Both, PaperRow, useBothWords } from './paper.tsx'
 interface ShiftPaperProps {
   kind: 'x' | 'z'
   report: ShiftReport
-  settings: TillSettings
-  /** What has not arrived at the server yet; counted in the report all the same. */
-  unsent: { count: number; amountMinor: number }
+  settings: Pick<TillSettings, 'school' | 'timeZone'> & { till: Pick<TillSettings['till'], 'name'> }
+  /** What the device has not sent yet; left out where nobody knows how much of it belongs to this shift. */
+  unsent: { count: number; amountMinor: number } | undefined
   openedAt: string
   closedAt?: string | undefined
 }
@@ -102,7 +102,9 @@ export function ShiftPaper({ kind, report, settings, unsent, openedAt, closedAt 
       <hr className={css.cut} />
       <PaperRow label={words('report.firstReceipt')} value={report.firstReceipt ?? '–'} />
       <PaperRow label={words('report.lastReceipt')} value={report.lastReceipt ?? '–'} />
-      <PaperRow label={words('report.unsent')} note={String(unsent.count)} value={amount(unsent.amountMinor)} />
+      {unsent && (
+        <PaperRow label={words('report.unsent')} note={String(unsent.count)} value={amount(unsent.amountMinor)} />
+      )}
     </article>
   )
 }

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core'
+import { useAtomValue } from 'jotai'
+import { useCallback, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { schoolAtom } from '#client/platform/school.atoms.ts'
+import { useAnswer } from '#client/platform/use-answer.ts'
+import { PrintIcon } from '#client/ui/action-icons.tsx'
+import { Printout } from '#client/ui/printout.tsx'
+import { ShiftPaper } from '#client/ui/shift-paper.tsx'
+import { readShift } from '../pos-report.api.ts'
+import page from '../screens/transaction-report-screen.module.css'
+import css from './shift-detail.module.css'
+import { BeaconLine, Exceptions, MissingNumbers } from './shift-findings.tsx'
+
+const refreshMs = 15_000
+
+/** One shift as the server holds it: what is missing, what is odd, and its X or Z. Another shift takes another `key`. */
+export function ShiftDetail({ shiftId }: { shiftId: string }) {
+  const { t } = useTranslation('pos-report')
+  const errorText = useErrorText()
+  const school = useAtomValue(schoolAtom)
+  const { answer, failure, again } = useAnswer(useCallback(() => readShift(shiftId), [shiftId]))
+  useEffect(() => {
+    const timer = setInterval(again, refreshMs)
+    return () => clearInterval(timer)
+  }, [again])
+  if (!answer)
+    return failure ? (
+      <p className={page.note} role="alert">
+        {errorText(failure)}{' '}
+        <Button variant="default" size="compact-md" onClick={again}>
+          {t('retry')}
+        </Button>
+      </p>
+    ) : (
+      <p role="status">
+        <span className={page.late}>{t('loading')}</span>
+      </p>
+    )
+  const { report, shift, beacon } = answer
+  const kind = answer.closed ? 'z' : 'x'
+  const paper = school && (
+    <ShiftPaper
+      kind={kind}
+      report={report}
+      settings={{ school: school.name, timeZone: school.timeZone, till: { name: shift.till } }}
+      // What the device holds today says nothing about a shift that is over.
+      unsent={answer.closed ? undefined : { count: beacon.unsentCount, amountMinor: beacon.unsentMinor }}
+      openedAt={shift.openedAt}
+      closedAt={shift.closedAt ?? undefined}
+    />
+  )
+  return (
+    <article className={css.detail} aria-label={t('shift.no', { no: shift.no })}>
+      {failure && (
+        <p className={page.note} role="alert">
+          {errorText(failure)}
+        </p>
+      )}
+      <MissingNumbers shift={shift} report={report} missing={answer.missingReceipts} />
+      <BeaconLine beacon={beacon} />
+      <Exceptions exceptions={answer.exceptions} />
+      <div className={css.paper}>{paper}</div>
+      <Button variant="default" size="md" leftSection={<PrintIcon />} onClick={() => print()}>
+        {t(`shift.print.${kind}`)}
+      </Button>
+      <Printout>{paper}</Printout>
+    </article>
+  )
+}

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loginPos, SignedIn } from '#shared/contract/auth.ts'
+import { shiftList, shiftReportEndpoint } from '#shared/contract/pos-report.ts'
+import { minuteMs } from '#shared/kernel/time.ts'
+import { type Canteen, hand, openCanteen, pairDevice } from '#tests/support/canteen.ts'
+import { engines } from '#tests/support/database.ts'
+import { makeUser, password } from '#tests/support/factories.ts'
+import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
+import { TillOps } from '#tests/support/till-ops.ts'
+
+describe.each(engines)('the shifts of a school on %s', (engine) => {
+  let box: Box
+  let canteen: Canteen
+  let till: TillOps
+  const callers: Record<string, Caller> = {}
+
+  const listed = async (who: string, filter: object = {}) => {
+    const { body } = await call(box.app, callers[who] ?? {}, shiftList, filter)
+    return shiftList.reply.parse(body).shifts
+  }
+  const reported = async () => {
+    const { body } = await call(box.app, callers.huda ?? {}, shiftReportEndpoint, {
+      shiftId: till.shift?.open.id ?? '',
+    })
+    return shiftReportEndpoint.reply.parse(body)
+  }
+  const series = () => `${till.device.siteCode}-${till.device.tillCode}-1`
+
+  beforeAll(async () => {
+    box = await openBox(engine)
+    canteen = await openCanteen(box, 'alnoor')
+    const manara = await openCanteen(box, 'manara')
+    await makeUser(box, canteen.school, 'omar', ['operator'])
+    for (const [who, school, userName] of [
+      ['huda', 'alnoor', 'huda'],
+      ['sara', 'alnoor', 'sara'],
+      ['omar', 'alnoor', 'omar'],
+      ['other', 'manara', 'huda'],
+    ] as const) {
+      const { body } = await call(box.app, { school }, loginPos, { userName, password })
+      callers[who] = { school, token: SignedIn.parse(body).token }
+    }
+    expect(manara.school.code).toBe('manara')
+    till = new TillOps(await pairDevice(canteen))
+    const { stream } = till
+    const tails = { [stream]: { nextSeq: 9, pending: 3, oldestAt: '2030-03-03T05:00:00.000Z', pendingMinor: 4500 } }
+    const open = till.openShift()
+    const [first, lost, third] = [till.makeSale({}), till.makeSale({}), till.makeSale({})]
+    const discount = { kind: 'amount', value: 100, by: canteen.cashier } as const
+    const ops = [open, till.op('pos.sale', first), till.op('pos.sale', third), till.sale({ discount })]
+    expect(lost.receiptSeq).toBe(2)
+    const { results } = await hand(till.device, till.batch(ops, { tails }))
+    expect(results.map(({ outcome }) => outcome)).toEqual(ops.map(() => 'applied'))
+  })
+  afterAll(() => box.close())
+
+  it('are there for supervisors, to operators their own, and for no other school', async () => {
+    expect(await listed('huda')).toMatchObject([
+      { no: 1, series: series(), openedBy: { en: 'sara' }, closedAt: null, closedBy: null, exceptionCount: 1 },
+    ])
+    expect(await listed('sara')).toEqual(await listed('huda'))
+    expect([await listed('omar'), await listed('other')]).toEqual([[], []])
+    const denied = await call(box.app, callers.other ?? {}, shiftReportEndpoint, { shiftId: till.shift?.open.id ?? '' })
+    expect(denied.status).toBe(404)
+    expect((await call(box.app, { school: 'alnoor' }, shiftList)).status).toBe(401)
+  })
+
+  it('say what is missing, what is odd and what the till still holds', async () => {
+    const { missingReceipts, exceptions, beacon, shift } = await reported()
+    expect(missingReceipts).toEqual([2])
+    expect(exceptions).toMatchObject([{ code: 'discount-not-allowed', receiptNo: `${series()}-000004` }])
+    expect(beacon).toMatchObject({ unsentCount: 3, unsentMinor: 4500 })
+    expect([shift]).toEqual(await listed('huda'))
+  })
+
+  it('are found by day and till, the latest first', async () => {
+    box.clock.advance(minuteMs)
+    const later = new TillOps(await pairDevice(canteen))
+    await hand(later.device, later.batch([later.openShift(), later.closeShift()]))
+    const all = await listed('huda')
+    expect(all.map(({ shiftId }) => shiftId)).toEqual([later.shift?.open.id, till.shift?.open.id])
+    expect(all[0]).toMatchObject({ closedAt: expect.any(String), closedBy: { en: 'sara' }, exceptionCount: 0 })
+    expect(await listed('huda', { till: till.device.tillCode })).toEqual(all.slice(1))
+    expect(await listed('huda', { day: all[0]?.businessDay })).toEqual(all)
+    expect(await listed('huda', { day: '2029-01-01' })).toEqual([])
+  })
+})
