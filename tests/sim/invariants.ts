@@ -106,7 +106,7 @@ export function checkEnd(world: SimWorld, truth: Truth): void {
   )
   checkAccounts(truth)
   for (const till of world.tills) {
-    checkStream(till, truth)
+    checkStream(world, till, truth)
     checkShown(till, truth)
   }
 }
@@ -126,11 +126,14 @@ const numbersOf = ({ from, to }: { from: number; to: number }) =>
   Array.from({ length: to - from + 1 }, (_, n) => from + n)
 
 /** I2, I3: one effect each, in the order of the stream; only what was declared missing first may come later. */
-function checkStream({ device }: Till, { ops, effects, lost }: Truth): void {
+function checkStream(world: SimWorld, { device }: Till, { ops, effects, lost }: Truth): void {
   const stream = device.stream()
   const own = [...ops.values()].filter((op) => op.stream === stream)
   const closed = device.disk.outbox.closed().filter((op) => !ops.has(op.opId))
-  const named = lost.flatMap((l) => (l.stream === stream ? numbersOf(l) : []))
+  // A number that is lost was once given out, sent, and dropped after its days.
+  const named = lost
+    .flatMap((l) => (l.stream === stream ? numbersOf(l) : []))
+    .filter((seq) => world.pruned.has(`${stream} ${seq}`))
   const numbers = [...new Set([...own, ...closed].map((op) => op.seq).concat(named))].sort((a, b) => a - b)
   none(
     'I3',

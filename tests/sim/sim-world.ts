@@ -74,6 +74,8 @@ export class SimWorld {
   /** Acknowledgements and deletions without a reason. */
   readonly breaches: string[] = []
   refusals = 0
+  /** Places of what devices have dropped after its days, as `stream seq`. */
+  readonly pruned = new Set<string>()
   /** By the world's own time. */
   readonly ackedAtMs = new Map<string, number>()
 
@@ -118,6 +120,7 @@ export class SimWorld {
     }
     const agedMs = this.time.nowMs() - (this.ackedAtMs.get(opId) ?? Infinity)
     if (!after && agedMs < keptMs) this.breaches.push(`${opId} ${seq} was deleted after ${agedMs} ms`)
+    if (!after) this.pruned.add(`${before.stream} ${seq}`)
     if (isAcked) this.ackedAtMs.set(opId, this.time.nowMs())
     const till = this.tills.find(({ device }) => device.stream() === before.stream)
     const keepFrom = till?.device.disk.outbox.stream(before.stream)?.counters[keepFromCounter] || Infinity
