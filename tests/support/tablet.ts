@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type LaunchOptions, type Page } from '@playwright/test'
@@ -133,6 +134,17 @@ export class Tablet {
     })
     await Promise.all(sent)
     await session.detach()
+  }
+
+  /** F24: what the switched-off tablet has in its databases is overwritten, as by a dying disk. */
+  async spoilDatabases(): Promise<void> {
+    const folder = join(this.#profile, 'Default', 'IndexedDB')
+    const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+    if (files.length === 0) throw new Error('this tablet has no databases')
+    for (const { parentPath, name } of files) {
+      const path = join(parentPath, name)
+      await writeFile(path, randomBytes((await stat(path)).size))
+    }
   }
 
   cutTheNetwork = (): Promise<void> => this.context.setOffline(true)
