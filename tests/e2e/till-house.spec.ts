@@ -25,10 +25,10 @@ for (const { code, lng } of schools) {
     const leave = async () => {
       // A search field takes the first Escape for itself, to empty it.
       if (
-        (await page
-          .locator('input[type=search]:focus')
-          .inputValue({ timeout: 50 })
-          .catch(() => '')) !== ''
+        await page.evaluate(() => {
+          const field = document.activeElement
+          return field instanceof HTMLInputElement && field.type === 'search' && field.value !== ''
+        })
       )
         await page.keyboard.press('Escape')
       await page.keyboard.press('Escape')
@@ -126,6 +126,7 @@ for (const { code, lng } of schools) {
     const water = itemNamed(school, 'Still water 330 ml')
     const press = (key: string) => page.keyboard.press(key, { delay: 70 })
     await press('/')
+    await expect(page.getByRole('searchbox')).toBeFocused()
     await page.keyboard.type(water.name[lng].slice(0, -3), { delay: 70 })
     await expect(till.goods.getByText(water.name[lng], { exact: true })).toBeVisible()
     await press('Enter')

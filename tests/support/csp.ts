@@ -9,7 +9,12 @@ export interface Watch {
 }
 
 /** Requests that were cut or refused on purpose are reported by the browser itself; that is no fault of the page. */
-const expected = [/^Failed to load resource/, /net::ERR_/, /the server responded with a status of/]
+const expected = [
+  /^Failed to load resource/,
+  /net::ERR_/,
+  /the server responded with a status of/,
+  /Failed to fetch dynamically imported module/,
+]
 
 const isPolicy = (text: string) => /content security policy|trusted ?types|refused to/i.test(text)
 

@@ -80,11 +80,19 @@ async function follow(): Promise<void> {
     }
   }
   device.options.surroundings.channel.listen((message) => {
+    if (message.type === 'ops-added') store.set(outboxStatusAtom, atLeastOnePending)
     if (message.type === 'sending') sending = message.count
     if (message.type === 'sending' || message.type === 'ops-added' || message.type === 'ops-settled') void read()
   })
   await read()
 }
+
+/**
+ * Something was saved a moment ago. Counting it takes a moment more, and the till's screen does not wait for that: until
+ * then the chip must not go on saying that all is sent.
+ */
+const atLeastOnePending = (status: OutboxStatus | null): OutboxStatus | null =>
+  status?.state === 'synced' ? { ...status, state: 'saved', pending: 1 } : status
 
 function stateOf(counts: { pending: number; attention: number }, sending: number): OutboxStatus['state'] {
   if (counts.attention > 0) return 'attention'
