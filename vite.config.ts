@@ -14,7 +14,8 @@ if (Number(process.versions.node.split('.')[0]) < 22) {
   )
 }
 
-const server = { target: 'http://127.0.0.1:3001', changeOrigin: false }
+/** The server behind `npm run dev`; `.config/dev.ts` starts it there. */
+const server = { target: `http://127.0.0.1:${process.env.SERVER_PORT ?? '3001'}`, changeOrigin: false }
 const serverPaths = ['/api', '/locales/add', '/manifest.webmanifest', '/branding', '/healthz']
 
 const client = (mode: string) => [

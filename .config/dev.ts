@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const serverPort = '3001'
+const serverPort = process.env.SERVER_PORT ?? '3001'
 const clientPort = process.env.PORT ?? '3000'
 
 /** The browser talks to Vite, which reloads the client and passes the server's paths on to the server behind it. */

@@ -125,8 +125,11 @@ for (const { code, lng } of schools) {
     const { page } = till
     const water = itemNamed(school, 'Still water 330 ml')
     const press = (key: string) => page.keyboard.press(key, { delay: 70 })
-    await press('/')
-    await expect(page.getByRole('searchbox')).toBeFocused()
+    // A page that has just come up may not listen to keys yet.
+    await expect(async () => {
+      await press('/')
+      await expect(page.getByRole('searchbox')).toBeFocused({ timeout: 500 })
+    }).toPass()
     await page.keyboard.type(water.name[lng].slice(0, -3), { delay: 70 })
     await expect(till.goods.getByText(water.name[lng], { exact: true })).toBeVisible()
     await press('Enter')
