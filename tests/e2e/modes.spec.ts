@@ -88,6 +88,8 @@ test('npm run dev:mock is the whole school in one tab: a code, a till, a sale, i
   const demo = demoSchool('alnoor')
   const say = speak('en')
   const code = await askForCode(page, school, demo, '01')
+  // The school in the tab writes to the browser's disk a moment after it has answered; a person is never that fast.
+  await page.waitForTimeout(2000)
   await page.goto('/pos/pair')
   await page.getByLabel(say('devices:pair.code')).fill(code)
   await page.getByRole('button', { name: say('devices:pair.submit') }).click()

@@ -39,6 +39,9 @@ export interface Corrects {
   by: UserId
 }
 
+/** Storage that is full may be slow to let go of caches; the person with the tray hears in this time that it is not saved. */
+const freeingMs = 2000
+
 /**
  * Saves one user action, durably: resolves after the strict transaction has completed, and only then may a screen tick, a
  * receipt print or a drawer open. Saving the same id again answers what was saved first. What it `corrects` is closed in the
@@ -66,7 +69,7 @@ export async function append(
       if (isQuota(error)) {
         if (freed) throw new StorageFull('no room on this device', { cause: error })
         freed = true
-        await appender.freeSpace()
+        await Promise.race([appender.freeSpace(), appender.sleep(freeingMs)])
         continue
       }
       const delay = reopenDelaysMs[attempt]
