@@ -7,7 +7,7 @@ import { expect, type StageSchool, test } from './stage.ts'
 
 /*
  * What a network and the boxes in it do to batches, in a real browser against the real server: the numbers are those of
- * the scenarios (F) and of other systems' failures (T) that `src/decisions/0021-the-proof.md` lists.
+ * the scenarios (F) and of other systems' failures (T) that `src/decisions/0022-the-proof.md` lists.
  */
 
 let door: FaultyDoor | undefined

@@ -50,15 +50,6 @@ async function registrationOf(session: CDPSession, origin: string): Promise<stri
   return found
 }
 
-/** F21: the origin may hold no more than this; undefined is as before. */
-export async function setQuota(page: Page, origin: string, bytes?: number): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Storage.overrideQuotaForOrigin', {
-    origin,
-    ...(bytes === undefined ? {} : { quotaSize: bytes }),
-  })
-}
-
 /** F23: the browser takes back what the origin has stored in databases, and leaves the rest. */
 export async function evictDatabases(page: Page, origin: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
@@ -124,11 +115,11 @@ export async function storm({ page }: Pick<Tablet, 'page'>, words: StormWords): 
       const complete = await until(() => button(say.complete))
       told.stormPaying()
       complete.click()
-      const receipt = await until(() => document.querySelector('[role=dialog] [role=img][aria-label]'))
+      const receipt = await until(() => document.querySelector('dialog[open] [role=img][aria-label]'))
       told.stormReceipt(receipt.getAttribute('aria-label') ?? '')
       const next = await until(() => button(say.next))
       next.click()
-      await until(() => !document.querySelector('[role=dialog] [role=img][aria-label]'))
+      await until(() => !document.querySelector('dialog[open] [role=img][aria-label]'))
     }
     void (async () => {
       for (;;) await sellOne()

@@ -24,7 +24,7 @@ interface Outcome {
   said: string
 }
 
-const deadlineMs = 20 * 60_000
+const deadlineMs = 40 * 60_000
 const vitestReport = resolve('.tmp/vitest.json')
 const playwrightReport = resolve('.tmp/playwright.json')
 const simReport = resolve('.tmp/sim.json')

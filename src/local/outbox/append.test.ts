@@ -40,6 +40,13 @@ describe('a device without room', () => {
   })
 })
 
+it('says so in time also when the caches do not go', async () => {
+  const freeSpace = () => new Promise<void>(() => undefined)
+  const sleep = async () => undefined
+  const store = failing([quota(), quota()])
+  await expect(save(store, {}, appenderOf(store, { freeSpace, sleep }))).rejects.toThrow(StorageFull)
+})
+
 describe('a connection that the browser dropped', () => {
   it.each([dropped(), new DOMException('closing', 'InvalidStateError'), new DOMException('', 'AbortError')])(
     'gets three chances to come back (%s)',
