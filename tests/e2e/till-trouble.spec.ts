@@ -7,7 +7,7 @@ import { openTill } from './opened-till.ts'
 import { expectOnServer } from './reckoning.ts'
 import { expect, test } from './stage.ts'
 
-test('a double tap on the button that completes a sale sells once', async ({ served, unpack }) => {
+test('F18 T19: a double tap on the button that completes a sale sells once', async ({ served, unpack }) => {
   const { till, api, school } = await openTill({ served, unpack, code: 'alnoor', tillCode: '04' })
   const { cash } = salesOfADay(school)
   await cash.ring(till)
@@ -25,7 +25,7 @@ test('a double tap on the button that completes a sale sells once', async ({ ser
   await expectOnServer(api, '04', sold)
 })
 
-test('two windows of one till sell in turn without a network, and every sale arrives once', async ({
+test('T07: two windows of one till sell in turn without a network, and every sale arrives once', async ({
   served,
   unpack,
 }) => {
@@ -76,7 +76,7 @@ test('a server that dies under the till loses nothing and doubles nothing', asyn
   await expectOnServer(api, '04', sold)
 })
 
-test('a device taken out of use is refused, says so, and keeps what it has', async ({ served, unpack, visit }) => {
+test('F9: a device taken out of use is refused, says so, and keeps what it has', async ({ served, unpack, visit }) => {
   const { till, tablet, api, school, stageSchool, operator } = await openTill({
     served,
     unpack,
@@ -126,7 +126,10 @@ test('a device taken out of use is refused, says so, and keeps what it has', asy
   expect(held).not.toContain(kept.receiptNo)
 })
 
-test('a session that ends in the middle of work costs neither cart nor unsent sale', async ({ served, unpack }) => {
+test('T50: a session that ends in the middle of work costs neither cart nor unsent sale', async ({
+  served,
+  unpack,
+}) => {
   const { till, tablet, api, school, operator } = await openTill({
     served,
     unpack,

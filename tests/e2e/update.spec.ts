@@ -7,7 +7,7 @@ import { expect, test } from './stage.ts'
  * than the bytes of that file, so waiting, asking and taking over are those of a real one. What differs between two builds
  * in earnest, files that are gone and a precache that is filled anew, is not shown here.
  */
-test('a new release waits while a cart is open anywhere, and comes when a person says so', async ({
+test('F25: a new release waits while a cart is open anywhere, and comes when a person says so', async ({
   served,
   unpack,
 }) => {
