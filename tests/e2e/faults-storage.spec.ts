@@ -1,11 +1,40 @@
-import { dropConnections, evictDatabases } from '#tests/support/browser-faults.ts'
+import { dropConnections, evictDatabases, setQuota } from '#tests/support/browser-faults.ts'
 import { salesOfADay, sell } from './day.ts'
 import { openTill, standAtTill } from './opened-till.ts'
 import { pairQuickly } from './pairing.ts'
 import { expectOnServer } from './reckoning.ts'
 import { expect, test } from './stage.ts'
 
-/* What becomes of the tablet's storage: dropped, taken back, broken. */
+/* What becomes of the tablet's storage: full, dropped, taken back, broken. */
+
+test('F21 T06: on a full device Pay fails loudly, the cart stays, and no number is used up', async ({
+  served,
+  unpack,
+}) => {
+  test.setTimeout(120_000)
+  const { till, api, school, tablet } = await openTill({ served, unpack, code: 'alnoor', tillCode: '04' })
+  const { cash } = salesOfADay(school)
+  const origin = served.origin('alnoor')
+  const sold = [await sell(till, cash)]
+  await setQuota(till.page, origin, 1)
+  // So long the browser goes by what it last knew of the room that is left.
+  await till.page.waitForTimeout(31_000)
+  await cash.ring(till)
+  await till.button('till:pay.open').click()
+  await till.typeAmount(500)
+  const sheet = till.dialog('till:pay.title')
+  await sheet.getByRole('button', { name: till.say('till:pay.complete') }).click()
+  await expect(sheet).toContainText(till.say('till:notSaved.title'))
+  await expect(sheet).toContainText(till.say('till:notSaved.why.full'))
+  await expect(till.dialog('till:receipt.saved')).toBeHidden()
+  await setQuota(till.page, origin)
+  await sheet.getByRole('button', { name: till.say('till:notSaved.retry') }).click()
+  sold.push({ ...cash, ...(await till.finishReceipt()) })
+  sold.push(await sell(till, cash))
+  await till.expectChip('sync:chip.synced')
+  await expectOnServer(api, '04', sold)
+  expect(tablet.wrong.violations).toEqual([])
+})
 
 test('F22 T05: a connection that the browser drops is opened again under the sale', async ({ served, unpack }) => {
   const { till, api, school } = await openTill({ served, unpack, code: 'manara', tillCode: '04' })

@@ -50,6 +50,15 @@ async function registrationOf(session: CDPSession, origin: string): Promise<stri
   return found
 }
 
+/** F21: the origin may hold no more than this; undefined is as before. */
+export async function setQuota(page: Page, origin: string, bytes?: number): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Storage.overrideQuotaForOrigin', {
+    origin,
+    ...(bytes === undefined ? {} : { quotaSize: bytes }),
+  })
+}
+
 /** F23: the browser takes back what the origin has stored in databases, and leaves the rest. */
 export async function evictDatabases(page: Page, origin: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
