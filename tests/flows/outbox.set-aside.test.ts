@@ -1,8 +1,11 @@
 import 'fake-indexeddb/auto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { posReport } from '#server/features/pos/pos.service.ts'
 import { closeSetAside } from '#local/outbox/close-set-aside.ts'
 import type { OpId } from '#shared/kernel/ids.ts'
+import type { Sale } from '#shared/contract/sale.ts'
+import type { ShiftId } from '#shared/kernel/ids.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { type OutboxWorld, type OutboxYard, openOutboxYard } from '#tests/support/outbox-yard.ts'
 
@@ -163,5 +166,34 @@ describe('an operation that was set aside', () => {
     const moved = await world.rows<{ amount: number }>(sql`
       select amount::int as amount from cash_movements where shift_id = ${till.shift?.open.id}`)
     expect(moved).toEqual([{ amount: 500 }])
+  })
+
+  it('T28: is named on the list, counted in the Z, and on the server as soon as it is let through', async () => {
+    const world = await yard.openWorld()
+    await world.sell({ by: 'cash' })
+    const refused = await setAsideSale(world, 'cash')
+    await world.restart()
+    const { till, device: page } = tabOf(world)
+    const [sale] = await page.store.open(1)
+    // Something on the way refuses this sale, and not the word that its number is kept back.
+    world.network.refusedText = (sale?.body as Sale | undefined)?.tenders[0]?.id
+    const shiftId = till.shift?.open.id as ShiftId
+    await world.closeShift()
+    await world.pass(20_000, 2000)
+    const printed = till.lastClosed?.close.report
+    expect(printed).toMatchObject({ salesCount: 2, lastReceipt: sale?.label })
+    expect(await page.store.open(9)).toMatchObject([{ opId: refused, state: 'attention', body: { receiptSeq: 2 } }])
+    const own = () => world.inSchool((tx, schoolId) => posReport(tx, schoolId, shiftId))
+    // The server does not have it, says so at the closing, and knows which number is kept back.
+    expect([(await own()).report.salesCount, await onServer(world)]).toEqual([1, expect.not.arrayContaining([refused])])
+    expect(await world.rows(sql`select code from pos_exceptions where shift_id = ${shiftId}`)).toEqual([
+      { code: 'z-differs' },
+    ])
+    expect((await kept(world)).map((row) => row.outcome)).toEqual(['withheld'])
+    world.network.heal()
+    await page.store.retrySetAside()
+    await world.settle()
+    expect((await own()).report).toEqual(printed)
+    expect(await world.counts()).toMatchObject({ pending: 0, attention: 0 })
   })
 })

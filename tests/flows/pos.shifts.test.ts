@@ -70,7 +70,7 @@ describe.each(cases)('a shift on %s in %s', (engine, currency) => {
     ]
   }
 
-  it('has the same X and Z on the server as on the device, to the minor unit', async () => {
+  it('T46: has the same X and Z on the server as on the device, to the minor unit', async () => {
     const till = await newTill()
     await push(till, lunch(till))
     const x = await reportAs('sara', till)
@@ -121,6 +121,25 @@ describe.each(cases)('a shift on %s in %s', (engine, currency) => {
       .from(shifts)
       .where(eq(shifts.id, first?.id as never))
     expect(second).toEqual(first)
+  })
+
+  it.each([0, -1, -25_000, 987_654_321])('T37: takes what was counted, %i off, with the reason', async (off) => {
+    const till = await newTill()
+    const differenceReason = off === 0 ? null : 'a note was missing'
+    const reason = differenceReason === null ? {} : { differenceReason }
+    await push(till, [till.openShift(), till.sale()])
+    const expected = till.report().expectedCash
+    // Nobody counts less than nothing.
+    const counted = Math.max(0, expected + off)
+    const { results } = await push(till, [till.closeShift(counted - expected, reason)])
+    expect(results).toMatchObject([{ outcome: 'applied', flags: [] }])
+    const { body } = await reportAs('mona', till)
+    expect(body).toMatchObject({ closed: true, report: { countedCash: counted, difference: counted - expected } })
+    const [row] = await box.db.owner
+      .select()
+      .from(shifts)
+      .where(eq(shifts.id, till.shift?.open.id as never))
+    expect(row).toMatchObject({ countedCash: counted, differenceReason })
   })
 
   it('names the receipt numbers that have not come, of this till, epoch and shift alone', async () => {

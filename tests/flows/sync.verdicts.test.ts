@@ -190,7 +190,7 @@ describe.each(engines)('a batch on %s', (engine) => {
     expect(await alerts()).toMatchObject([{ kind: 'broken-chain', count: 1, stream: null }])
   })
 
-  it('T11: with another content under a known id or number keeps both, and applies the first alone', async () => {
+  it('T11 F11: with another content under a known id or number keeps both, and applies the first alone', async () => {
     const open = till.openShift()
     const sale = till.sale()
     await push([open, sale])

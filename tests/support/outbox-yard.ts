@@ -6,6 +6,7 @@ import type { Actor } from '#local/till/till.types.ts'
 import { createApp } from '#server/app.ts'
 import { pairingCodes } from '#server/features/device/device.table.ts'
 import { hashPairingCode } from '#server/features/device/pairing-code.ts'
+import type { Tx } from '#server/kernel/db.ts'
 import type { Sale, VoidSale } from '#shared/contract/sale.ts'
 import type { OpId } from '#shared/kernel/ids.ts'
 import { minor } from '#shared/kernel/money.ts'
@@ -47,11 +48,14 @@ export interface OutboxWorld {
   sentBefore(): number
   sell(options: SellOptions): Promise<void>
   voidLast(reason?: string): Promise<void>
+  openShift(): Promise<void>
   closeShift(): Promise<void>
   counts(): Promise<OutboxCounts>
   actor: Actor
   /** Every operation that the device has, in order. */
   ops(): Promise<StoredOp[]>
+  /** Works in the school's own part of the server's database. */
+  inSchool<T>(work: (tx: Tx, schoolId: string) => Promise<T>): Promise<T>
   /** Asks the server's database. */
   rows<T>(query: ReturnType<typeof sql>): Promise<T[]>
   /** Time passes, in steps between which everything under way gets done. */
@@ -238,6 +242,11 @@ class WorldRun implements OutboxWorld {
     const sentAt = toInstant(testStartMs + this.world.time.monotonicMs())
     this.#tab().sender.sendNow()
     await this.untilSo(() => this.box.tabs.every(({ till }) => (till?.snapshotAt ?? '') > sentAt))
+  }
+
+  inSchool = <T>(work: (tx: Tx, schoolId: string) => Promise<T>): Promise<T> => {
+    const { schoolId } = this.#canteen.school
+    return this.#server.db.database.tenant(schoolId, (tx) => work(tx, schoolId))
   }
 
   async rows<T>(query: ReturnType<typeof sql>): Promise<T[]> {

@@ -211,7 +211,7 @@ describe('what is shown', () => {
 })
 
 describe('pruning', () => {
-  it('never takes what is unsent or waits for a person, after 400 days or ever', async () => {
+  it('T29: never takes what is unsent or waits for a person, after 400 days or ever', async () => {
     const store = openStore()
     const ops = await saveMany(store, 3)
     const lease = await store.takeLease()

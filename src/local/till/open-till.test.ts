@@ -78,7 +78,7 @@ describe('a sale', () => {
     expect((await till.completeSale(saleOf(till), actor)).receiptSeq).toBe(2)
   })
 
-  it('is called saved although what comes after saving fails', async () => {
+  it('T20: is called saved although what comes after saving fails', async () => {
     const { till, device, rig } = await openShift()
     vi.spyOn(rig.canary, 'write').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
@@ -188,7 +188,7 @@ describe('a shift', () => {
     await expect(async () => till.openShift(float, actor)).rejects.toMatchObject({ messageId: 'pos.shift-open' })
   })
 
-  it('is opened once and closed once, however fast it is tapped and in how many tabs', async () => {
+  it('T45: is opened once and closed once, however fast it is tapped and in how many tabs', async () => {
     const rig = await openRig()
     const [a, b] = [await rig.openTab(), await rig.openTab()]
     const opened = await Promise.allSettled([a, a, b].map(async ({ till }) => till.openShift(float, actor)))
@@ -202,7 +202,7 @@ describe('a shift', () => {
     expect((await b.till.openShift(float, actor)).no).toBe(2)
   })
 
-  it('takes no sale that another tab rings up after it was closed', async () => {
+  it('T21: takes no sale that another tab rings up after it was closed', async () => {
     const { till, rig, opsOf } = await openShift()
     const second = await rig.openTab()
     const input = saleOf(second.till)
@@ -215,7 +215,7 @@ describe('a shift', () => {
     expect((await opsOf()).map((op) => op.kind)).toEqual(['pos.openShift', 'pos.closeShift'])
   })
 
-  it('decides its business day by the server’s clock as far as known', async () => {
+  it('T35: decides its business day by the server’s clock as far as known', async () => {
     const rig = await openRig()
     const { till, device } = await rig.openTab()
     device.offset.measured(0, 0, -6 * 3_600_000)

@@ -33,6 +33,7 @@ export async function openTill(parts: TillParts): Promise<Till | undefined> {
     surroundings.channel.post({ type: 'ops-added' })
     tell()
   }
+  const catchUp = () => memory.readAdded().then(tell, ignore)
   const unlisten = followChannel(surroundings.channel, memory, tell)
   const account: Till['account'] = (customerId, without) =>
     memory.account(customerId, shownDay(), parts.inContact(), without)
@@ -68,7 +69,7 @@ export async function openTill(parts: TillParts): Promise<Till | undefined> {
       const forbidden = memory.customers.get(customerId)?.allergens ?? []
       return forbidden.filter((a) => allergens.includes(a))
     },
-    ...tillActions({ appender, identity, memory, surroundings, inContact: parts.inContact, onSaved }),
+    ...tillActions({ appender, identity, memory, surroundings, inContact: parts.inContact, onSaved, catchUp }),
     subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

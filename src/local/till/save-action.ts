@@ -16,6 +16,8 @@ export interface ActionParts {
   inContact(): boolean
   /** Called once an action is durable, before its promise resolves. */
   onSaved(): Promise<void>
+  /** Called when another window turns out to have opened or closed a shift: it may have died before it could say so. */
+  catchUp(): Promise<void>
 }
 
 export type Numbers = Record<string, number>
@@ -41,9 +43,11 @@ export async function save<B>(
 ): Promise<B> {
   const stream = streamOf(parts.identity)
   const openedAt = parts.memory.history.openedAtSeq ?? 0
+  let isBehind = false
   const makeDraft: MakeDraft = (numbers, seq) => {
     // In the same transaction, because another tab may have opened or closed a shift that this one has not heard of.
     if ((numbers[keepFromCounter] ?? openedAt) !== openedAt) {
+      isBehind = true
       throw new AppError(openedAt === 0 ? 'pos.shift-open' : 'pos.shift-required')
     }
     const { body, counters = numbers, amountMinor = null, label = null } = make(opId, numbers, seq)
@@ -60,7 +64,10 @@ export async function save<B>(
     return { draft, counters }
   }
   const closes = corrects === undefined ? undefined : { opId: corrects, by: actor.userId }
-  const op = await append(parts.appender, stream, opId, makeDraft, closes)
+  const op = await append(parts.appender, stream, opId, makeDraft, closes).catch(async (error: unknown) => {
+    if (isBehind) await parts.catchUp()
+    throw error
+  })
   await parts.onSaved()
   return op.body as B
 }

@@ -67,7 +67,7 @@ describe('businessDay where clocks never change', () => {
   })
 })
 
-describe('businessDay where clocks change', () => {
+describe('F29 T35: businessDay where clocks change', () => {
   it.each([
     // New York, 8 March 2026: 02:00 becomes 03:00. The cut-over is what the clock on the wall says, 04:00.
     ['America/New_York', '2026-03-08T07:59:59.999Z', hm(4), '2026-03-07'],
