@@ -1,6 +1,5 @@
 import { useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import { PrintIcon } from '#client/ui/action-icons.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { Printout } from '#client/ui/printout.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
@@ -8,6 +7,8 @@ import { changeOf } from '../pay-plan.ts'
 import { sheetAtom } from '../till.atoms.ts'
 import { useTill } from '../use-till.ts'
 import { Button } from './button.tsx'
+import { PaperNet } from './paper-net.tsx'
+import { PrintButton } from './print-button.tsx'
 import { Receipt } from './receipt.tsx'
 import css from './receipt-sheet.module.css'
 
@@ -21,7 +22,11 @@ export function ReceiptSheet({ saleId, isNew }: { saleId: string; isNew: boolean
   if (!sale) return null
   const isVoid = shift?.voids.some((each) => each.saleId === saleId) ?? false
   const change = changeOf(sale.tenders)
-  const receipt = <Receipt sale={sale} settings={till.settings} isVoid={isVoid} />
+  const receipt = (
+    <PaperNet what={sale.receiptNo}>
+      <Receipt sale={sale} settings={till.settings} isVoid={isVoid} />
+    </PaperNet>
+  )
   const close = () => setSheet(isNew ? null : { kind: 'sales' })
   return (
     <Sheet
@@ -30,9 +35,7 @@ export function ReceiptSheet({ saleId, isNew }: { saleId: string; isNew: boolean
       onClose={close}
       footer={
         <>
-          <Button size="large" icon={<PrintIcon />} onClick={() => print()}>
-            {t('receipt.print')}
-          </Button>
+          <PrintButton />
           <Button kind="main" size="large" data-autofocus data-action="next" onClick={close}>
             {isNew ? t('receipt.next') : t('receipt.back')}
           </Button>

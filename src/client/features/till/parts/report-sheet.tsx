@@ -1,6 +1,5 @@
 import { useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import { PrintIcon } from '#client/ui/action-icons.tsx'
 import { Printout } from '#client/ui/printout.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { ShiftPaper } from '#client/ui/shift-paper.tsx'
@@ -8,6 +7,8 @@ import { sheetAtom } from '../till.atoms.ts'
 import { useTill } from '../use-till.ts'
 import { useUnsent } from '../use-unsent.ts'
 import { Button } from './button.tsx'
+import { PaperNet } from './paper-net.tsx'
+import { PrintButton } from './print-button.tsx'
 import css from './receipt-sheet.module.css'
 
 /** The X of this shift, or the Z of the one closed last. */
@@ -18,7 +19,7 @@ export function ReportSheet({ kind }: { kind: 'x' | 'z' }) {
   const setSheet = useSetAtom(sheetAtom)
   const closed = till.lastClosed
   const close = () => setSheet(null)
-  const paper =
+  const drawn =
     kind === 'x' ? (
       till.shift && (
         <ShiftPaper
@@ -39,6 +40,7 @@ export function ReportSheet({ kind }: { kind: 'x' | 'z' }) {
         closedAt={closed.close.at}
       />
     ) : null
+  const paper = drawn && <PaperNet what={t(`report.${kind}`)}>{drawn}</PaperNet>
   return (
     <Sheet
       title={t(`report.${kind}`)}
@@ -46,9 +48,7 @@ export function ReportSheet({ kind }: { kind: 'x' | 'z' }) {
       onClose={close}
       footer={
         <>
-          <Button size="large" icon={<PrintIcon />} disabled={!paper} onClick={() => print()}>
-            {t('receipt.print')}
-          </Button>
+          <PrintButton disabled={!paper} />
           <Button kind="main" size="large" data-autofocus onClick={close}>
             {t('receipt.back')}
           </Button>
