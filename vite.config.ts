@@ -114,6 +114,16 @@ export default defineConfig(({ mode }) => ({
         extends: true,
         test: { name: 'sim', environment: 'node', include: ['tests/sim/**/*.test.ts'], testTimeout: 60_000 },
       },
+      {
+        extends: true,
+        // After the others: whole servers want the machine for themselves.
+        test: {
+          name: 'servers',
+          environment: 'node',
+          include: ['tests/servers/**/*.test.ts'],
+          sequence: { groupOrder: 1 },
+        },
+      },
     ],
   },
 }))

@@ -1,12 +1,18 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import pg from 'pg'
 
 export interface PostgresCluster {
+  /** Where its socket is. */
+  readonly folder: string
   /** Connection string of a superuser on one of the cluster's databases. */
   urlOf(database: string): string
+  /** As `pg_ctl restart -m`: `fast` cuts every session off, `immediate` is a crash that it recovers from. */
+  restart(mode: 'fast' | 'immediate'): Promise<void>
   stop(): Promise<void>
 }
 
@@ -31,30 +37,52 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresC
   const hasty = durable ? [] : ['fsync=off', 'full_page_writes=off']
   const settings = ['listen_addresses=', 'max_connections=200', ...hasty]
   const command = [join(bin, 'postgres'), '-D', data, '-k', base, ...settings.flatMap((setting) => ['-c', setting])]
-  // The shell waits for its standard input to end, which it does even when this process is killed.
-  const server = spawn('sh', ['-c', '"$@" & child=$!; read _; kill -INT $child; wait $child', 'sh', ...command], {
-    stdio: ['pipe', 'ignore', 'pipe'],
-    cwd: base,
-    ...user,
-  })
-  let output = ''
-  server.stderr.on('data', (chunk) => {
-    output = (output + String(chunk)).slice(-4000)
-  })
-  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
   const urlOf = (database: string) => `postgresql://postgres@localhost/${database}?host=${encodeURIComponent(base)}`
+  let server = spawnTethered(command, base)
+  const begin = async () => {
+    try {
+      await answering(urlOf('postgres'))
+    } catch (error) {
+      await stop()
+      throw new Error(`the test's PostgreSQL did not start: ${server.said()}`, { cause: error })
+    }
+  }
   const stop = async () => {
-    server.stdin.end()
-    await ended
+    await server.end()
     rmSync(base, { recursive: true, force: true })
   }
-  try {
-    await answering(urlOf('postgres'))
-  } catch (error) {
-    await stop()
-    throw new Error(`the test's PostgreSQL did not start: ${output}`, { cause: error })
+  const restart = async (mode: 'fast' | 'immediate') => {
+    await promisify(execFile)(join(bin, 'pg_ctl'), ['-D', data, '-m', mode, '-w', 'stop'], { cwd: base, ...user })
+    await server.end()
+    server = spawnTethered(command, base)
+    await begin()
   }
-  return { urlOf, stop }
+  await begin()
+  return { folder: base, urlOf, restart, stop }
+}
+
+/** A server that ends with this process, whatever becomes of us, and runs as somebody without rights when we are root. */
+export function spawnTethered(command: readonly string[], cwd: string) {
+  // The shell waits for its standard input to end, which it does even when this process is killed.
+  const script = '"$@" & child=$!; read _; kill -INT $child; wait $child'
+  const child: ChildProcess = spawn('sh', ['-c', script, 'sh', ...command], {
+    stdio: ['pipe', 'ignore', 'pipe'],
+    cwd,
+    ...serverUser(),
+  })
+  let output = ''
+  child.stderr?.on('data', (chunk) => {
+    output = (output + String(chunk)).slice(-4000)
+  })
+  const ended = once(child, 'exit')
+  return {
+    /** Its last words. */
+    said: () => output,
+    end: async () => {
+      child.stdin?.end()
+      await ended
+    },
+  }
 }
 
 async function answering(url: string) {
@@ -75,16 +103,22 @@ async function answering(url: string) {
 function findOrInstall(): string {
   const found = findBinaries()
   if (found) return found
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    execFileSync('apt-get', ['update', '-q'], { stdio: 'inherit', env })
-    execFileSync('apt-get', ['install', '-q', '-y', '--no-install-recommends', 'postgresql'], { stdio: 'inherit', env })
+  if (installPackage('postgresql')) {
     const installed = findBinaries()
     if (installed) return installed
   }
   throw new Error(
     `The tests need the programs of PostgreSQL ${oldest} or newer (initdb, postgres): install the package "postgresql".`,
   )
+}
+
+/** Debian's package, when we are root on a Debian. False when we can't. */
+export function installPackage(name: string): boolean {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  execFileSync('apt-get', ['update', '-q'], { stdio: 'inherit', env })
+  execFileSync('apt-get', ['install', '-q', '-y', '--no-install-recommends', name], { stdio: 'inherit', env })
+  return true
 }
 
 function findBinaries(): string | undefined {
@@ -107,7 +141,7 @@ function output(program: string, ...args: string[]): string | undefined {
 }
 
 /** PostgreSQL refuses to run as root: its own user then, or whoever has no rights. */
-function serverUser(): { uid: number; gid: number } | undefined {
+export function serverUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const name = output('id', '-u', 'postgres') ? 'postgres' : 'nobody'
   return { uid: Number(output('id', '-u', name)), gid: Number(output('id', '-g', name)) }

@@ -20,7 +20,7 @@ import { demoSchool, signInOf } from './served-school-demo.ts'
 export type SchoolApi = Awaited<ReturnType<typeof openSchoolApi>>
 
 /** What a supervisor of this school sees on the server, asked past any browser. */
-export async function openSchoolApi(served: Served, schoolCode: string) {
+export async function openSchoolApi(served: Pick<Served, 'port' | 'origin'>, schoolCode: string) {
   const ask = async <B extends z.ZodType, R extends z.ZodType>(to: Endpoint<B, R>, input: z.input<B>, token = '') => {
     const isGet = to.method === 'get'
     const query = isGet ? `?${new URLSearchParams(input as Record<string, string>)}` : ''

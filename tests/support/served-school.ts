@@ -60,9 +60,19 @@ export async function serveSchools(settings: Record<string, string> = {}): Promi
   }
 }
 
+export interface StartOptions {
+  nodeOptions?: readonly string[]
+  /** A command that runs the server in its place, e.g. in another mount namespace. */
+  inside?: readonly string[]
+}
+
 /** A server process with these settings and no others. */
-export function startServer(settings: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, [join(root, 'src/server/main.ts')], {
+export function startServer(
+  settings: Record<string, string>,
+  { nodeOptions = [], inside = [] }: StartOptions = {},
+): ChildProcess {
+  const [program = process.execPath, ...before] = [...inside, ...(inside.length > 0 ? [process.execPath] : [])]
+  return spawn(program, [...before, ...nodeOptions, join(root, 'src/server/main.ts')], {
     cwd: root,
     env: { PATH: process.env['PATH'], ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

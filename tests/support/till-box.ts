@@ -9,8 +9,8 @@ import { openTill } from '#local/till/open-till.ts'
 import type { Till } from '#local/till/till.types.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import { httpOver, type Wire } from './device-kit.ts'
+import { type MemoryCanary, memoryCanary } from './memory-canary.ts'
 import type { TestDeviceWorld, TestTab } from './test-surroundings.ts'
-import { type MemoryCanary, memoryCanary } from './till-kit.ts'
 
 /** One running page of the device. */
 export interface BoxTab {

@@ -1,10 +1,8 @@
 import 'fake-indexeddb/auto'
-import type { Canary } from '#local/device/canary.ts'
 import { type DeviceIdentity, keepIdentity } from '#local/device/identity.ts'
 import { type Device, openDevice } from '#local/device/open-device.ts'
 import { openTill } from '#local/till/open-till.ts'
 import type { Actor, SaleInput, Till } from '#local/till/till.types.ts'
-import type { FormerLife } from '#shared/contract/device.ts'
 import { SaleId, UserId } from '#shared/contract/fields.ts'
 import type { Tender } from '#shared/contract/sale.ts'
 import type { SnapshotPage } from '#shared/contract/snapshot.ts'
@@ -12,6 +10,7 @@ import type { CustomerId } from '#shared/kernel/ids.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { cashTender } from '#shared/rules/tender.rules.ts'
 import { makeIdentity } from './device-kit.ts'
+import { type MemoryCanary, memoryCanary } from './memory-canary.ts'
 import { balanceOf, categoryOf, customerOf, itemOf, pageOf } from './snapshot-kit.ts'
 import { openTestWorld, type TestDeviceWorld, type TestTab } from './test-surroundings.ts'
 
@@ -20,22 +19,6 @@ export const supervisor: Actor = {
   userId: UserId.parse('0190a5a5-0000-7000-8000-00000000a002'),
   roles: ['supervisor'],
 }
-
-export interface MemoryCanary extends Canary {
-  life: FormerLife | undefined
-}
-export const memoryCanary = (): MemoryCanary => ({
-  life: undefined,
-  read() {
-    return this.life
-  },
-  write(life) {
-    this.life = life
-  },
-  clear() {
-    this.life = undefined
-  },
-})
 
 export interface OpenTab {
   tab: TestTab

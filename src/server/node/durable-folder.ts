@@ -9,6 +9,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statfsSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
@@ -30,6 +31,7 @@ export function preparePrivateFolder(folder: string) {
     writeFileSync(probe, '')
     rmSync(probe)
   } catch (error) {
+    if (errorCode(error) === 'ENOSPC') throw diskFull(folder, error)
     throw new StartupError(
       'folder-not-writable',
       `The data folder ${folder} can't be written (${errorCode(error)}); give this user the right to, or set DATA_DIR.`,
@@ -40,6 +42,19 @@ export function preparePrivateFolder(folder: string) {
     throw new StartupError('database-unsafe', `The data folder ${folder} is open to other users and can't be closed.`)
   }
 }
+
+/** The engine can't open without room for one more segment of its log. */
+const leastRoomBytes = 16 * 2 ** 20
+
+/** A failure to open in the words of who can help, when the reason is that the disk is full; any other as it is. */
+export function explainFullDisk(error: unknown, folder: string): unknown {
+  if (error instanceof StartupError) return error
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize < leastRoomBytes ? diskFull(folder, error) : error
+}
+
+const diskFull = (folder: string, cause: unknown) =>
+  new StartupError('disk-full', `The disk of ${folder} is full; make room on it and start again.`, { cause })
 
 const errorCode = (error: unknown) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown reason'

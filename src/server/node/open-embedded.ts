@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Db } from '#server/kernel/db.ts'
-import { createOnce, preparePrivateFolder } from './durable-folder.ts'
+import { createOnce, explainFullDisk, preparePrivateFolder } from './durable-folder.ts'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
 import { type PgliteThread, startPgliteThread } from './pglite-thread.ts'
 import { StartupError } from './startup-error.ts'
@@ -43,7 +43,7 @@ export async function openEmbedded(dataDir: string, onDeath: (error: Error) => v
     return await overThread(thread, lock, folder)
   } catch (error) {
     lock.release()
-    throw error
+    throw explainFullDisk(error, folder)
   }
 }
 

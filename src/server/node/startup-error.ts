@@ -4,6 +4,7 @@ export type StartupProblem =
   | 'bad-setting'
   | 'folder-in-use'
   | 'folder-not-writable'
+  | 'disk-full'
   | 'folder-not-ours'
   | 'newer-database'
   | 'changed-migration'
