@@ -42,6 +42,7 @@ describe.each(engines)('a failing server on %s', (engine) => {
 
   it.each([
     ['refused connection', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })],
+    ['socket that is away', Object.assign(new Error('connect'), { code: 'ENOENT', syscall: 'connect' })],
     ['shutdown', Object.assign(new Error('terminating'), { code: '57P01' })],
     ['exhausted pool', new Error('timeout exceeded when trying to connect')],
     ['conflict that would not end', new Error('query', { cause: Object.assign(new Error('x'), { code: '40P01' }) })],

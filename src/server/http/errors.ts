@@ -56,14 +56,17 @@ export const refusalBody = (messageId: MessageId): Refusal => ({
 /** Codes of PostgreSQL (classes 08, 53, 57P and lost races) and of the network that the next try may not meet. */
 const unavailable =
   /^(?:08\w{3}|53\w{3}|57P0\d|57014|55P03|40001|40P01|ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)$/
-/** The pool's own errors carry no code. */
-const lostConnection = /^(?:timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after)/
+/** The driver's own errors carry no code. */
+const lostConnection =
+  /^(?:timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after)|is not queryable$/
 
 /** Whether a failure is of the database or the way to it, so that the same call may succeed later. */
 export function isUnavailable(error: unknown): boolean {
   if (unavailable.test(sqlState(error) ?? '')) return true
   for (let e = error, depth = 0; e instanceof Error && depth < 5; e = e.cause, depth += 1) {
     if (lostConnection.test(e.message)) return true
+    // Of a database on the same machine even the address is away (ENOENT).
+    if ('syscall' in e && e.syscall === 'connect') return true
   }
   return false
 }

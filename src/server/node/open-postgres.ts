@@ -8,6 +8,9 @@ const oldestVersion = 15
 export async function openPostgres(url: string, onError: (error: Error) => void = () => {}): Promise<OpenedEngine> {
   const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000 })
   pool.on('error', onError)
+  // A session that ends between two queries of a transaction tells its client alone, and an error that nobody listens for
+  // ends the process; the transaction's next query fails and says why.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const where = nameWithoutSecrets(url)
   try {
     const { rows } = await pool.query<{ version: number }>(
