@@ -1,7 +1,9 @@
+import type { StoredOp } from '#local/storage/outbox-db.ts'
 import type { Actor, SaleInput, Till } from '#local/till/till.types.ts'
 import type { Item } from '#shared/contract/catalogue.ts'
 import { SaleId } from '#shared/contract/fields.ts'
 import type { Tender } from '#shared/contract/sale.ts'
+import type { CloseShift } from '#shared/contract/shift.ts'
 import type { CustomerId, Random } from '#shared/kernel/ids.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { cashTender } from '#shared/rules/tender.rules.ts'
@@ -16,7 +18,13 @@ export interface Cashier {
 
 const shiftLength = 40
 
-/** One thing that a cashier does. @returns the ids of the operations that the screen called saved; throws as the till does */
+/** What a till's books call the operation of a screen that said "saved": a close has no id of its own. */
+export const nameInBooks = ({ kind, opId, body }: Pick<StoredOp, 'kind' | 'opId' | 'body'>): string =>
+  kind === 'pos.closeShift' ? closeOf((body as CloseShift).shiftId) : opId
+
+const closeOf = (shiftId: string) => `close of ${shiftId}`
+
+/** One thing that a cashier does. @returns the names of the operations that the screen called saved; throws as the till does */
 export async function doSomething(till: Till, cashier: Cashier): Promise<string[]> {
   const { shift } = till
   const { actor, random } = cashier
@@ -24,8 +32,8 @@ export async function doSomething(till: Till, cashier: Cashier): Promise<string[
   const { sales } = shift
   if (sales.length >= shiftLength) {
     const { expectedCash } = till.report()
-    await till.closeShift({ countedCash: expectedCash }, actor)
-    return []
+    const { shiftId } = await till.closeShift({ countedCash: expectedCash }, actor)
+    return [closeOf(shiftId)]
   }
   const chance = random.float()
   const last = sales.at(-1)

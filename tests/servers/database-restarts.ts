@@ -13,7 +13,7 @@ export async function databaseRestartHistory(plan: Plan): Promise<FaultReport> {
     await day.open()
     while (day.report.faults < plan.faults) {
       await day.sold(5)
-      await day.moment(0, 500)
+      await day.badMoment()
       const mode = day.random.float() < 0.5 ? 'fast' : 'immediate'
       await store.cluster.restart(mode)
       const backAt = performance.now()

@@ -25,7 +25,7 @@ export async function killHistory(engine: Engine, plan: Plan): Promise<FaultRepo
     await day.open()
     while (day.report.faults < plan.faults) {
       await day.sold(1)
-      await day.moment(0, 1500)
+      await day.badMoment()
       await server.end('SIGKILL')
       await day.happened('killed at work')
       while (day.report.faults < plan.faults && day.random.float() < 0.3) {

@@ -40,7 +40,7 @@ export class LiveTill {
   readonly #sender: Sender
   readonly #cashier: Cashier
   readonly #random: Random
-  /** Ids of what the screen called saved. */
+  /** Names of what the screen called saved. */
   readonly saved = new Set<string>()
   #selling: Promise<void> | undefined
   #isOpen = false
@@ -117,7 +117,7 @@ export class LiveTill {
   async #sell() {
     while (this.#isOpen) {
       try {
-        for (const id of await doSomething(this.#till, this.#cashier)) this.saved.add(id)
+        for (const name of await doSomething(this.#till, this.#cashier)) this.saved.add(name)
       } catch (error) {
         if (!(error instanceof AppError)) throw error
       }

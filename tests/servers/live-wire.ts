@@ -16,11 +16,19 @@ const pushAddress = apiPrefix + pushOps.path
 export class Witness {
   /** Ids that an answer which reached the till has acknowledged. */
   readonly acknowledged = new Set<string>()
-  readonly broken: string[] = []
+  /** Each breach once, however often it is repeated. */
+  readonly broken = new Set<string>()
+  /** What a server said last, for whoever wonders why nothing moves. */
+  lastAnswer = 'none'
   /** How often a server said that it can't now. */
   refused = 0
   readonly #applied = new Set<string>()
+  readonly #onAcknowledged: () => void
   #highest = 0
+
+  constructor(onAcknowledged: () => void) {
+    this.#onAcknowledged = onAcknowledged
+  }
 
   /** How far answers must stand that are asked for from now on. */
   floor(): number {
@@ -35,15 +43,16 @@ export class Witness {
     for (const { opId, outcome, expectedSeq = Infinity } of reply.data.results) {
       const seq = seqs.get(opId) ?? 0
       if (outcome === 'gap' && expectedSeq <= floor)
-        this.broken.push(`lost: number ${expectedSeq} is asked for again, and ${floor} was acknowledged`)
-      if (outcome === 'applied' && this.#applied.has(opId)) this.broken.push(`doubled: ${opId} was applied twice`)
+        this.broken.add(`lost: number ${expectedSeq} is asked for again, and ${floor} was acknowledged`)
+      if (outcome === 'applied' && this.#applied.has(opId)) this.broken.add(`doubled: ${opId} was applied twice`)
       if (outcome === 'applied') this.#applied.add(opId)
       if (!reachesTill || (outcome !== 'applied' && outcome !== 'duplicate')) continue
       this.acknowledged.add(opId)
       this.#highest = Math.max(this.#highest, seq)
+      this.#onAcknowledged()
     }
     for (const received of Object.values(reply.data.received))
-      if (received < floor) this.broken.push(`lost: received up to ${received}, and ${floor} was acknowledged`)
+      if (received < floor) this.broken.add(`lost: received up to ${received}, and ${floor} was acknowledged`)
   }
 }
 
@@ -73,8 +82,9 @@ export function openWay({ schoolCode, witness, random, ports, twice = 0 }: WayOp
     const text = await textOf(answer)
     request.signal.removeEventListener('abort', cut)
     const { statusCode: status = 0 } = answer
+    witness.lastAnswer = `${status} ${text.slice(0, 200)}`
     if (status === 503) witness.refused += 1
-    else if (status >= 500) witness.broken.push(`failed: ${pathname} answered ${status} ${text}`)
+    else if (status >= 500) witness.broken.add(`failed: ${pathname} answered ${status} ${text}`)
     const protocol = answer.headers[syncProtocolHeader]
     if (status === 200 && protocol !== undefined && pathname === pushAddress)
       witness.hear(body, text, { floor, reachesTill })

@@ -91,7 +91,7 @@ export async function powerHistory(plan: Plan): Promise<FaultReport> {
     await day.open()
     while (day.report.faults < plan.faults) {
       await day.sold(1)
-      await day.moment(0, 1500)
+      await day.badMoment()
       await server.end('SIGKILL')
       await cut('without power at work')
       while (day.report.faults < plan.faults && day.random.float() < 0.25) {

@@ -65,5 +65,5 @@ export function describeReport(report: FaultReport): string[] {
     `open again in ${seconds(open[Math.floor(open.length / 2)])} s (median), ${seconds(open.at(-1))} s (longest)`,
   ]
   const found = [...report.lost, ...report.doubled, ...report.wrong]
-  return [`${report.name.padEnd(16)}${figures.join(', ')}`, ...found.slice(0, 20).map((line) => `    ${line}`)]
+  return [`${report.name.padEnd(18)}${figures.join(', ')}`, ...found.slice(0, 20).map((line) => `    ${line}`)]
 }

@@ -20,7 +20,7 @@ export async function twoServersHistory(plan: Plan, { pooled }: { pooled: boolea
     await day.open()
     for (let turn = 0; day.report.faults < plan.faults; turn += 1) {
       await day.sold(5)
-      await day.moment(0, 500)
+      await day.badMoment()
       const server = servers[turn % 2]
       const signal = day.random.float() < 0.5 ? 'SIGTERM' : 'SIGKILL'
       await server?.end(signal)
