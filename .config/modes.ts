@@ -15,6 +15,8 @@ export function mockMode(mode: string): Plugin {
     name: 'mock-mode',
     resolveId: (source) => (source === 'virtual:demo' ? (mode === 'mock' ? demo : id) : undefined),
     load: (module) => (module === id ? 'export const start = async () => {}' : undefined),
+    // The browser itself asks for these two, past the page and so past the school in the tab.
+    transformIndexHtml: (html) => (mode === 'mock' ? html.replaceAll(/<link rel="(icon|manifest)"[^>]*>/g, '') : html),
   }
 }
 

@@ -5,7 +5,7 @@ import { launchOptions } from './support/chromium.ts'
 export default defineConfig({
   testDir: './e2e',
   outputDir: '../test-results',
-  workers: 1,
+  workers: 2,
   fullyParallel: false,
   forbidOnly: true,
   // On a shared machine a browser may starve for seconds. What only passes at a second try is counted and said at the end.
@@ -13,6 +13,11 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
+  projects: [
+    { name: 'built', testIgnore: 'modes.spec.ts' },
+    // Served as modules from the sources, and with the server in the tab, each page takes its time.
+    { name: 'sources', testMatch: 'modes.spec.ts', expect: { timeout: 60_000 }, use: { actionTimeout: 60_000 } },
+  ],
   use: {
     headless: true,
     launchOptions: launchOptions(),

@@ -45,6 +45,12 @@ async function startServer() {
   return { app: createApp(deps), signIns }
 }
 
+// The engine copies its files to the browser's database behind our back and stumbles over one that is gone by then; what
+// is missing comes with the copy after the next query.
+self.addEventListener('unhandledrejection', (event) => {
+  if ((event.reason as Error | undefined)?.name === 'ErrnoError') event.preventDefault()
+})
+
 const server = startServer()
 
 server.then(

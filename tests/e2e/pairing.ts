@@ -43,12 +43,17 @@ export async function askForCode(
   return shown.replaceAll(/\s/g, '')
 }
 
-/** Enters the code and waits until the tablet itself has found that it can work alone. */
+/** Enters the code on the tablet itself. */
 export async function enterCode(tablet: Tablet, { lng }: StageSchool, code: string): Promise<void> {
   const say = speak(lng)
   await tablet.page.goto('/pos/pair')
   await tablet.page.getByLabel(say('devices:pair.code')).fill(code)
   await tablet.page.getByRole('button', { name: say('devices:pair.submit') }).click()
+}
+
+/** Waits until the tablet itself has found that it can work alone. */
+export async function expectReady(tablet: Tablet, { lng }: StageSchool): Promise<void> {
+  const say = speak(lng)
   await expect(tablet.page.getByRole('main')).toContainText(say('devices:test.ready'), { timeout: 30_000 })
   await expect(tablet.page.getByRole('listitem')).toContainText(
     Array.from({ length: 4 }, () => say('devices:test.state.good')),
@@ -64,4 +69,5 @@ export async function pairQuickly(
 ): Promise<void> {
   const tillId = await freeTill(api, tillCode)
   await enterCode(tablet, school, await api.pairingCode(tillId))
+  await expectReady(tablet, school)
 }

@@ -2,7 +2,7 @@ import { openSchoolApi } from '#tests/support/served-school-api.ts'
 import { demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
 import { TillPerson } from '#tests/support/tablet-till.ts'
 import { type MeantSale, type SoldSale, salesOfADay, sell } from './day.ts'
-import { askForCode, enterCode, freeTill, pairQuickly } from './pairing.ts'
+import { askForCode, enterCode, expectReady, freeTill, pairQuickly } from './pairing.ts'
 import { cashOf, expectOnServer, expectSameZ } from './reckoning.ts'
 import { expect, schools, test } from './stage.ts'
 
@@ -20,6 +20,7 @@ for (const stageSchool of schools) {
     const tablet = await unpack(served.origin(code))
     const till = new TillPerson(tablet, school, lng)
     await enterCode(tablet, stageSchool, await askForCode(desk.page, stageSchool, school, '01'))
+    await expectReady(tablet, stageSchool)
     await till.signInFirst(signInOf(school, 'operator1'))
     await till.openShift(floatAmount)
 

@@ -14,6 +14,7 @@ const expected = [
   /net::ERR_/,
   /the server responded with a status of/,
   /Failed to fetch dynamically imported module/,
+  /a part of this release is gone/,
 ]
 
 const isPolicy = (text: string) => /content security policy|trusted ?types|refused to/i.test(text)
@@ -32,9 +33,10 @@ export async function watch(context: BrowserContext): Promise<Watch> {
     )
   })
   const listen = (page: Page) => {
-    page.on('pageerror', (error) =>
-      seen.errors.push(`${new URL(page.url()).pathname}: ${error.stack ?? error.message}`),
-    )
+    page.on('pageerror', (error) => {
+      if (expected.some((pattern) => pattern.test(error.message))) return
+      seen.errors.push(`${new URL(page.url()).pathname}: ${error.stack || error.message || error.name}`)
+    })
     page.on('console', (message) => {
       const text = message.text()
       if (isPolicy(text)) seen.violations.push(text)

@@ -30,21 +30,34 @@ export interface Served {
 export async function serveSchools(settings: Record<string, string> = {}): Promise<Served> {
   if (!existsSync(join(root, 'dist/index.html'))) throw new Error('There is no built client: run npm run build first.')
   const dataDir = await mkdtemp(join(tmpdir(), 'bawaba-e2e-'))
-  const port = await freePort()
+  const served = holdServer({ port: await freePort(), dataDir, begin: (own) => startServer({ ...own, ...settings }) })
+  await served.start()
+  return {
+    ...served,
+    remove: async () => {
+      await served.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+interface Held {
+  port: number
+  dataDir: string
+  /** Starts the process with at least these settings. */
+  begin: (settings: Record<string, string>) => ChildProcess
+}
+
+/** A server that can be stopped, killed and started again over the same data; at first it does not run. */
+export function holdServer({ port, dataDir, begin }: Held): Omit<Served, 'remove'> {
   const said: string[] = []
   let child: ChildProcess | undefined
-  const start = async () => {
-    child = startServer({ DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn', ...settings })
-    child.stderr?.on('data', (chunk: Buffer) => said.push(...chunk.toString().split('\n').filter(Boolean)))
-    await untilReady(child, said)
-  }
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     if (!child || child.exitCode !== null || child.signalCode !== null) return
     const ended = once(child, 'exit')
     child.kill(signal)
     await ended
   }
-  await start()
   return {
     port,
     dataDir,
@@ -52,10 +65,10 @@ export async function serveSchools(settings: Record<string, string> = {}): Promi
     errors: () => said.filter((line) => !/"level":"(warn|info)"/.test(line)),
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
-    start,
-    remove: async () => {
-      await end('SIGTERM')
-      await rm(dataDir, { recursive: true, force: true })
+    start: async () => {
+      child = begin({ DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn' })
+      child.stderr?.on('data', (chunk: Buffer) => said.push(...chunk.toString().split('\n').filter(Boolean)))
+      await untilReady(child, said)
     },
   }
 }

@@ -10,6 +10,9 @@ import { store } from './store.ts'
  */
 export const updateAtom = atom<'none' | 'waiting' | 'taken-over'>('none')
 
+/** What an error says that came of a part of this release that can't be had any more. */
+export const missingPart = 'a part of this release is gone'
+
 const scriptPath = '/sw.js'
 
 let workbox: Workbox | undefined
@@ -41,8 +44,12 @@ export async function watchForUpdates(): Promise<void> {
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (hadWorker) takenOver()
   })
-  // A chunk of the old release is gone from cache and server: same remedy, and no error screen in between.
-  addEventListener('vite:preloadError', () => store.set(updateAtom, 'taken-over'))
+  // A chunk of the old release is gone from cache and server: same remedy. Renamed, because by its usual words the router
+  // takes such an error for a reason to load the page again at once, under a person's hands and with their cart.
+  addEventListener('vite:preloadError', ({ payload }) => {
+    payload.message = missingPart
+    store.set(updateAtom, 'taken-over')
+  })
 
   const look = () => void workbox?.update().catch(() => undefined)
   // Without a worker (private mode, blocked) the app still runs, online.

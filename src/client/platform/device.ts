@@ -125,11 +125,15 @@ const retryMs = 10_000
 /** Selling does not wait for this half, nor stop without it; a chunk that cannot be had now is asked for again. */
 async function startTalking(state: Running, identity: DeviceIdentity): Promise<void> {
   try {
-    const [{ startSending }, { http }] = await Promise.all([import('#local/device/sending.ts'), import('./http.ts')])
+    const [{ fillOwnSnapshot, startSending }, { http }] = await Promise.all([
+      import('#local/device/sending.ts'),
+      import('./http.ts'),
+    ])
     state.sender = startSending(state.device, identity, http, {
       openShiftSeq: () => state.till?.openShiftSeq() ?? null,
       onTrouble: (trouble) => store.set(troubleAtom, trouble),
     })
+    void fillOwnSnapshot(state.device, identity, http, () => state.till !== undefined)
   } catch {
     setTimeout(() => void startTalking(state, identity), retryMs)
   }

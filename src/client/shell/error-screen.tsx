@@ -1,5 +1,6 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { missingPart } from '#client/platform/app-update.ts'
 import { AlertIcon } from '#client/ui/icons.tsx'
 import { MainPart } from './main-part.tsx'
 import css from './notice.module.css'
@@ -14,9 +15,12 @@ const statusOrMessage = (error: unknown): string => {
 export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   const { t } = useTranslation()
   const router = useRouter()
+  const isGone = error instanceof Error && error.message === missingPart
   const again = () => {
     reset()
-    void router.invalidate()
+    // What is gone stays gone until the new release is taken over; where the person was, everything is still open.
+    if (isGone) router.history.back()
+    else void router.invalidate()
   }
   return (
     <MainPart className={css.alone}>
@@ -24,18 +28,18 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
         <span className={css.icon}>
           <AlertIcon size={24} />
         </span>
-        <h1 className={css.title}>{t('crash.title', 'Unexpected Application Error!')}</h1>
-        <p className={css.text}>
-          <bdi dir="ltr">{statusOrMessage(error)}</bdi>
-        </p>
+        <h1 className={css.title}>{isGone ? t('crash.gone') : t('crash.title', 'Unexpected Application Error!')}</h1>
+        <p className={css.text}>{isGone ? t('crash.goneHint') : <bdi dir="ltr">{statusOrMessage(error)}</bdi>}</p>
         <p className={css.text}>{t('crash.safe', 'Work that was saved is safe.')}</p>
         <div className={css.actions}>
           <button type="button" className={css.button} onClick={again}>
-            {t('crash.retry', 'Try again')}
+            {isGone ? t('crash.back') : t('crash.retry', 'Try again')}
           </button>
-          <a className={css.plain} href="/">
-            {t('denied.home', 'Go to the start')}
-          </a>
+          {!isGone && (
+            <a className={css.plain} href="/">
+              {t('denied.home', 'Go to the start')}
+            </a>
+          )}
         </div>
       </section>
     </MainPart>

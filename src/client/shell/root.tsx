@@ -8,12 +8,14 @@ const SchoolChooser = lazy(async () => ({ default: (await import('./school-choos
 const UnknownSchool = lazy(async () => ({ default: (await import('./unknown-school.tsx')).UnknownSchool }))
 const Nothing = () => null
 /** A prompt that cannot be fetched is no reason to take the screen away. */
-const UpdatePrompt = lazy(() =>
+const fetchPrompt = () =>
   import('./update-prompt.tsx').then(
     ({ UpdatePrompt: Prompt }) => ({ default: Prompt }),
     () => ({ default: Nothing }),
-  ),
-)
+  )
+const UpdatePrompt = lazy(fetchPrompt)
+// Before it is needed: it is, when parts of this release can't be had any more.
+addEventListener('load', () => void fetchPrompt())
 
 /** No school, no screen: everything below stands inside one school. */
 export function Root() {

@@ -32,6 +32,28 @@ export function exchangeOf(
   }
 }
 
+/**
+ * The leading page fills the snapshot of its own release. A page of a release with another shape of it would wait for
+ * ever beside an older one that leads: until `isFilled` it asks for itself, and a pull done twice changes nothing.
+ */
+export async function fillOwnSnapshot(
+  device: Device,
+  identity: DeviceIdentity,
+  http: Http,
+  isFilled: () => boolean,
+): Promise<void> {
+  const never = new AbortController().signal
+  const { pull: pullOnce } = exchangeOf(device, identity, http)
+  for (;;) {
+    // The leader has the first turn: mostly it is this very page.
+    await device.options.surroundings.sleep(ownTurnMs, never)
+    if (isFilled()) return
+    await pullOnce().catch(() => false)
+  }
+}
+
+const ownTurnMs = 5000
+
 export const syncLockName = (schoolCode: string): string => `sync:${schoolCode}`
 
 export interface SendingHooks {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomFillSync } from 'node:crypto'
 import type { Random } from '#shared/kernel/ids.ts'
 import type { Clock } from '#shared/kernel/time.ts'
 
@@ -8,8 +8,25 @@ export const machineClock: Clock = {
   monotonicMs: () => performance.now(),
 }
 
+/** Drawn from the system a page at a time: each call costs far more than its bytes, and a batch of sales asks for hundreds. */
+const pool = new Uint8Array(4096)
+let used = pool.length
+
+function fromPool(count: number): Uint8Array {
+  if (count > pool.length) return new Uint8Array(randomBytes(count))
+  if (used + count > pool.length) {
+    randomFillSync(pool)
+    used = 0
+  }
+  const bytes = pool.slice(used, used + count)
+  // What was given out is nobody else's: not even to be read here.
+  pool.fill(0, used, used + count)
+  used += count
+  return bytes
+}
+
 /** The operating system's randomness, fit for tokens. */
 export const machineRandom: Random = {
-  bytes: (count) => new Uint8Array(randomBytes(count)),
+  bytes: fromPool,
   float: () => randomBytes(6).readUIntBE(0, 6) / 2 ** 48,
 }
