@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Tx } from '#server/kernel/db.ts'
 import { isUnavailable } from '#server/http/errors.ts'
+import type { Tx } from '#server/kernel/db.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 
 const school = '01900000-0000-7000-8000-00000000000a'

@@ -1,11 +1,10 @@
 import 'fake-indexeddb/auto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { posReport } from '#server/features/pos/pos.service.ts'
 import { closeSetAside } from '#local/outbox/close-set-aside.ts'
-import type { OpId } from '#shared/kernel/ids.ts'
+import { posReport } from '#server/features/pos/pos.service.ts'
 import type { Sale } from '#shared/contract/sale.ts'
-import type { ShiftId } from '#shared/kernel/ids.ts'
+import type { OpId, ShiftId } from '#shared/kernel/ids.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { type OutboxWorld, type OutboxYard, openOutboxYard } from '#tests/support/outbox-yard.ts'
 
