@@ -4,12 +4,12 @@ import { listen } from '#server/node/listen.ts'
 import { machineClock, machineRandom } from '#server/node/machine.ts'
 import { composeApp } from '#server/node/run-server.ts'
 import { apiPrefix } from '#shared/contract/endpoint.ts'
-import type { Sale } from '#shared/contract/sale.ts'
 import { type Operation, pushOps } from '#shared/contract/sync.ts'
 import { type Canteen, openCanteen, type PairedDevice, pairDevice } from '../support/canteen.ts'
 import { signatureHeaders } from '../support/factories.ts'
 import type { Box } from '../support/server.ts'
 import { TillOps } from '../support/till-ops.ts'
+import type { BareTill } from './bare-insert.ts'
 import { releaseAtEnd, temporaryFolder } from './resources.ts'
 
 /** A till that is paired and has a shift open on the server. */
@@ -70,11 +70,15 @@ export function makeSales({ device, ops }: BenchTill, count: number): Operation[
   })
 }
 
-/** The same sales as rows for nobody but the database: from a till that the server has not heard of. */
-export function makeBareSales(till: BenchTill, count: number): Sale[] {
+/** The same sales for nobody but the database: from a life of the till that the server has not heard of. */
+export function makeBareSales(till: BenchTill, count: number): { as: BareTill; ops: Operation[] } {
   const ops = new TillOps(till.device)
   ops.shift = till.ops.shift
-  return makeSales({ device: till.device, ops }, count).map((op) => op.body as Sale)
+  const { deviceId, tillId } = till.device.ctx.device
+  return {
+    as: { deviceId, tillId, installEpoch: ops.installEpoch },
+    ops: makeSales({ device: till.device, ops }, count),
+  }
 }
 
 /** The part of a test's box that a canteen and the app need. */

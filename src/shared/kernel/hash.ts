@@ -17,13 +17,23 @@ export function canonicalJson(value: unknown): string {
     return String(value)
   }
   if (Array.isArray(value)) return `[${Array.from(value, canonicalJson).join(',')}]`
-  if (typeof value !== 'object' || tagOf(value) !== '[object Object]') {
-    throw new TypeError(`not canonical: ${tagOf(value)}`)
+  if (typeof value !== 'object' || !isPlain(value)) throw new TypeError(`not canonical: ${tagOf(value)}`)
+  let members = ''
+  for (const key of Object.keys(value).sort()) {
+    const member: unknown = Reflect.get(value, key)
+    if (member === undefined) continue
+    const name = bareKey.test(key) ? `"${key}"` : JSON.stringify(key)
+    members += `${members && ','}${name}:${canonicalJson(member)}`
   }
-  const entries = Object.entries(value).filter(([, v]) => v !== undefined)
-  entries.sort(([a], [b]) => (a < b ? -1 : 1))
-  return `{${entries.map(([k, v]) => `${JSON.stringify(k)}:${canonicalJson(v)}`).join(',')}}`
+  return `{${members}}`
 }
+
+/** A key that JSON writes as it is. */
+const bareKey = /^\w*$/
+
+/** Almost every value is told by its prototype; the rest by its tag. */
+const isPlain = (value: object): boolean =>
+  Object.getPrototypeOf(value) === Object.prototype || tagOf(value) === '[object Object]'
 
 /** What a value is, also when it was made in another realm (a worker's message, a stored copy). */
 const tagOf = (value: unknown): string => Object.prototype.toString.call(value)
