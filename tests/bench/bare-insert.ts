@@ -6,6 +6,7 @@ import { syncOps } from '#server/features/sync/sync.table.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Sale } from '#shared/contract/sale.ts'
 import type { Operation } from '#shared/contract/sync.ts'
+import { negate } from '#shared/kernel/money.ts'
 
 /**
  * The rows that taking in these sales leaves behind: the operations whole, sales, lines, tenders and the entries in the
@@ -32,7 +33,7 @@ export async function insertBare(tx: Tx, schoolId: string, till: BareTill, ops: 
       if (tender.kind !== 'account') return []
       const { id, customerId, amount } = tender
       const times = { businessDay, effectiveAt: soldAt, recordedAt: receivedAt }
-      return [{ schoolId, id, sourceId: id, customerId, kind: 'sale', amount: -amount, ...times }]
+      return [{ schoolId, id, sourceId: id, customerId, kind: 'sale', amount: negate(amount), ...times }]
     }),
   )
   await tx.execute(insertInto(syncOps, log))
