@@ -14,6 +14,11 @@ export async function openWorkbox(context: BrowserContext, origin: string) {
     fill: (count: number): Promise<number> =>
       page.evaluate((n) => globalThis.askWorkbox({ do: 'fill', count: n }), count),
     /** Replays until nothing is left; how long that takes. */
-    drain: (): Promise<number> => page.evaluate(() => globalThis.askWorkbox({ do: 'drain' })),
+    drain: (): Promise<number> =>
+      page.evaluate(async () => {
+        const before = performance.now()
+        while ((await globalThis.askWorkbox({ do: 'drain' })) > 0);
+        return performance.now() - before
+      }),
   }
 }

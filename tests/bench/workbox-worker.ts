@@ -2,7 +2,10 @@ import { Queue } from 'workbox-background-sync'
 import { median } from './figure.ts'
 import { sampleSale } from './sample-sale.ts'
 
-/** What the page may ask of the worker; the answer is in milliseconds. */
+/**
+ * What the page may ask of the worker. `fill` answers the median of one push in milliseconds, `drain` how many are left: a
+ * browser ends a worker that is busy with one message for minutes.
+ */
 export type WorkboxCommand = { do: 'fill'; count: number } | { do: 'drain' }
 
 /** Replayed by hand instead of by the browser, which would choose the moment: the option that Workbox has for it. */
@@ -20,18 +23,20 @@ async function fill(count: number): Promise<number> {
   return median(times)
 }
 
-/** Replays until the queue is empty. After a failure the browser waits minutes for its next sync event; here it goes on at once. */
+/** After this long no further replay is begun in one message, ms. */
+const partMs = 20_000
+
+/** Replays until something fails, and again. The browser would wait minutes for its next sync event; here it goes on at once. */
 async function drain(): Promise<number> {
-  const before = performance.now()
-  while ((await queue.size()) > 0) await queue.replayRequests().catch(() => undefined)
-  return performance.now() - before
+  const endMs = performance.now() + partMs
+  while ((await queue.size()) > 0 && performance.now() < endMs) await queue.replayRequests().catch(() => undefined)
+  return queue.size()
 }
 
 addEventListener('install', () => void (self as unknown as { skipWaiting(): Promise<void> }).skipWaiting())
 addEventListener('message', (event: MessageEvent<WorkboxCommand>) => {
   const answer = async () => {
-    const ms = event.data.do === 'fill' ? await fill(event.data.count) : await drain()
-    event.ports[0]?.postMessage(ms)
+    event.ports[0]?.postMessage(event.data.do === 'fill' ? await fill(event.data.count) : await drain())
   }
   ;(event as unknown as { waitUntil(work: Promise<void>): void }).waitUntil(answer())
 })
