@@ -1,16 +1,18 @@
 import { openContact } from '#local/device/contact.ts'
+import { parseJson } from '#local/json.ts'
 import { type Appender, append } from '#local/outbox/append.ts'
 import { loadClockOffset } from '#local/outbox/clock-offset.ts'
 import { openHttpTransport } from '#local/outbox/http-transport.ts'
 import type { Transport } from '#local/outbox/outbox.types.ts'
 import type { OutboxStore } from '#local/outbox/outbox-store.ts'
-import { type Sender, startSender } from '#local/outbox/sender.ts'
+import { type Sender, type SenderParts, startSender } from '#local/outbox/sender.ts'
 import { type Channel, type ChannelMessage, type Sleep, type Surroundings } from '#local/ports.ts'
 import type { StoredOp } from '#local/storage/outbox-db.ts'
+import { Refusal } from '#shared/contract/endpoint.ts'
 import { pullSnapshot } from '#shared/contract/snapshot.ts'
 import { syncProtocolHeader } from '#shared/contract/sync.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
-import { toInstant } from '#shared/kernel/time.ts'
+import { fromInstant, toInstant } from '#shared/kernel/time.ts'
 import type { DeviceParts } from './device-parts.ts'
 import type { SimPage } from './model-server.ts'
 import { storeOf } from './sim-disk.ts'
@@ -69,12 +71,19 @@ export async function openTab(
   })
   const pull = async () => {
     const { deviceId, installEpoch } = identity
+    const sentMs = clock.nowMs()
     const answer = await send(pullSnapshot.path, { deviceId, installEpoch, cursors: {} }).catch(() => undefined)
-    if (answer?.headers.get(syncProtocolHeader) !== '1' || answer.status !== 200) return false
+    if (answer?.headers.get(syncProtocolHeader) !== '1') return undefined
+    if (answer.status !== 200) {
+      // As the real one: a till that has nothing to send learns only here how wrong its clock is.
+      const { serverTime } = Refusal.safeParse(parseJson(answer.text)).data ?? {}
+      if (serverTime) offset.measured(sentMs, clock.nowMs(), fromInstant(serverTime))
+      return undefined
+    }
     const page = pageIn(answer.text)
-    if (!page) return false
+    if (!page) return undefined
     disk.page = { ...page, takenAtMs: time.nowMs() }
-    return true
+    return page.received
   }
   const tab: SimTab = {
     life,
@@ -92,14 +101,14 @@ export async function openTab(
 }
 
 /** A page also sends; a worker only when it is woken. */
-export function startPage(parts: DeviceParts, tab: SimTab & { pull?: () => Promise<boolean> }): void {
+export function startPage(parts: DeviceParts, tab: SimTab & { pull?: SenderParts['pull'] }): void {
   tab.sender = startSender({
     ...tab.surroundings,
     store: tab.store,
     transport: tab.transport,
     lockName: 'sync',
     maySteal: () => true,
-    pull: tab.pull ?? (async () => true),
+    pull: tab.pull ?? (async () => undefined),
     keepFrom: () => ({ [parts.stream()]: Number.MAX_SAFE_INTEGER }),
     onTrouble: () => undefined,
   })

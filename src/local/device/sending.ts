@@ -25,9 +25,9 @@ export function exchangeOf(
   return {
     transport: openHttpTransport({ send, identity, clock, random, offset, contact, appVersion: options.appVersion }),
     pull: async () => {
-      const answered = await pull({ db: snapshot, store, send, identity, clock, offset, contact, onRefused })
-      if (answered) channel.post({ type: 'snapshot' })
-      return answered
+      const received = await pull({ db: snapshot, store, send, identity, clock, offset, contact, onRefused })
+      if (received) channel.post({ type: 'snapshot' })
+      return received
     },
   }
 }
@@ -48,7 +48,7 @@ export async function fillOwnSnapshot(
     // The leader has the first turn: mostly it is this very page.
     await device.options.surroundings.sleep(ownTurnMs, never)
     if (isFilled()) return
-    await pullOnce().catch(() => false)
+    await pullOnce().catch(() => undefined)
   }
 }
 

@@ -1,7 +1,7 @@
 import type { StoredOp } from '#local/storage/outbox-db.ts'
 import { type Hole, maxBatchOps } from '#shared/contract/sync.ts'
 import { toInstant } from '#shared/kernel/time.ts'
-import type { OpUpdate } from './outbox.types.ts'
+import type { OpUpdate, ReceivedSeqs } from './outbox.types.ts'
 import type { OutboxStore } from './outbox-store.ts'
 
 export interface Mending {
@@ -37,6 +37,23 @@ export async function mendGap(store: OutboxStore, stream: string, expected: numb
   const edge = Math.min(firstResent ?? Infinity, firstPending ?? Infinity)
   // More than one envelope takes are asked for again, once the server has come that far.
   return { again, holes: holes.filter((h) => h.to < edge).slice(0, maxBatchOps) }
+}
+
+/**
+ * Makes pending again what was acknowledged once and lies behind the edge that the server names now: it was restored from a
+ * backup, and nobody else has it. @returns whether there was any. @throws LeaseLost
+ */
+export async function reopenForgotten(store: OutboxStore, lease: number, received: ReceivedSeqs): Promise<boolean> {
+  const again: OpUpdate[] = []
+  for (const [stream, { nextSeq }] of Object.entries(await store.tails())) {
+    const edge = (received[stream] ?? 0) + 1
+    if (edge >= nextSeq) continue
+    const first = await store.at(stream, edge)
+    // Acknowledged in order: when the first behind the edge still waits, so do all. Where it is gone, others may be left.
+    if (!first || first.state === 'acked') again.push(...(await mendGap(store, stream, edge)).again)
+  }
+  if (again.length > 0) await store.settle(lease, again)
+  return again.length > 0
 }
 
 /** A number that a person has ended, with what they said of it. */

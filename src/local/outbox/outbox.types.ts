@@ -22,6 +22,9 @@ export interface Stamp {
   clockOffsetMs: number | null
 }
 
+/** Highest number that the server says it has received in order, per stream that it knows. */
+export type ReceivedSeqs = Readonly<Record<string, number>>
+
 /** What became of one operation after an answer or a failure. */
 export interface OpUpdate {
   opId: string

@@ -5,7 +5,7 @@ import { openStore, save, saveMany, seqs, till } from '#tests/support/outbox-kit
 import { allApplied, scripted } from '#tests/support/scripted-transport.ts'
 import { openTestWorld } from '#tests/support/test-surroundings.ts'
 import { breathe } from '#tests/support/test-time.ts'
-import type { Exchange } from './outbox.types.ts'
+import type { Exchange, ReceivedSeqs } from './outbox.types.ts'
 import type { OutboxStore } from './outbox-store.ts'
 import { type SenderParts, startSender } from './sender.ts'
 
@@ -19,6 +19,10 @@ interface Setting {
   store?: OutboxStore
   more?: Partial<SenderParts>
 }
+
+/** A server that lacks nothing. */
+const allOf = async (store: OutboxStore): Promise<ReceivedSeqs> =>
+  Object.fromEntries(Object.entries(await store.tails()).map(([stream, { nextSeq }]) => [stream, nextSeq - 1]))
 
 function start({ reply = allApplied, store = openStore(), more = {} }: Setting = {}) {
   const world = openTestWorld()
@@ -34,7 +38,7 @@ function start({ reply = allApplied, store = openStore(), more = {} }: Setting =
     maySteal: () => true,
     pull: async () => {
       pulls.push(world.time.monotonicMs())
-      return true
+      return allOf(store)
     },
     keepFrom: () => ({ [till]: 1 }),
     onTrouble: (trouble) => troubles.push(trouble),
@@ -64,13 +68,13 @@ describe('the sender', () => {
   })
 
   it('sends what was added while it fetched the snapshot', async () => {
-    const pulling = Promise.withResolvers<boolean>()
+    const pulling = Promise.withResolvers<ReceivedSeqs>()
     const { time, script, store, added } = start({ more: { pull: () => pulling.promise } })
     await time.advance(100)
     await save(store)
     added()
     await time.advance(100)
-    pulling.resolve(true)
+    pulling.resolve({})
     await time.advance(1000)
     expect(script.batches.map((b) => seqs(b.ops))).toEqual([[1]])
   })
@@ -135,7 +139,7 @@ describe('the sender', () => {
     let isFull = true
     const pull = async () => {
       if (isFull) throw new DOMException('full', 'QuotaExceededError')
-      return true
+      return allOf(store)
     }
     const { time, script, added } = start({ store, more: { pull } })
     await time.advance(5000)
@@ -246,9 +250,26 @@ describe('the sender', () => {
     expect(script.batches).toEqual([])
   })
 
+  it('sends again what a server restored from a backup lacks, although nothing is new', async () => {
+    const store = openStore()
+    await saveMany(store, 4)
+    let received: ReceivedSeqs | undefined
+    const { time, script } = start({ store, more: { pull: async () => received ?? allOf(store) } })
+    await time.advance(5000)
+    expect((await store.counts()).pending).toBe(0)
+    received = { [till]: 2 }
+    await time.advance(70_000)
+    received = undefined
+    expect(script.batches.map((b) => seqs(b.ops))).toEqual([
+      [1, 2, 3, 4],
+      [3, 4],
+    ])
+    expect((await store.counts()).pending).toBe(0)
+  })
+
   it('goes on naming what is wrong while it has nothing to send, until the server answers', async () => {
     let isAnswering = false
-    const { time, troubles } = start({ more: { pull: async () => isAnswering } })
+    const { time, troubles } = start({ more: { pull: async () => (isAnswering ? {} : undefined) } })
     await time.advance(5000)
     expect(troubles).toEqual([])
     isAnswering = true

@@ -4,7 +4,8 @@ import { dayMs } from '#shared/kernel/time.ts'
 import { backOffMs } from './back-off.ts'
 import { type BatchCounter, type DrainEnd, drain } from './drain.ts'
 import { leadForever } from './leadership.ts'
-import { LeaseLost, type Transport } from './outbox.types.ts'
+import { reopenForgotten } from './mend-gap.ts'
+import { LeaseLost, type ReceivedSeqs, type Transport } from './outbox.types.ts'
 import type { OutboxStore } from './outbox-store.ts'
 
 export interface SenderParts extends Surroundings {
@@ -12,8 +13,8 @@ export interface SenderParts extends Surroundings {
   transport: Transport
   lockName: string
   maySteal(): boolean
-  /** Fetches what changed on the server. True when the server answered. */
-  pull(): Promise<boolean>
+  /** Fetches what changed on the server. Undefined when the server did not answer. */
+  pull(): Promise<ReceivedSeqs | undefined>
   /** Per stream: the number from which operations must be kept whatever their age (the open shift). */
   keepFrom(): Record<string, number>
   onTrouble(trouble: MessageId | null): void
@@ -110,7 +111,7 @@ async function lead(parts: SenderParts, nap: Nap, strife: Strife, signal: AbortS
     }
     strife.inARow = 0
     const isPullDue = parts.clock.monotonicMs() - pulledAtMs >= pullEveryMs
-    const isWell = end.end === 'done' && (!isPullDue || (await pullOnce(parts)))
+    const isWell = end.end === 'done' && (!isPullDue || (await pullOnce(parts, lease)))
     if (isWell && isPullDue) pulledAtMs = parts.clock.monotonicMs()
     failures = isWell ? 0 : failures + 1
     if (await nap(await waitAfter(parts, end, failures, pulledAtMs), signal)) {
@@ -120,11 +121,16 @@ async function lead(parts: SenderParts, nap: Nap, strife: Strife, signal: AbortS
   }
 }
 
-/** True when the server answered and the answer is stored. A full disk must not keep the sales from leaving it. */
-async function pullOnce(parts: SenderParts): Promise<boolean> {
+/**
+ * True when the server answered and the answer is stored. A full disk must not keep the sales from leaving it. What the
+ * server has forgotten is pending again: a till that has nothing new to send would not hear of it otherwise.
+ */
+async function pullOnce(parts: SenderParts, lease: number): Promise<boolean> {
   try {
-    if (!(await parts.pull())) return false
+    const received = await parts.pull()
+    if (!received) return false
     parts.onTrouble(null)
+    if (await reopenForgotten(parts.store, lease, received)) parts.channel.post({ type: 'ops-settled' })
     await parts.store.prune(parts.clock.nowMs() - keepAckedMs, parts.keepFrom())
     return true
   } catch (error) {

@@ -4,6 +4,7 @@ import { keepOperators } from '#local/device/operators.ts'
 import type { RawAnswer, SignedSend } from '#local/device/signed-send.ts'
 import { parseJson } from '#local/json.ts'
 import type { ClockOffset } from '#local/outbox/clock-offset.ts'
+import type { ReceivedSeqs } from '#local/outbox/outbox.types.ts'
 import type { OutboxStore } from '#local/outbox/outbox-store.ts'
 import type { SnapshotDb } from '#local/storage/snapshot-db.ts'
 import { Refusal } from '#shared/contract/endpoint.ts'
@@ -25,18 +26,21 @@ export interface PullParts {
   onRefused?(messageId: MessageId): void
 }
 
-/** Fetches what changed since the last time, page by page. True when the server answered to the end. */
-export async function pull(parts: PullParts): Promise<boolean> {
+/**
+ * Fetches what changed since the last time, page by page. @returns what the server has received of this device's streams;
+ * undefined when it did not answer to the end
+ */
+export async function pull(parts: PullParts): Promise<ReceivedSeqs | undefined> {
   for (;;) {
     const state = await parts.db.state.get('state')
     const page = await fetchPage(parts, state?.cursors ?? {})
     if (!page) {
       parts.contact.lost()
-      return false
+      return undefined
     }
     await keepOperators(parts.store, page.operators)
     await applyPage(parts.db, page)
-    if (!page.more) return true
+    if (!page.more) return page.received
   }
 }
 
