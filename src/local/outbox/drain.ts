@@ -19,7 +19,7 @@ export interface Drain {
   /** Told before each batch, for the chip. */
   onSending(count: number): void
   /** Told after the states of operations have been written: who shows them reads them again. */
-  onSettled(): void
+  onSettled(updates: readonly OpUpdate[]): void
 }
 
 /** Why a drain ended. `done`: nothing is due; postponed operations may wait (`nextDueMs`). */
@@ -158,7 +158,7 @@ async function noteTold(d: Drain, declared: Holes, reply: PushReply): Promise<vo
 
 async function settle(d: Drain, updates: readonly OpUpdate[]): Promise<void> {
   await d.store.settle(d.lease, updates)
-  if (updates.length > 0) d.onSettled()
+  if (updates.length > 0) d.onSettled(updates)
 }
 
 const postponed = (op: StoredOp, nowMs: number, random: Random, lastError: MessageId): OpUpdate => ({

@@ -85,6 +85,17 @@ describe('the sender', () => {
     expect(pulls).toHaveLength(3)
   })
 
+  it('waits after each failure as after a first one while some of it gets through', async () => {
+    const store = openStore()
+    await saveMany(store, 900)
+    let asked = 0
+    const { time } = start({ store, reply: (batch) => ((asked += 1) % 2 === 0 ? offline : allApplied(batch)) })
+    const beganAtMs = time.monotonicMs()
+    await time.until(async () => (await store.counts()).pending === 0, { stepMs: 20 })
+    // Eight waits below half a second each, and the storage's own time; doubling each time it would be over a minute.
+    expect(time.monotonicMs() - beganAtMs).toBeLessThan(20_000)
+  })
+
   it('goes on for ever while nobody answers, and never faster than every minute on average at the end', async () => {
     const store = openStore()
     await saveMany(store, 1)

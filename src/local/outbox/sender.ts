@@ -5,7 +5,7 @@ import { backOffMs } from './back-off.ts'
 import { type BatchCounter, type DrainEnd, drain } from './drain.ts'
 import { leadForever } from './leadership.ts'
 import { reopenForgotten } from './mend-gap.ts'
-import { LeaseLost, type ReceivedSeqs, type Transport } from './outbox.types.ts'
+import { LeaseLost, type OpUpdate, type ReceivedSeqs, type Transport } from './outbox.types.ts'
 import type { OutboxStore } from './outbox-store.ts'
 
 export interface SenderParts extends Surroundings {
@@ -102,7 +102,7 @@ async function lead(parts: SenderParts, nap: Nap, strife: Strife, signal: AbortS
   let failures = 0
   let pulledAtMs = Number.NEGATIVE_INFINITY
   while (!signal.aborted) {
-    const end = await drainOnce(parts, lease, counter, signal)
+    const { end, hasMoved } = await drainOnce(parts, lease, counter, signal)
     if (end.end === 'superseded') {
       // Whoever was faster has the next lease; not asking at once keeps two senders from chasing each other.
       strife.inARow += 1
@@ -113,7 +113,8 @@ async function lead(parts: SenderParts, nap: Nap, strife: Strife, signal: AbortS
     const isPullDue = parts.clock.monotonicMs() - pulledAtMs >= pullEveryMs
     const isWell = end.end === 'done' && (!isPullDue || (await pullOnce(parts, lease)))
     if (isWell && isPullDue) pulledAtMs = parts.clock.monotonicMs()
-    failures = isWell ? 0 : failures + 1
+    // A server that takes in some of it is there: the next try is a first one.
+    failures = isWell ? 0 : hasMoved ? 1 : failures + 1
     if (await nap(await waitAfter(parts, end, failures, pulledAtMs), signal)) {
       failures = 0
       pulledAtMs = Number.NEGATIVE_INFINITY
@@ -142,31 +143,39 @@ async function pullOnce(parts: SenderParts, lease: number): Promise<boolean> {
 const noteFailure = (parts: SenderParts, event: string, error: unknown): Promise<void> =>
   parts.store.note(event, (error as Error).name, parts.clock.nowMs()).catch(() => undefined)
 
+interface Round {
+  end: DrainEnd
+  /** Something was acknowledged on the way, however it ended. */
+  hasMoved: boolean
+}
+
 async function drainOnce(
   parts: SenderParts,
   lease: number,
   counter: BatchCounter,
   signal: AbortSignal,
-): Promise<DrainEnd> {
+): Promise<Round> {
   let hasAsked = false
   const onSending = (count: number) => {
     hasAsked = true
     parts.channel.post({ type: 'sending', count })
   }
   let hasSettled = false
-  const onSettled = () => {
+  let hasMoved = false
+  const onSettled = (updates: readonly OpUpdate[]) => {
     hasSettled = true
+    hasMoved ||= updates.some(({ change }) => change.state === 'acked')
   }
   try {
     const end = await drain({ ...parts, lease, onSending, onSettled }, counter, signal)
     // With nothing to send nobody was asked, so what was wrong before may still be.
     if (hasAsked) parts.onTrouble(troubleOf(end))
-    return end
+    return { end, hasMoved }
   } catch (error) {
-    if (error instanceof LeaseLost) return { end: 'superseded' }
+    if (error instanceof LeaseLost) return { end: { end: 'superseded' }, hasMoved }
     // Storage that fails now may answer later; nothing was acknowledged, so nothing is lost by waiting.
     await noteFailure(parts, 'drain-failed', error)
-    return { end: 'unreachable', retryAfterMs: null }
+    return { end: { end: 'unreachable', retryAfterMs: null }, hasMoved }
   } finally {
     parts.channel.post({ type: 'sending', count: 0 })
     // Without a network every sale ends in a vain try: nothing has changed then, and reading a long queue again is slow.
@@ -187,7 +196,7 @@ async function waitAfter(parts: SenderParts, end: DrainEnd, failures: number, pu
 async function waitMsAfter(parts: SenderParts, end: DrainEnd, failures: number, pulledAtMs: number): Promise<number> {
   switch (end.end) {
     case 'done': {
-      if (failures > 0) return backOffMs(failures, parts.random)
+      if (failures > 0) return backOffMs(failures - 1, parts.random)
       const due = await parts.store.nextDueMs().catch(() => null)
       const untilDue = due === null ? Number.POSITIVE_INFINITY : Math.max(0, due - parts.clock.nowMs())
       return Math.min(untilDue, Math.max(0, pullEveryMs - (parts.clock.monotonicMs() - pulledAtMs)))
@@ -196,9 +205,9 @@ async function waitMsAfter(parts: SenderParts, end: DrainEnd, failures: number, 
     case 'outdated':
       return barredWaitMs
     case 'unproven':
-      return end.messageId === 'device.clock' && failures === 1 ? 0 : backOffMs(failures, parts.random)
+      return end.messageId === 'device.clock' && failures === 1 ? 0 : backOffMs(failures - 1, parts.random)
     case 'unreachable':
-      return end.retryAfterMs ?? backOffMs(failures, parts.random)
+      return end.retryAfterMs ?? backOffMs(failures - 1, parts.random)
     case 'superseded':
       return 0
   }
