@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { amcheck } from '@electric-sql/pglite/contrib/amcheck'
 import type { Db } from '#server/kernel/db.ts'
 import { openEmbedded } from '#server/node/open-embedded.ts'
 import { openPostgres } from '#server/node/open-postgres.ts'
@@ -17,6 +19,22 @@ export interface Store {
   remove(): Promise<void>
 }
 
+const withAmcheck = 'create extension if not exists amcheck'
+/** Fails on the first index that is not in order or lacks a row of its table. */
+const checkIndexes = `select bt_index_check(indexrelid, true) from pg_index join pg_class c on c.oid = indexrelid
+  where c.relnamespace = current_schema()::regnamespace`
+
+/** The engine as the server runs it has no extensions, so a second one looks, once the first has let go. */
+async function checkEmbeddedIndexes(folder: string): Promise<void> {
+  const engine = await PGlite.create(join(folder, 'database', 'pgdata'), { extensions: { amcheck } })
+  try {
+    await engine.exec(withAmcheck)
+    await engine.query(checkIndexes)
+  } finally {
+    await engine.close()
+  }
+}
+
 export const openStore = (engine: Engine): Promise<Store> =>
   engine === 'embedded' ? Promise.resolve(embeddedStore()) : postgresStore()
 
@@ -29,6 +47,7 @@ export function embeddedStore(folder = mkdtempSync(join(tmpdir(), 'bawaba-faults
         return await work(engine.db)
       } finally {
         await engine.close()
+        await checkEmbeddedIndexes(folder)
       }
     },
     remove: async () => rmSync(folder, { recursive: true, force: true }),
@@ -54,9 +73,8 @@ export async function postgresStore(): Promise<PostgresStore> {
     look: async (work) => {
       const engine = await openPostgres(cluster.urlOf(database))
       try {
-        await engine.pool.query('create extension if not exists amcheck')
-        await engine.pool.query(`select bt_index_check(indexrelid, true) from pg_index join pg_class c on c.oid = indexrelid
-          where c.relnamespace = current_schema()::regnamespace`)
+        await engine.pool.query(withAmcheck)
+        await engine.pool.query(checkIndexes)
         return await work(engine.db)
       } finally {
         await engine.close()
