@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, it, vi } from 'vitest'
@@ -42,6 +42,31 @@ describe('the embedded database and its folder', () => {
     await database.close()
     expect(rows[0]?.n).toBeGreaterThanOrEqual(acknowledged)
     expect(acknowledged).toBeGreaterThanOrEqual(5)
+  })
+
+  it('ends with its engine when the log has no room, and opens with everything acknowledged', async () => {
+    const folder = readyFolder()
+    const death = Promise.withResolvers<Error>()
+    const engine = await openEmbedded(folder, death.resolve)
+    const log = join(folder, 'database/pgdata/pg_wal')
+    // Nowhere to begin the next piece of the log, as on a full disk.
+    renameSync(log, `${log}.away`)
+    let acknowledged = 0
+    const write = async () => {
+      for (let n = 0; n < 100; n += 1) {
+        await engine.pool.query(`insert into sites (school_id, id, code, name)
+          select '${school}', gen_random_uuid(), '${n}-' || part, '{}' from generate_series(1, 2000) part`)
+        acknowledged += 2000
+      }
+    }
+    await expect(write()).rejects.toThrow()
+    expect((await death.promise).message).toMatch(/the database thread ended/)
+    await engine.close()
+    renameSync(`${log}.away`, log)
+    const again = await openEngine(folder)
+    const { rows } = await again.pool.query<{ n: number }>('select count(*)::int as n from sites')
+    await again.close()
+    expect(rows[0]?.n).toBeGreaterThanOrEqual(acknowledged)
   })
 
   it('starts over when the first start was killed half-way', async () => {

@@ -46,8 +46,8 @@ export function preparePrivateFolder(folder: string) {
 /** The engine can't open without room for one more segment of its log. */
 const leastRoomBytes = 16 * 2 ** 20
 
-/** A failure to open in the words of who can help, when the reason is that the disk is full; any other as it is. */
-export function explainFullDisk(error: unknown, folder: string): unknown {
+/** The engine's end in the words of who can help, when the reason is that the disk is full; any other as it is. */
+export function explainFullDisk<E>(error: E, folder: string): E | StartupError {
   if (error instanceof StartupError) return error
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize < leastRoomBytes ? diskFull(folder, error) : error

@@ -39,7 +39,9 @@ export async function openEmbedded(dataDir: string, onDeath: (error: Error) => v
     await createOnce(data, async (unfinished) => {
       await (await startPgliteThread({ folder: unfinished, durable: false })).close()
     })
-    const thread = await startPgliteThread({ folder: data, durable: true }, onDeath)
+    const thread = await startPgliteThread({ folder: data, durable: true }, (error) =>
+      onDeath(explainFullDisk(error, folder)),
+    )
     return await overThread(thread, lock, folder)
   } catch (error) {
     lock.release()

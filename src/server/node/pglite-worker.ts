@@ -16,7 +16,12 @@ interface EmscriptenModule {
 class DurableNodeFS extends NodeFS {
   override async init(...args: Parameters<NodeFS['init']>) {
     const result = await super.init(...args)
-    const emscripten: { preRun?: ((module: EmscriptenModule) => void)[] } = Object(result.emscriptenOpts)
+    const emscripten: { preRun?: ((module: EmscriptenModule) => void)[]; onAbort?: () => void } = Object(
+      result.emscriptenOpts,
+    )
+    // PostgreSQL panics rather than promise what it could not write (no room for its log). PGlite hands that on as one more
+    // failed query and never answers again, so the thread ends here, and the process with it.
+    emscripten.onAbort = () => process.exit(1)
     emscripten.preRun = [
       ...(emscripten.preRun ?? []),
       ({ NODEFS }) => {
