@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { updateAtom } from '#client/platform/app-update.ts'
 import { tenantAtom } from '#client/platform/school.atoms.ts'
 
@@ -14,13 +14,20 @@ const fetchPrompt = () =>
     () => ({ default: Nothing }),
   )
 const UpdatePrompt = lazy(fetchPrompt)
-// Before it is needed: it is, when parts of this release can't be had any more.
-addEventListener('load', () => void fetchPrompt())
+
+/** After the first load and before it is needed: it is, when parts of this release can't be had any more. */
+function fetchPromptInTime(): () => void {
+  const fetchNow = () => void fetchPrompt()
+  if (document.readyState === 'complete') fetchNow()
+  else addEventListener('load', fetchNow, { once: true })
+  return () => removeEventListener('load', fetchNow)
+}
 
 /** No school, no screen: everything below stands inside one school. */
 export function Root() {
   const { state } = useAtomValue(tenantAtom)
   const update = useAtomValue(updateAtom)
+  useEffect(fetchPromptInTime, [])
   return (
     <>
       <Suspense fallback={null}>
