@@ -74,6 +74,7 @@ test('back leads to the line that was left, and the browser storage knows nothin
   await signInAsSupervisor(page, schools[0])
   await page.setViewportSize({ width: 390, height: 360 })
   const link = page.getByRole('main').getByRole('link').last()
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeGreaterThan(100)
   // Reached, measured and pressed in one go: a press by the mouse may scroll a little more.
   const far = await link.evaluate((element: HTMLElement) => {
     element.scrollIntoView({ behavior: 'instant' })

@@ -12,22 +12,40 @@ const file = (name: string, text: string) => {
 
 describe('counting tests', () => {
   it('reads what Vitest writes', () => {
-    const report = { numPassedTests: 7, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1 }
+    const assertionResults = [
+      { fullName: 'holds', status: 'passed', failureMessages: [] },
+      { fullName: 'falls', status: 'failed', failureMessages: ['Error: \u001B[31mtwo\u001B[39m\n  at here'] },
+      { fullName: 'wavers', status: 'passed', failureMessages: ['Error: late'] },
+    ]
+    const testResults = [{ name: 'a.test.ts', assertionResults }]
+    const report = { numPassedTests: 7, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1, testResults }
     expect(readCounts(file('v.json', JSON.stringify(report)), countVitest)).toEqual({
       passed: 7,
       failed: 1,
       skipped: 3,
-      flaky: 0,
+      flaky: 1,
+      troubles: [
+        'failed: a.test.ts › falls\n    Error: two\n      at here',
+        'second try: a.test.ts › wavers\n    Error: late',
+      ],
     })
   })
 
   it('reads what Playwright writes, and counts a flaky test as passed', () => {
-    const report = { stats: { expected: 5, unexpected: 1, flaky: 2, skipped: 1 } }
+    const wavers = {
+      title: 'wavers',
+      file: 'a.spec.ts',
+      tests: [{ status: 'flaky', results: [{ errors: [{ message: 'Error: late' }] }, { errors: [] }] }],
+    }
+    const holds = { title: 'holds', file: 'a.spec.ts', tests: [{ status: 'expected', results: [{ errors: [] }] }] }
+    const suites = [{ specs: [holds], suites: [{ specs: [wavers] }] }]
+    const report = { stats: { expected: 5, unexpected: 1, flaky: 2, skipped: 1 }, suites }
     expect(readCounts(file('p.json', JSON.stringify(report)), countPlaywright)).toEqual({
       passed: 7,
       failed: 1,
       skipped: 1,
       flaky: 2,
+      troubles: ['second try: a.spec.ts › wavers\n    Error: late'],
     })
   })
 

@@ -22,6 +22,7 @@ interface Outcome {
   passed: number
   failed: number
   said: string
+  troubles: string[]
 }
 
 const deadlineMs = 40 * 60_000
@@ -70,10 +71,17 @@ function weigh(
   problem: string | undefined,
   counts?: Counts | { problem: string },
 ): Outcome {
-  if (!counts) return { name, seconds: took, passed: 0, failed: problem ? 1 : 0, said: problem ?? 'ok' }
+  if (!counts) return { name, seconds: took, passed: 0, failed: problem ? 1 : 0, said: problem ?? 'ok', troubles: [] }
   if ('problem' in counts)
-    return { name, seconds: took, passed: 0, failed: 1, said: [problem, counts.problem].filter(Boolean).join('; ') }
-  const { passed, skipped, flaky } = counts
+    return {
+      name,
+      seconds: took,
+      passed: 0,
+      failed: 1,
+      said: [problem, counts.problem].filter(Boolean).join('; '),
+      troubles: [],
+    }
+  const { passed, skipped, flaky, troubles } = counts
   const failed = counts.failed + skipped
   const said = [
     `${passed} passed`,
@@ -88,16 +96,24 @@ function weigh(
     passed,
     failed: problem ? Math.max(1, failed) : failed,
     said: said.filter(Boolean).join(', '),
+    troubles,
   }
 }
+
+const notRun = (name: string, why: string): Outcome => ({
+  name,
+  seconds: 0,
+  passed: 0,
+  failed: 1,
+  said: `not run: ${why}`,
+  troubles: [],
+})
 
 async function runStep(step: Step, earlier: Outcome[], endMs: number): Promise<Outcome> {
   const lacking =
     step.needs?.filter((need) => earlier.some((outcome) => outcome.name === need && outcome.failed > 0)) ?? []
-  if (lacking.length > 0)
-    return { name: step.name, seconds: 0, passed: 0, failed: 1, said: `not run: ${lacking.join(' and ')} failed` }
-  if (performance.now() > endMs)
-    return { name: step.name, seconds: 0, passed: 0, failed: 1, said: 'not run: no time left' }
+  if (lacking.length > 0) return notRun(step.name, `${lacking.join(' and ')} failed`)
+  if (performance.now() > endMs) return notRun(step.name, 'no time left')
   console.log(`\n── ${step.name}: ${step.command.join(' ')}`)
   const sinceMs = performance.now()
   const problem = await runCommand(step.command, endMs, step.env)
@@ -117,6 +133,7 @@ function report(outcomes: Outcome[], sinceMs: number): void {
   const row = (name: string, took: number, said: string) =>
     console.log(`${name.padEnd(10)}${took.toFixed(1).padStart(8)} s  ${said}`)
   console.log('')
+  for (const line of outcomes.flatMap((outcome) => outcome.troubles)) console.log(line)
   for (const { name, seconds: took, said, failed } of outcomes) row(name, took, failed > 0 ? `FAILED: ${said}` : said)
   row('together', seconds(sinceMs), '')
 }
