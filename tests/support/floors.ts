@@ -53,13 +53,14 @@ const doors: { packages: RegExp; rooms: string[] }[] = [
     packages: /^(react|react-dom|react-i18next|i18next|jotai|@mantine\/[\w-]+|@tanstack\/[\w-]+)(\/|$)/,
     rooms: screenRooms,
   },
+  { packages: /^libphonenumber-js(\/|$)/, rooms: ['src/shared/rules/phone.rules.ts'] },
   { packages: /^workbox-window(\/|$)/, rooms: ['src/client/platform/'] },
   { packages: /^workbox-(?!window)/, rooms: ['sw/'] },
 ]
 
 /** Rooms where only what is listed may come from outside the house. */
 const pure: { at: string; packages: RegExp }[] = [
-  { at: 'src/shared/', packages: /^(zod|@noble\/hashes)(\/|$)/ },
+  { at: 'src/shared/', packages: /^(zod|@noble\/hashes|libphonenumber-js)(\/|$)/ },
   { at: 'src/local/', packages: /^(zod|dexie|ky)(\/|$)/ },
   { at: 'sw/', packages: /^workbox-/ },
 ]
