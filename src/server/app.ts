@@ -1,18 +1,20 @@
 import { Hono } from 'hono'
 import { apiPrefix } from '#shared/contract/endpoint.ts'
+import { commandHandlers } from './commands.ts'
 import { accessRoutes } from './features/access/access.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { findSession } from './features/auth/session.service.ts'
 import { deviceRoutes } from './features/device/device.routes.ts'
-import { DeviceKeys, verifyDeviceCall } from './features/device/device-call.service.ts'
+import { DeviceKeys, verifyDeviceCall, verifySenderCall } from './features/device/device-call.service.ts'
+import { formRoutes } from './features/form/form.routes.ts'
 import { mountMissingWords } from './features/locale/locale.routes.ts'
-import { posCommands } from './features/pos/pos.commands.ts'
 import { posRoutes } from './features/pos/pos.routes.ts'
 import { mountBranding } from './features/school/branding.routes.ts'
 import { SchoolDirectory } from './features/school/directory.service.ts'
 import { schoolRoutes } from './features/school/school.routes.ts'
 import { snapshotRoutes } from './features/snapshot/snapshot.routes.ts'
 import { syncRoutes } from './features/sync/sync.routes.ts'
+import { visitorRoutes } from './features/visitor/visitor.routes.ts'
 import { answerError } from './http/errors.ts'
 import { mountHealth } from './http/health.ts'
 import { answerUnknown } from './http/not-found.ts'
@@ -29,7 +31,9 @@ const features: readonly Feature[] = [
   deviceRoutes,
   posRoutes,
   snapshotRoutes,
-  syncRoutes(posCommands),
+  formRoutes,
+  visitorRoutes,
+  syncRoutes(commandHandlers),
 ]
 
 /** What is served beside the contract: addresses that browsers and watchers ask for by themselves. */
@@ -56,6 +60,7 @@ function bringTogether(deps: Deps): Services {
     findSchool: (code) => directory.byCode(code),
     findSession: (ctx, token) => ctx.tenant((tx) => findSession(tx, ctx.school.schoolId, token, deps.clock.nowMs())),
     verifyDevice: (ctx, call) => verifyDeviceCall(ctx, keys, call),
+    verifySender: (ctx, call) => verifySenderCall(ctx, keys, call),
     ready: () => directory.probe(),
   }
 }

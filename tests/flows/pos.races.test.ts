@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { commandHandlers } from '#server/commands.ts'
 import { accountEntries } from '#server/features/customer/customer.table.ts'
 import { ledgerFaults } from '#server/features/customer/ledger.service.ts'
-import { posCommands } from '#server/features/pos/pos.commands.ts'
 import type { CommandHandler, CommandHandlers } from '#server/features/sync/command.service.ts'
 import type { Sale } from '#shared/contract/sale.ts'
 import { type Canteen, hand, openCanteen, pairDevice } from '#tests/support/canteen.ts'
@@ -59,11 +59,11 @@ describe.each(engines)('a sale and its void at the same moment on %s', (engine) 
     await hand(voider.device, voider.batch([voider.openShift()]))
     const sale = seller.sale({ pay: [{ kind: 'account', customerId }] })
     const undo = voider.voidSale(sale.body as Sale)
-    const [heldSale, heldVoid] = [held(posCommands['pos.sale']), held(posCommands['pos.voidSale'])]
+    const [heldSale, heldVoid] = [held(commandHandlers['pos.sale']), held(commandHandlers['pos.voidSale'])]
     const handlers: CommandHandlers =
       first === 'sale'
-        ? { ...posCommands, 'pos.sale': heldSale.handler }
-        : { ...posCommands, 'pos.voidSale': heldVoid.handler }
+        ? { ...commandHandlers, 'pos.sale': heldSale.handler }
+        : { ...commandHandlers, 'pos.voidSale': heldVoid.handler }
     const sell = () => hand(seller.device, seller.batch([sale]), handlers)
     const takeBack = () => hand(voider.device, voider.batch([undo]), handlers)
     const [begin, follow, gate] = first === 'sale' ? [sell, takeBack, heldSale] : [takeBack, sell, heldVoid]

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { commandHandlers } from '#server/commands.ts'
 import { ledgerFaults } from '#server/features/customer/ledger.service.ts'
-import { posCommands } from '#server/features/pos/pos.commands.ts'
 import { sales } from '#server/features/pos/pos.table.ts'
 import type { CommandHandlers } from '#server/features/sync/command.service.ts'
 import { syncOps } from '#server/features/sync/sync.table.ts'
@@ -13,19 +13,19 @@ import { type Box, openBox } from '#tests/support/server.ts'
 import { type SaleInput, TillOps } from '#tests/support/till-ops.ts'
 
 const onePerTransaction: CommandHandlers = {
-  ...posCommands,
-  'pos.sale': { ...posCommands['pos.sale'], inRuns: false },
+  ...commandHandlers,
+  'pos.sale': { ...commandHandlers['pos.sale'], inRuns: false },
 }
 
 /** Handlers that note how many sales went together. */
 function watch(): { sizes: number[]; watched: CommandHandlers } {
   const sizes: number[] = []
-  const { apply } = posCommands['pos.sale']
+  const { apply } = commandHandlers['pos.sale']
   const counting: typeof apply = (tx, ctx, ops) => {
     sizes.push(ops.length)
     return apply(tx, ctx, ops)
   }
-  return { sizes, watched: { ...posCommands, 'pos.sale': { inRuns: true, apply: counting } } }
+  return { sizes, watched: { ...commandHandlers, 'pos.sale': { inRuns: true, apply: counting } } }
 }
 
 type Step = { do: 'sale'; line: number; qty: number; pay: number; odd: number } | { do: 'void' | 'drop' | 'poison' }
@@ -123,7 +123,7 @@ describe.each(engines)('any history on %s', (engine) => {
         const device = await pairDevice(first)
         const { twin, canteen: second } = await cloneOf(box, device)
         const ops = play(new TillOps(device), steps, first.customers)
-        const inRuns = await replay(device, ops, known, posCommands)
+        const inRuns = await replay(device, ops, known, commandHandlers)
         const oneByOne = await replay(twin, ops, known, onePerTransaction)
         expect(inRuns).toEqual(oneByOne)
         expect(await rowsOf(first)).toEqual(await rowsOf(second))

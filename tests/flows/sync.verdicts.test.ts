@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { commandHandlers } from '#server/commands.ts'
 import { ledgerFaults } from '#server/features/customer/ledger.service.ts'
 import { deviceAlerts } from '#server/features/device/device.table.ts'
-import { posCommands } from '#server/features/pos/pos.commands.ts'
 import { sales } from '#server/features/pos/pos.table.ts'
 import type { CommandHandlers } from '#server/features/sync/command.service.ts'
 import { syncOps, syncQuarantine, syncStreams } from '#server/features/sync/sync.table.ts'
@@ -241,12 +241,12 @@ describe.each(engines)('a batch on %s', (engine) => {
   it('waits with an operation that the server itself fails on, behind it too, and takes it when the server is well', async () => {
     const fails = new Set<string>()
     const broken: CommandHandlers = {
-      ...posCommands,
+      ...commandHandlers,
       'pos.sale': {
         inRuns: true,
         apply: (tx, ctx, ops) => {
           if (ops.some((op) => fails.has(op.opId))) throw new Error('a mistake of ours')
-          return posCommands['pos.sale'].apply(tx, ctx, ops)
+          return commandHandlers['pos.sale'].apply(tx, ctx, ops)
         },
       },
     }
@@ -267,7 +267,7 @@ describe.each(engines)('a batch on %s', (engine) => {
 
   it('comes again whole while the database is away', async () => {
     const away: CommandHandlers = {
-      ...posCommands,
+      ...commandHandlers,
       'pos.sale': { inRuns: true, apply: () => Promise.reject(Object.assign(new Error('gone'), { code: '57P01' })) },
     }
     const ops = [till.openShift(), till.sale(), till.sale()]

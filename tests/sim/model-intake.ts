@@ -164,7 +164,7 @@ const fillsHole = (intake: Intake, stream: string, seq: number): boolean =>
 export function takeIn(intake: Intake, raws: readonly unknown[]): Verdict[] {
   const waiting = new Map<string, number>()
   return raws.map((raw): Verdict => {
-    const judged = judgeOp(raw, intake.deviceId, intake.nowMs, intake.known)
+    const judged = judgeOp(raw, { kind: 'device', deviceId: intake.deviceId }, intake.nowMs, intake.known)
     if (!judged.sound) {
       const { opId, outcome, messageId, hash } = judged
       setAside(intake, { opId, outcome, hash })

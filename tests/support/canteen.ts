@@ -1,6 +1,6 @@
+import { commandHandlers } from '#server/commands.ts'
 import { categories, items } from '#server/features/catalogue/catalogue.table.ts'
 import { accountBalances, accountEntries, customers } from '#server/features/customer/customer.table.ts'
-import { posCommands } from '#server/features/pos/pos.commands.ts'
 import { schoolVersions, type TillPolicy } from '#server/features/school/school.table.ts'
 import type { CommandHandlers } from '#server/features/sync/command.service.ts'
 import { receiveBatch } from '#server/features/sync/sync.service.ts'
@@ -129,7 +129,7 @@ export async function pairDevice(canteen: Canteen): Promise<PairedDevice> {
     school,
     signedBy: async () => ctx.device,
     tenant: (work) => box.db.database.tenant(school.schoolId, work),
-    device: { deviceId: tablet.deviceId, tillId: till.tillId, epoch: 1 },
+    device: { kind: 'device', deviceId: tablet.deviceId, tillId: till.tillId, epoch: 1 },
   }
   return { canteen, tablet, ctx, siteCode: `S${tillCode}`, tillCode }
 }
@@ -138,6 +138,6 @@ export async function pairDevice(canteen: Canteen): Promise<PairedDevice> {
 export const hand = (
   device: PairedDevice,
   batch: Batch,
-  handlers: CommandHandlers = posCommands,
+  handlers: CommandHandlers = commandHandlers,
   known: CommandVersions = commandVersions,
 ): Promise<PushReply> => receiveBatch(device.ctx, handlers, batch, known)

@@ -1,5 +1,5 @@
 import type { StoredOp } from '#local/storage/outbox-db.ts'
-import { type CommandKind, isCommandKind } from '#shared/contract/command-kinds.ts'
+import { isTillCommandKind, type TillCommandKind } from '#shared/contract/command-kinds.ts'
 import type { CommandBody } from '#shared/contract/commands.ts'
 import type { Sale, VoidSale } from '#shared/contract/sale.ts'
 import type { CashMovement, CloseShift, OpenShift } from '#shared/contract/shift.ts'
@@ -35,10 +35,10 @@ export const emptyHistory = (): TillHistory => ({
   closedVoids: [],
 })
 
-type Step<K extends CommandKind> = (history: TillHistory, body: CommandBody<K>, op: StoredOp) => void
+type Step<K extends TillCommandKind> = (history: TillHistory, body: CommandBody<K>, op: StoredOp) => void
 
 /** One line per command, so that a new one cannot be forgotten. Rows are appended in place: a day has many sales. */
-const steps: { [K in CommandKind]: Step<K> } = {
+const steps: { [K in TillCommandKind]: Step<K> } = {
   'pos.openShift': (history, open, op) => {
     history.shift = { open, sales: [], voids: [], movements: [] }
     history.openedAtSeq = op.seq
@@ -67,7 +67,7 @@ function touch(history: TillHistory): void {
   if (history.shift) history.shift = { ...history.shift }
 }
 
-function applyStep<K extends CommandKind>(history: TillHistory, kind: K, op: StoredOp): void {
+function applyStep<K extends TillCommandKind>(history: TillHistory, kind: K, op: StoredOp): void {
   steps[kind](history, op.body as CommandBody<K>, op)
 }
 
@@ -86,7 +86,7 @@ function isOut(history: TillHistory, op: StoredOp): boolean {
 export function foldHistory(history: TillHistory, ops: readonly StoredOp[]): void {
   for (const op of ops) {
     if (op.seq <= history.upToSeq) continue
-    if (!isOut(history, op) && isCommandKind(op.kind)) applyStep(history, op.kind, op)
+    if (!isOut(history, op) && isTillCommandKind(op.kind)) applyStep(history, op.kind, op)
     history.upToSeq = op.seq
   }
 }

@@ -1,7 +1,7 @@
 import { deviceHeaders } from '#shared/contract/device.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import type { CallingDevice, OpenCtx, Session } from './context.ts'
-import type { Services } from './services.ts'
+import type { CallingDevice, OpenCtx, Sender, Session } from './context.ts'
+import type { Services, SignedCall } from './services.ts'
 
 /** Who holds the bearer token. @throws AppError auth.session-required, auth.session-expired */
 export async function authenticateSession(ctx: OpenCtx, services: Services, request: Request): Promise<Session> {
@@ -24,14 +24,21 @@ export async function deviceOf(ctx: OpenCtx, services: Services, request: Reques
 }
 
 /** Which device signed the call. @throws AppError device.unknown, device.clock, device.bad-signature, device.revoked */
-export function authenticateDevice(ctx: OpenCtx, services: Services, request: Request): Promise<CallingDevice> {
+export const authenticateDevice = (ctx: OpenCtx, services: Services, request: Request): Promise<CallingDevice> =>
+  services.verifyDevice(ctx, signedCallOf(ctx, request))
+
+/** Which device or visitor signed the call. @throws AppError like `authenticateDevice` */
+export const authenticateSender = (ctx: OpenCtx, services: Services, request: Request): Promise<Sender> =>
+  services.verifySender(ctx, signedCallOf(ctx, request))
+
+function signedCallOf(ctx: OpenCtx, request: Request): SignedCall {
   const url = new URL(request.url)
-  return services.verifyDevice(ctx, {
+  return {
     id: request.headers.get(deviceHeaders.id),
     time: request.headers.get(deviceHeaders.time),
     signature: request.headers.get(deviceHeaders.signature),
     method: request.method,
     path: url.pathname + url.search,
     body: ctx.rawBody,
-  })
+  }
 }

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { Audience } from '#shared/contract/endpoint.ts'
 import { clientAddress } from './address.ts'
-import { authenticateDevice, authenticateSession, carriesDevice, deviceOf } from './authenticate.ts'
+import { authenticateDevice, authenticateSender, authenticateSession, carriesDevice, deviceOf } from './authenticate.ts'
 import type { CommonCtx, OpenCtx } from './context.ts'
 import type { Services } from './services.ts'
 import { resolveSchool } from './tenant.ts'
@@ -27,6 +27,7 @@ export async function buildContext(
     signedBy: () => deviceOf(open, services, c.req.raw),
   }
   if (audience === 'open') return open
+  if (audience === 'sender') return Object.assign(open, { device: await authenticateSender(open, services, c.req.raw) })
 
   const byDevice = audience === 'device' || (audience === 'either' && carriesDevice(c.req.raw))
   const caller = byDevice

@@ -41,11 +41,21 @@ export interface Session {
 
 /** The paired device that signed a call. */
 export interface CallingDevice {
+  readonly kind: 'device'
   readonly deviceId: DeviceId
   readonly tillId: string
   /** The till's epoch when this device was paired to it. */
   readonly epoch: number
 }
+
+/** A browser that nobody has paired, known by its key alone: it may hand in forms, and see and finish its own. */
+export interface CallingVisitor {
+  readonly kind: 'visitor'
+  readonly deviceId: DeviceId
+}
+
+/** Whoever signs operations. */
+export type Sender = CallingDevice | CallingVisitor
 
 /** What every handler gets, whoever calls. */
 export interface CommonCtx {
@@ -72,6 +82,10 @@ export interface SessionCtx extends OpenCtx {
 
 export interface DeviceCtx extends OpenCtx {
   readonly device: CallingDevice
+}
+
+export interface SenderCtx extends OpenCtx {
+  readonly device: Sender
 }
 
 /** Exactly one of the two is there. */

@@ -47,6 +47,8 @@ export const sentences: Readonly<Record<MessageId, string>> = {
   'pos.over-limit': 'The account does not allow this amount',
   'pos.discount-not-allowed': 'Whoever gave the discount has no right to',
 
+  'form.unknown': 'The school has no such form',
+  'robots.proof-needed': 'A solved challenge is needed for each form',
   'outbox.not-set-aside': 'The operation is not set aside for a person',
   'outbox.not-exported': 'The operation has not been exported',
 

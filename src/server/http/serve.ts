@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Deps } from '#server/kernel/deps.ts'
 import { type Audience, apiPrefix, type Endpoint } from '#shared/contract/endpoint.ts'
 import { buildContext } from './build-context.ts'
-import type { CommonCtx, DeviceCtx, EitherCtx, OpenCtx, SessionCtx } from './context.ts'
+import type { CommonCtx, DeviceCtx, EitherCtx, OpenCtx, SenderCtx, SessionCtx } from './context.ts'
 import { ReplyMismatchError } from './errors.ts'
 import { parseInput, readBody } from './input.ts'
 import type { Services } from './services.ts'
@@ -62,6 +62,7 @@ export const route = {
   session: routeFor<SessionCtx>('session'),
   device: routeFor<DeviceCtx>('device'),
   either: routeFor<EitherCtx>('either'),
+  sender: routeFor<SenderCtx>('sender'),
 }
 
 /** 64 KB: what an endpoint accepts unless its contract says otherwise. */

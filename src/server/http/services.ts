@@ -1,5 +1,5 @@
 import type { Deps } from '#server/kernel/deps.ts'
-import type { CallingDevice, OpenCtx, School, Session } from './context.ts'
+import type { CallingDevice, OpenCtx, School, Sender, Session } from './context.ts'
 
 /** What a signed call brings; the first three are headers and may be missing. */
 export interface SignedCall {
@@ -20,6 +20,8 @@ export interface Services {
   findSession(ctx: OpenCtx, token: string): Promise<Session | undefined>
   /** @throws AppError device.unknown, device.clock, device.bad-signature, device.revoked */
   verifyDevice(ctx: OpenCtx, call: SignedCall): Promise<CallingDevice>
+  /** The same for a visitor's browser too. */
+  verifySender(ctx: OpenCtx, call: SignedCall): Promise<Sender>
   /** Rejects while the server can't do its work. */
   ready(): Promise<void>
 }

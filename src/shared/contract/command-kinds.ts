@@ -8,6 +8,9 @@ export const commandVersions = {
   'pos.voidSale': 1,
   'pos.moveCash': 1,
   'pos.closeShift': 1,
+  'enquiry.submit': 1,
+  'admission.submit': 1,
+  'hr.apply': 1,
 } as const
 
 /** Up to which version each kind is known to somebody; a kind that is not in it is not known at all. */
@@ -15,4 +18,19 @@ export type CommandVersions = Readonly<Record<string, number | undefined>>
 
 export type CommandKind = keyof typeof commandVersions
 
+/** What a till does: the only kinds that move money. */
+export type TillCommandKind = Extract<CommandKind, `pos.${string}`>
+
+export const isTillCommandKind = (kind: string): kind is TillCommandKind =>
+  isCommandKind(kind) && kind.startsWith('pos.')
+
 export const isCommandKind = (kind: string): kind is CommandKind => Object.hasOwn(commandVersions, kind)
+
+/**
+ * Whether a kind may stand in a stream: what moves money in that of a till, forms in that of a visitor; a kiosk takes both.
+ * Of a kind that is still to come nobody can tell, so it waits for a newer server.
+ */
+export function isCommandOfStream(kind: string, stream: string): boolean {
+  if (stream.startsWith('form/')) return !kind.startsWith('pos.')
+  return !stream.startsWith('till/') || !isCommandKind(kind) || isTillCommandKind(kind)
+}

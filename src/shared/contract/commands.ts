@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { CommandKind } from './command-kinds.ts'
+import { Submission } from './form.ts'
 import { Sale, VoidSale } from './sale.ts'
 import { CashMovement, CloseShift, OpenShift } from './shift.ts'
 
@@ -22,6 +23,9 @@ export const commands = {
   'pos.voidSale': command({ class: 'fact', body: VoidSale }),
   'pos.moveCash': command({ class: 'fact', body: CashMovement }),
   'pos.closeShift': command({ class: 'fact', body: CloseShift }),
+  'enquiry.submit': command({ class: 'fact', body: Submission }),
+  'admission.submit': command({ class: 'fact', body: Submission }),
+  'hr.apply': command({ class: 'fact', body: Submission }),
 } as const satisfies Record<CommandKind, CommandSpec>
 
 export type CommandBody<K extends CommandKind> = z.output<(typeof commands)[K]['body']>

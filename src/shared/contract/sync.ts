@@ -9,7 +9,7 @@ export const maxBatchOps = 100
 export const maxBatchBytes = 256 * 1024
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/)
-/** `till/<device>`, `kiosk/<device>`, `form/<user>`, `edit/<entity>`: operations of one stream keep their order. */
+/** `till/<device>`, `kiosk/<device>`, `form/<visitor>`, `edit/<entity>`: operations of one stream keep their order. */
 export const Stream = z.string().regex(/^(till|kiosk|form|edit)\/[0-9A-Za-z/-]{1,100}$/)
 
 export const Operation = z.object({
@@ -118,7 +118,7 @@ export type Verdict = z.infer<typeof Verdict>
 export const pushOps = endpoint({
   method: 'post',
   path: '/sync/ops',
-  audience: 'device',
+  audience: 'sender',
   body: Batch,
   bodyLimit: maxBatchBytes + 16 * 1024,
   reply: z.object({

@@ -36,6 +36,8 @@ const idsInTheField = [
   'sync.server-older',
   'pos.shift-unknown',
   'pos.shift-closed',
+  'form.unknown',
+  'robots.proof-needed',
   'outbox.not-set-aside',
   'outbox.not-exported',
   'server.failed',

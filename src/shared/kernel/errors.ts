@@ -51,6 +51,9 @@ export const errorCatalogue = {
   'pos.over-limit': { status: 409, next: 'user' },
   'pos.discount-not-allowed': { status: 403, next: 'staff' },
 
+  'form.unknown': { status: 404, next: 'user' },
+  'robots.proof-needed': { status: 429, next: 'wait' },
+
   'outbox.not-set-aside': { status: 409, next: 'user' },
   'outbox.not-exported': { status: 409, next: 'user' },
 

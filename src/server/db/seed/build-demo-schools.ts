@@ -6,6 +6,7 @@ import { buildProfile, buildTillPolicy } from './build-profile.ts'
 import { buildPupils } from './build-pupils.ts'
 import { createDemoRandom, type DemoRandom } from './demo-random.ts'
 import type { DemoPupil, DemoSchool, DemoSite, DemoStaff, DemoTill, DemoTopUp } from './demo-types.ts'
+import { readyForms } from './forms/ready-forms.ts'
 import { alnoor } from './schools/alnoor.ts'
 import { manara } from './schools/manara.ts'
 import type { SchoolPlan } from './schools/school-plan.ts'
@@ -54,6 +55,7 @@ function buildSchool(plan: SchoolPlan, random: DemoRandom, asOf: Day): DemoSchoo
     catalogue,
     pupils,
     topUps: buildTopUps(plan, pupils, asOf, random),
+    forms: readyForms(schoolYear + 1),
   }
 }
 

@@ -3,6 +3,7 @@ import type { Category, Item, ModifierGroup } from '#shared/contract/catalogue.t
 import type { Customer } from '#shared/contract/customer.ts'
 import type { DeviceKind } from '#shared/contract/device.ts'
 import type { Bilingual } from '#shared/contract/endpoint.ts'
+import type { FormDefinition } from '#shared/contract/form-definition.ts'
 import type { Language } from '#shared/contract/school.ts'
 import type { CustomerId, UserId } from '#shared/kernel/ids.ts'
 import type { Currency, Minor } from '#shared/kernel/money.ts'
@@ -81,4 +82,6 @@ export interface DemoSchool {
   catalogue: DemoCatalogue
   pupils: DemoPupil[]
   topUps: DemoTopUp[]
+  /** By the names that they have in addresses. */
+  forms: Record<string, FormDefinition>
 }

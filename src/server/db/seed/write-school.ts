@@ -2,6 +2,7 @@ import { users } from '#server/features/auth/auth.table.ts'
 import { categories, items, modifierGroups } from '#server/features/catalogue/catalogue.table.ts'
 import { accountBalances, accountEntries, customers } from '#server/features/customer/customer.table.ts'
 import { sites, tills } from '#server/features/device/device.table.ts'
+import { publishForm } from '#server/features/form/form.service.ts'
 import { schools, schoolVersions } from '#server/features/school/school.table.ts'
 import type { Database, Tx } from '#server/kernel/db.ts'
 import { type Minor, sum, zero } from '#shared/kernel/money.ts'
@@ -23,6 +24,7 @@ export function writeSchool(database: Database, school: DemoSchool, passwordHash
     await writePlacesAndStaff(tx, school, passwordHashes, now)
     await writeCatalogue(tx, school)
     await writeAccounts(tx, school, now)
+    await writeForms(tx, school, now)
     return true
   })
 }
@@ -67,6 +69,12 @@ async function writeCatalogue(tx: Tx, { id: schoolId, catalogue }: DemoSchool) {
   await tx.insert(categories).values(catalogue.categories.map((category) => ({ schoolId, ...category, version })))
   await tx.insert(modifierGroups).values(catalogue.modifierGroups.map((group) => ({ schoolId, ...group, version })))
   await tx.insert(items).values(catalogue.items.map((item) => ({ schoolId, ...item, version })))
+}
+
+async function writeForms(tx: Tx, { id: schoolId, forms }: DemoSchool, at: Instant) {
+  for (const [slug, definition] of Object.entries(forms)) {
+    await publishForm(tx, schoolId, slug, definition, { userId: null, at })
+  }
 }
 
 /** At 12 values a row, 1,000 rows stay far below the 65,535 parameters that one statement may have. */

@@ -1,13 +1,14 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
-import type { CallingDevice, OpenCtx } from '#server/http/context.ts'
+import { findVisitorKey } from '#server/features/visitor/visitor.service.ts'
+import type { CallingDevice, OpenCtx, Sender } from '#server/http/context.ts'
 import type { SignedCall } from '#server/http/services.ts'
+import { importPublicKey, sha256HexOf, type VerifyingKey, verifySignature } from '#server/http/signature.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { type PublicKeyJwk, signatureWindowMs, signedText } from '#shared/contract/device.ts'
 import { DeviceId, Instant } from '#shared/contract/fields.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { fromInstant, toInstant } from '#shared/kernel/time.ts'
 import { devices } from './device.table.ts'
-import { importPublicKey, sha256HexOf, type VerifyingKey, verifySignature } from './signature.ts'
 
 const maxKeys = 500
 
@@ -32,22 +33,62 @@ export class DeviceKeys {
  * @throws AppError device.unknown, device.clock, device.bad-signature, device.revoked (only to the device itself)
  */
 export async function verifyDeviceCall(ctx: OpenCtx, keys: DeviceKeys, call: SignedCall): Promise<CallingDevice> {
+  const signed = readSignedCall(ctx, call)
+  const device = await ctx.tenant((tx) => findDevice(tx, ctx.school.schoolId, signed.id))
+  if (!device) throw new AppError('device.unknown')
+  return admitDevice(ctx, keys, signed, device)
+}
+
+/**
+ * Which paired device, or else which visitor, signed this very call.
+ * @throws AppError device.unknown, device.clock, device.bad-signature, device.revoked
+ */
+export async function verifySenderCall(ctx: OpenCtx, keys: DeviceKeys, call: SignedCall): Promise<Sender> {
+  const signed = readSignedCall(ctx, call)
+  const { schoolId } = ctx.school
+  const { device, visitorKey } = await ctx.tenant(async (tx) => {
+    const device = await findDevice(tx, schoolId, signed.id)
+    return { device, visitorKey: device ? undefined : await findVisitorKey(tx, schoolId, signed.id) }
+  })
+  if (device) return admitDevice(ctx, keys, signed, device)
+  if (!visitorKey) throw new AppError('device.unknown')
+  await checkSignature(keys, signed, visitorKey)
+  return { kind: 'visitor', deviceId: signed.id }
+}
+
+/** A call whose headers have the right shape and whose time is about now. */
+interface DatedCall {
+  readonly id: DeviceId
+  readonly time: string
+  readonly signature: string
+  readonly call: SignedCall
+}
+
+function readSignedCall(ctx: OpenCtx, call: SignedCall): DatedCall {
   const id = DeviceId.safeParse(call.id)
   if (!id.success) throw new AppError('device.unknown')
   const time = Instant.safeParse(call.time)
   if (!time.success || !call.signature) throw new AppError('device.bad-signature')
-  const nowMs = ctx.deps.clock.nowMs()
-  if (Math.abs(fromInstant(time.data) - nowMs) > signatureWindowMs) throw new AppError('device.clock')
+  if (Math.abs(fromInstant(time.data) - ctx.deps.clock.nowMs()) > signatureWindowMs) throw new AppError('device.clock')
+  return { id: id.data, time: time.data, signature: call.signature, call }
+}
 
-  const device = await ctx.tenant((tx) => findDevice(tx, ctx.school.schoolId, id.data))
-  if (!device) throw new AppError('device.unknown')
-  const text = signedText(call.method, call.path, time.data, await sha256HexOf(call.body))
-  const key = await keys.of(device.id, device.publicKey)
-  if (!(await verifySignature(key, text, call.signature))) throw new AppError('device.bad-signature')
+async function checkSignature(keys: DeviceKeys, { id, time, signature, call }: DatedCall, publicKey: PublicKeyJwk) {
+  const text = signedText(call.method, call.path, time, await sha256HexOf(call.body))
+  const key = await keys.of(id, publicKey)
+  if (!(await verifySignature(key, text, signature))) throw new AppError('device.bad-signature')
+}
+
+async function admitDevice(
+  ctx: OpenCtx,
+  keys: DeviceKeys,
+  signed: DatedCall,
+  device: typeof devices.$inferSelect,
+): Promise<CallingDevice> {
+  await checkSignature(keys, signed, device.publicKey)
   if (device.revokedAt !== null) throw new AppError('device.revoked')
-
-  await noteContact(ctx, device, nowMs)
-  return { deviceId: device.id, tillId: device.tillId, epoch: device.epoch }
+  await noteContact(ctx, device, ctx.deps.clock.nowMs())
+  return { kind: 'device', deviceId: device.id, tillId: device.tillId, epoch: device.epoch }
 }
 
 /** Why a session may not be tied to this device; nothing when it may. */

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { CommandContext } from '#server/features/sync/command.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { jsonRows } from '#server/kernel/sql-lists.ts'
 import { toInstant } from '#shared/kernel/time.ts'
+import type { TillContext } from './till-context.ts'
 
 /** Why staff should look at something although it counts. Kept for ever, so an id never changes its meaning. */
 export type PosFlag =
@@ -53,7 +53,7 @@ export interface Oddities {
 }
 
 /** Puts what is odd on the list of exceptions. Does nothing for what is not. */
-export async function noteOddities(tx: Tx, ctx: CommandContext, odd: readonly Oddities[]): Promise<void> {
+export async function noteOddities(tx: Tx, ctx: TillContext, odd: readonly Oddities[]): Promise<void> {
   const rows = odd.flatMap(({ flags, ...rest }) => [...flags].map((code) => ({ ...rest, code })))
   if (rows.length === 0) return
   await tx.execute(sql`

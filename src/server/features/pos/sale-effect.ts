@@ -4,7 +4,7 @@ import { type Account, lockAccounts, move } from '#server/features/customer/acco
 import { knownCustomers } from '#server/features/customer/customer.service.ts'
 import { type Posting, post } from '#server/features/customer/ledger.service.ts'
 import { readSchool } from '#server/features/school/school.service.ts'
-import type { CommandContext, Effect, TakenOp } from '#server/features/sync/command.service.ts'
+import type { Effect, TakenOp } from '#server/features/sync/command.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Sale, Tender } from '#shared/contract/sale.ts'
 import { sha256Hex } from '#shared/kernel/hash.ts'
@@ -15,6 +15,7 @@ import { noteOddities, type PosFlag } from './exceptions.ts'
 import { saleFlags } from './sale-check.ts'
 import { placesOf, type SalePlace } from './sale-place.ts'
 import { type SaleRow, writeSales } from './sale-rows.ts'
+import type { TillContext } from './till-context.ts'
 import { waitForVoids } from './void-lock.ts'
 
 /** A sale on its way into the tables. */
@@ -32,7 +33,7 @@ interface Draft {
  * ago. Never refuses one. Account tenders move the accounts of customers that exist; where there is none, or the currency
  * is not the school's, the tender stays and the sale is flagged.
  */
-export async function enterSales(tx: Tx, ctx: CommandContext, ops: readonly TakenOp<Sale>[]): Promise<Effect[]> {
+export async function enterSales(tx: Tx, ctx: TillContext, ops: readonly TakenOp<Sale>[]): Promise<Effect[]> {
   const sales = ops.map((op) => op.body)
   await waitForVoids(tx, ctx.schoolId)
   const places = await placesOf(tx, ctx, sales)
@@ -60,7 +61,7 @@ export async function enterSales(tx: Tx, ctx: CommandContext, ops: readonly Take
 }
 
 /** Reads once what all sales are held against. */
-async function openJudge(tx: Tx, ctx: CommandContext, sales: readonly Sale[]) {
+async function openJudge(tx: Tx, ctx: TillContext, sales: readonly Sale[]) {
   const { currency, tillPolicy } = await readSchool(tx, ctx.schoolId)
   const prices = await pricesOf(
     tx,

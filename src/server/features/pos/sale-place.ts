@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import type { CommandContext } from '#server/features/sync/command.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { jsonRows } from '#server/kernel/sql-lists.ts'
 import type { Sale } from '#shared/contract/sale.ts'
 import type { PosFlag } from './exceptions.ts'
+import type { TillContext } from './till-context.ts'
 
 /** Where a sale belongs, and what is there already. */
 export interface SalePlace {
@@ -38,7 +38,7 @@ interface PlaceRow extends Record<string, unknown> {
  * Till and epoch are the shift's: a device that was paired anew still hands in what it sold before. Without a shift they
  * are the device's own. One place per sale, in order.
  */
-export async function placesOf(tx: Tx, ctx: CommandContext, sales: readonly Sale[]): Promise<SalePlace[]> {
+export async function placesOf(tx: Tx, ctx: TillContext, sales: readonly Sale[]): Promise<SalePlace[]> {
   const { schoolId, device } = ctx
   const asked = sales.map(({ id, shiftId, receiptSeq, tenders }, at) => {
     return { at, id, shiftId, receiptSeq, tenderIds: tenders.map((t) => t.id) }

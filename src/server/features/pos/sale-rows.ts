@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import type { CommandContext } from '#server/features/sync/command.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { jsonRows } from '#server/kernel/sql-lists.ts'
 import type { Sale } from '#shared/contract/sale.ts'
 import { toInstant } from '#shared/kernel/time.ts'
+import type { TillContext } from './till-context.ts'
 
 /** A sale as it is written: where it belongs and what is odd about it. */
 export interface SaleRow {
@@ -17,7 +17,7 @@ export interface SaleRow {
  * Writes any number of sales with their lines and tenders in one statement with one parameter. Lines are numbered by
  * their order, which no device can get wrong.
  */
-export async function writeSales(tx: Tx, { schoolId, nowMs }: CommandContext, rows: readonly SaleRow[]): Promise<void> {
+export async function writeSales(tx: Tx, { schoolId, nowMs }: TillContext, rows: readonly SaleRow[]): Promise<void> {
   if (rows.length === 0) return
   const given = rows.map(({ sale, ...where }) => {
     return { ...sale, ...sale.totals, ...where, discount: sale.discount, discountTotal: sale.totals.discount }

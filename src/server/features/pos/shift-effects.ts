@@ -2,7 +2,7 @@ import { and, eq, isNull, ne, or } from 'drizzle-orm'
 import { findPeople } from '#server/features/auth/people.service.ts'
 import { findTill } from '#server/features/device/device.service.ts'
 import { readSchool } from '#server/features/school/school.service.ts'
-import type { CommandContext, Effect, TakenOp } from '#server/features/sync/command.service.ts'
+import type { Effect, TakenOp } from '#server/features/sync/command.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { CashMovement, CloseShift, OpenShift } from '#shared/contract/shift.ts'
 import { canonicalJson } from '#shared/kernel/hash.ts'
@@ -13,13 +13,14 @@ import { noteOddities, type PosFlag } from './exceptions.ts'
 import { posReport } from './pos.service.ts'
 import { cashMovements, shifts } from './pos.table.ts'
 import { findShift, type Shift } from './shift-rows.ts'
+import type { TillContext } from './till-context.ts'
 
 /**
  * Opens a shift at the till and in the epoch that it names, for these its receipts carry; the device may have been paired
  * anew since. A till that nobody has here is taken for the device's own. A till with another open shift gets a second
  * one, flagged.
  */
-export async function openShift(tx: Tx, ctx: CommandContext, op: TakenOp<OpenShift>): Promise<Effect> {
+export async function openShift(tx: Tx, ctx: TillContext, op: TakenOp<OpenShift>): Promise<Effect> {
   const { by, at, ...body } = op.body
   const { schoolId, device } = ctx
   const { epoch } = body
@@ -49,7 +50,7 @@ export async function openShift(tx: Tx, ctx: CommandContext, op: TakenOp<OpenShi
  * Closes a shift with what was counted and the Z that was printed, and holds that Z against the server's own. Closing it
  * again changes nothing; nor does a device close the shift of another.
  */
-export async function closeShift(tx: Tx, ctx: CommandContext, op: TakenOp<CloseShift>): Promise<Effect> {
+export async function closeShift(tx: Tx, ctx: TillContext, op: TakenOp<CloseShift>): Promise<Effect> {
   const { shiftId, countedCash, differenceReason = null, by, at, report } = op.body
   const { schoolId } = ctx
   const flags = await flagsOf(tx, ctx, op)
@@ -67,7 +68,7 @@ export async function closeShift(tx: Tx, ctx: CommandContext, op: TakenOp<CloseS
 }
 
 /** Cash that moved without a sale belongs to the shift it names, whether that is open, closed or unknown. */
-export async function moveCash(tx: Tx, ctx: CommandContext, op: TakenOp<CashMovement>): Promise<Effect> {
+export async function moveCash(tx: Tx, ctx: TillContext, op: TakenOp<CashMovement>): Promise<Effect> {
   const { id, shiftId } = op.body
   const { schoolId, nowMs } = ctx
   const flags = await flagsOf(tx, ctx, op)
@@ -83,7 +84,7 @@ export async function moveCash(tx: Tx, ctx: CommandContext, op: TakenOp<CashMove
 }
 
 /** What is odd about the shift that something names. */
-export function placeFlags(ctx: CommandContext, shift: Shift | undefined): PosFlag[] {
+export function placeFlags(ctx: TillContext, shift: Shift | undefined): PosFlag[] {
   if (!shift) return ['shift-unknown']
   const flags: PosFlag[] = shift.closedAt === null ? [] : ['shift-closed']
   return shift.deviceId === ctx.device.deviceId ? flags : [...flags, 'foreign-shift']
@@ -92,7 +93,7 @@ export function placeFlags(ctx: CommandContext, shift: Shift | undefined): PosFl
 /** What is odd about the operation and about who did it. */
 export async function flagsOf(
   tx: Tx,
-  ctx: CommandContext,
+  ctx: TillContext,
   op: TakenOp<Pick<CashMovement, 'by' | 'at'>>,
 ): Promise<Set<string>> {
   const { by, at } = op.body
@@ -101,7 +102,7 @@ export async function flagsOf(
 
 export async function finish(
   tx: Tx,
-  ctx: CommandContext,
+  ctx: TillContext,
   op: { opId: string },
   found: { subjectId: string; shiftId: string; flags: Set<string> },
 ): Promise<Effect> {

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { lockAccounts } from '#server/features/customer/account.service.ts'
 import { chargesOf, post } from '#server/features/customer/ledger.service.ts'
-import type { CommandContext, Effect, TakenOp } from '#server/features/sync/command.service.ts'
+import type { Effect, TakenOp } from '#server/features/sync/command.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { VoidSale } from '#shared/contract/sale.ts'
 import { negate } from '#shared/kernel/money.ts'
@@ -9,13 +9,14 @@ import { toInstant } from '#shared/kernel/time.ts'
 import { sales, saleVoids, tenders } from './pos.table.ts'
 import { finish, flagsOf, placeFlags } from './shift-effects.ts'
 import { findShift } from './shift-rows.ts'
+import type { TillContext } from './till-context.ts'
 import { waitForSales } from './void-lock.ts'
 
 /**
  * Takes a sale back, once: what its tenders took from accounts is given back in the same transaction. The void of a sale
  * that is not here is kept, flagged, and works on that sale when it arrives.
  */
-export async function voidSale(tx: Tx, ctx: CommandContext, op: TakenOp<VoidSale>): Promise<Effect> {
+export async function voidSale(tx: Tx, ctx: TillContext, op: TakenOp<VoidSale>): Promise<Effect> {
   const { id, saleId, shiftId, at } = op.body
   const { schoolId, nowMs } = ctx
   const flags = await flagsOf(tx, ctx, op)
@@ -38,12 +39,7 @@ export async function voidSale(tx: Tx, ctx: CommandContext, op: TakenOp<VoidSale
   return { ...effect, ...(serverVersion !== undefined && { serverVersion }) }
 }
 
-async function giveBack(
-  tx: Tx,
-  ctx: CommandContext,
-  saleId: VoidSale['saleId'],
-  at: string,
-): Promise<number | undefined> {
+async function giveBack(tx: Tx, ctx: TillContext, saleId: VoidSale['saleId'], at: string): Promise<number | undefined> {
   const paidBy = await tx
     .select({ id: tenders.id })
     .from(tenders)

@@ -1,4 +1,4 @@
-import type { CallingDevice } from '#server/http/context.ts'
+import type { Sender } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { CommandKind } from '#shared/contract/command-kinds.ts'
 import type { CommandBody } from '#shared/contract/commands.ts'
@@ -7,7 +7,7 @@ import type { Random, UserId } from '#shared/kernel/ids.ts'
 /** What an effect may know of where it runs. All that is odd about an operation itself is in its `flags`. */
 export interface CommandContext {
   readonly schoolId: string
-  readonly device: CallingDevice
+  readonly device: Sender
   readonly nowMs: number
   readonly random: Random
 }

@@ -1,10 +1,10 @@
-import type { CommandKind, CommandVersions } from '#shared/contract/command-kinds.ts'
+import type { Sender } from '#server/http/context.ts'
+import { type CommandKind, type CommandVersions, isCommandOfStream } from '#shared/contract/command-kinds.ts'
 import { type CommandBody, commands } from '#shared/contract/commands.ts'
 import { Operation } from '#shared/contract/sync.ts'
 import { maxOpBytes, operationHash } from '#shared/kernel/chain.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import { sha256Hex } from '#shared/kernel/hash.ts'
-import type { DeviceId } from '#shared/kernel/ids.ts'
 import { fromInstant, minuteMs } from '#shared/kernel/time.ts'
 import { maxInt } from './received.service.ts'
 
@@ -41,9 +41,14 @@ const aheadMs = 2 * minuteMs
 
 /**
  * Judges one operation by itself. Unsound: over the size, of no known shape, with another hash than its content, or of a
- * stream that is not this device's own. `known` tells which kinds this server takes in, and up to which version.
+ * stream that is not this sender's own, or of a kind that does not belong into it. `known` tells which kinds this server takes in, and up to which version.
  */
-export function judgeOp(raw: unknown, deviceId: DeviceId, nowMs: number, known: CommandVersions): JudgedOp {
+export function judgeOp(
+  raw: unknown,
+  sender: Pick<Sender, 'kind' | 'deviceId'>,
+  nowMs: number,
+  known: CommandVersions,
+): JudgedOp {
   const text = JSON.stringify(raw) ?? 'null'
   const unsound = (outcome: UnsoundOp['outcome'], messageId: MessageId): UnsoundOp => {
     return { sound: false, opId: opIdOf(raw), outcome, messageId, hash: sha256Hex(text), raw }
@@ -53,7 +58,7 @@ export function judgeOp(raw: unknown, deviceId: DeviceId, nowMs: number, known: 
   if (!parsed.success || !hasOwnHash(parsed.data)) return unsound('invalid', 'sync.invalid')
   const op = parsed.data
   if (op.seq > maxInt || op.v > maxInt) return unsound('invalid', 'sync.invalid')
-  if (op.stream !== `till/${deviceId}` && op.stream !== `kiosk/${deviceId}`) {
+  if (!isOwnStream(op.stream, sender) || !isCommandOfStream(op.kind, op.stream)) {
     return unsound('forbidden', 'sync.forbidden')
   }
   const correctedMs = fromInstant(op.wallAt) + (op.clockOffsetMs ?? 0)
@@ -62,6 +67,10 @@ export function judgeOp(raw: unknown, deviceId: DeviceId, nowMs: number, known: 
   const isAhead = upTo === undefined || op.v > upTo
   return { sound: true, op, raw, command: isAhead ? undefined : readCommand(op), isAhead, flags }
 }
+
+/** The streams that a sender may write: a device its till's or its kiosk's, a visitor that of its forms. */
+export const isOwnStream = (stream: string, { kind, deviceId }: Pick<Sender, 'kind' | 'deviceId'>): boolean =>
+  kind === 'visitor' ? stream === `form/${deviceId}` : stream === `till/${deviceId}` || stream === `kiosk/${deviceId}`
 
 /** Bytes are counted only where the number of characters leaves it open. */
 const isTooLong = (text: string): boolean =>

@@ -3,6 +3,7 @@ import { alertAboutNumbers } from '#server/features/device/alert.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Hole, Operation } from '#shared/contract/sync.ts'
 import { sha256Hex } from '#shared/kernel/hash.ts'
+import { isOwnStream } from './envelope.ts'
 import type { Install, Intake } from './install.ts'
 import { type SetAside, setAside } from './quarantine.ts'
 import { maxInt } from './received.service.ts'
@@ -15,8 +16,7 @@ import { advanceStream, lockStream } from './stream.ts'
  */
 export async function acceptHole(tx: Tx, intake: Intake, hole: Hole): Promise<void> {
   const { install, nowMs, ctx } = intake
-  const own = hole.stream === `till/${install.deviceId}` || hole.stream === `kiosk/${install.deviceId}`
-  if (!own || hole.to < hole.from || hole.to > maxInt) return
+  if (!isOwnStream(hole.stream, ctx.device) || hole.to < hole.from || hole.to > maxInt) return
   const head = await lockStream(tx, install, hole.stream)
   if (hole.from > head.lastSeq + 1) return
   const by = { nowMs, random: ctx.deps.random }
@@ -27,7 +27,7 @@ export async function acceptHole(tx: Tx, intake: Intake, hole: Hole): Promise<vo
   const kind = hole.reason === 'lost' ? 'lost-operations' : 'withheld-operations'
   const { deviceId, installEpoch, schoolId } = install
   const numbers = { deviceId, installEpoch, stream: hole.stream, from: missing.from, to: hole.to }
-  await alertAboutNumbers(tx, { ...by, schoolId }, kind, numbers)
+  if (ctx.device.kind === 'device') await alertAboutNumbers(tx, { ...by, schoolId }, kind, numbers)
   await advanceStream(tx, install, hole.stream, { lastSeq: hole.to, lastHash: hole.lastHash })
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { DeviceCtx } from '#server/http/context.ts'
+import type { SenderCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Batch } from '#shared/contract/sync.ts'
 import { AppError } from '#shared/kernel/errors.ts'
@@ -44,7 +44,7 @@ export async function receivedSeqs(tx: Tx, install: Install): Promise<Record<str
   return Object.fromEntries(rows.map(({ stream, seq }) => [stream, seq]))
 }
 
-export const installOf = ({ school, device }: DeviceCtx, installEpoch: string): Install => ({
+export const installOf = ({ school, device }: SenderCtx, installEpoch: string): Install => ({
   schoolId: school.schoolId,
   deviceId: device.deviceId,
   installEpoch,
@@ -52,7 +52,7 @@ export const installOf = ({ school, device }: DeviceCtx, installEpoch: string): 
 
 /** What taking in needs to know, the same for a whole batch. */
 export interface Intake {
-  readonly ctx: DeviceCtx
+  readonly ctx: SenderCtx
   readonly install: Install
   readonly handlers: CommandHandlers
   readonly nowMs: number

@@ -8,4 +8,4 @@ const headers = { [syncProtocolHeader]: String(syncProtocol) }
 
 export const syncRoutes =
   (handlers: CommandHandlers): Feature =>
-  () => [route.device(pushOps, (ctx, batch) => receiveBatch(ctx, handlers, batch), { headers })]
+  () => [route.sender(pushOps, (ctx, batch) => receiveBatch(ctx, handlers, batch), { headers })]

@@ -1,6 +1,6 @@
 import { alertAboutNumbers } from '#server/features/device/alert.service.ts'
 import { noteAppVersion } from '#server/features/device/device.service.ts'
-import type { DeviceCtx } from '#server/http/context.ts'
+import type { SenderCtx } from '#server/http/context.ts'
 import { describeFailure } from '#server/http/describe-failure.ts'
 import { isUnavailable } from '#server/http/errors.ts'
 import { sqlState } from '#server/kernel/retry.ts'
@@ -15,16 +15,17 @@ import { type Intake, installOf, passFence, receivedSeqs } from './install.ts'
 import { alertAboutLastLife } from './new-life.ts'
 import { setAside } from './quarantine.ts'
 import { RunBroken, takeOne, takeRun } from './take-in.ts'
+import { refuseWithoutCredit } from './visitor-credit.ts'
 
 /**
  * Takes in a batch: one verdict per operation, in their order. Each operation (or run of plain ones) has a transaction of
  * its own, so a bad one takes none of its neighbours along; the batch as a whole is refused only for its fence, a foreign
  * device, or a database that is away. What was taken in until then stays, and is a duplicate the next time.
  * `known` is what this server takes in: what is newer is deferred until a newer server comes.
- * @throws AppError sync.upgrade-needed, sync.forbidden, sync.replayed, request.invalid
+ * @throws AppError sync.upgrade-needed, sync.forbidden, sync.replayed, request.invalid, robots.proof-needed
  */
 export async function receiveBatch(
-  ctx: DeviceCtx,
+  ctx: SenderCtx,
   handlers: CommandHandlers,
   batch: Batch,
   known: CommandVersions = commandVersions,
@@ -35,15 +36,18 @@ export async function receiveBatch(
   const install = installOf(ctx, batch.installEpoch)
   const intake: Intake = { ctx, install, handlers, nowMs }
   await ctx.tenant(async (tx) => {
+    if (ctx.device.kind === 'visitor') await refuseWithoutCredit(tx, install, batch.ops)
     const isNewLife = await passFence(tx, install, batch, nowMs)
-    if (isNewLife) await alertAboutLastLife(tx, install, { nowMs, random: ctx.deps.random })
+    // A stranger's browser is nobody's to look after: what it lost, it lost before it handed anything in.
+    if (isNewLife && ctx.device.kind === 'device')
+      await alertAboutLastLife(tx, install, { nowMs, random: ctx.deps.random })
     if (batch.appVersion) await noteAppVersion(tx, install.schoolId, install.deviceId, batch.appVersion)
   })
   for (const hole of batch.holes) await ctx.tenant((tx) => acceptHole(tx, intake, hole))
   const results: Verdict[] = []
   const waiting = new Map<string, number>()
   for (const part of inParts(
-    batch.ops.map((raw) => judgeOp(raw, install.deviceId, nowMs, known)),
+    batch.ops.map((raw) => judgeOp(raw, ctx.device, nowMs, known)),
     handlers,
   )) {
     results.push(...(await takePart(intake, part, waiting)))

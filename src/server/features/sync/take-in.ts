@@ -35,7 +35,7 @@ export async function takeOne(tx: Tx, intake: Intake, item: SoundOp): Promise<Ve
   if (item.isAhead) return { opId: op.opId, outcome: 'deferred', messageId: 'sync.server-older' }
   if (isLate) return verdictOf(await applyAndStore(tx, intake, [flagged(item, 'late')]))
   const chained = op.prevHash === head.lastHash
-  if (!chained) {
+  if (!chained && intake.ctx.device.kind === 'device') {
     const { schoolId, deviceId } = intake.install
     await alertStaff(tx, { ...intake.ctx.deps, schoolId, nowMs: intake.nowMs }, 'broken-chain', deviceId)
   }

@@ -3,7 +3,7 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import type { OutboxRow } from '#client/platform/outbox.atoms.ts'
 import { Money } from '#client/ui/money.tsx'
-import { isCommandKind } from '#shared/contract/command-kinds.ts'
+import { isTillCommandKind } from '#shared/contract/command-kinds.ts'
 import { SyncMark } from './sync-mark.tsx'
 import css from './transaction-table.module.css'
 
@@ -16,7 +16,7 @@ export function DeviceRow({ row }: { row: OutboxRow }) {
   return (
     <tr className={css.own}>
       <th scope="row" className={css.what}>
-        {isCommandKind(row.kind) ? t(`command.${row.kind}`) : row.kind}
+        {isTillCommandKind(row.kind) ? t(`command.${row.kind}`) : row.kind}
         {row.label && ' '}
         {row.label && (
           <bdi dir="ltr" className={css.no}>

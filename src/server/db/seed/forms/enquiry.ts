@@ -1,0 +1,151 @@
+import type { FormDefinition, Section } from '#shared/contract/form-definition.ts'
+import { channels, entryYears, grades, sources, words } from './form-words.ts'
+
+const you: Section = {
+  key: 'you',
+  title: words('About you', 'عنك'),
+  parts: [
+    {
+      type: 'text',
+      key: 'parent_name',
+      label: words('Your name', 'اسمك'),
+      required: true,
+      maxLength: 120,
+      autocomplete: 'name',
+      sensitivity: 'S1',
+    },
+    {
+      type: 'phone',
+      key: 'mobile',
+      label: words('Mobile number', 'رقم الجوال'),
+      required: true,
+      sensitivity: 'S1',
+    },
+    {
+      type: 'email',
+      key: 'email',
+      label: words('E-mail', 'البريد الإلكتروني'),
+      help: words('For the confirmation, if you would like one.', 'لإرسال التأكيد إليك إن أردت.'),
+      sensitivity: 'S1',
+    },
+    {
+      type: 'choice',
+      key: 'preferred_channel',
+      label: words('How may we reach you?', 'كيف تفضّل أن نتواصل معك؟'),
+      choices: channels,
+    },
+  ],
+}
+
+const childrenOf = (firstYear: number): Section => ({
+  key: 'child',
+  title: words('Your child', 'طفلك'),
+  parts: [
+    {
+      type: 'repeat',
+      key: 'children',
+      label: words('Children', 'الأبناء'),
+      itemLabel: words('Child', 'الابن أو الابنة'),
+      min: 1,
+      max: 6,
+      fields: [
+        {
+          type: 'text',
+          key: 'name',
+          label: words('Child’s full name', 'الاسم الكامل للطفل'),
+          required: true,
+          maxLength: 120,
+          sensitivity: 'S1',
+        },
+        {
+          type: 'date',
+          key: 'dob',
+          label: words('Date of birth', 'تاريخ الميلاد'),
+          required: true,
+          earliest: { years: -20 },
+          latest: { years: 0 },
+          suggestsGradeIn: 'grade',
+          sensitivity: 'S1',
+        },
+        {
+          type: 'choice',
+          key: 'entry_year',
+          label: words('To start in', 'للالتحاق في العام'),
+          required: true,
+          choices: entryYears(firstYear),
+        },
+        { type: 'choice', key: 'grade', label: words('Grade', 'الصف'), required: true, choices: grades },
+        {
+          type: 'text',
+          key: 'current_school',
+          label: words('Current school', 'المدرسة الحالية'),
+          maxLength: 120,
+        },
+      ],
+    },
+  ],
+})
+
+const more: Section = {
+  key: 'more',
+  title: words('Anything else', 'أي شيء آخر'),
+  parts: [
+    {
+      type: 'choice',
+      key: 'source',
+      label: words('How did you hear of us?', 'كيف عرفت عنا؟'),
+      choices: sources,
+    },
+    {
+      type: 'long-text',
+      key: 'message',
+      label: words('Your questions', 'أسئلتك'),
+      maxLength: 1000,
+    },
+    {
+      type: 'consent',
+      key: 'contact_consent',
+      label: words('Contact', 'التواصل'),
+      required: true,
+      wording: words(
+        'The school may use what I have written here to answer my enquiry.',
+        'أوافق على أن تستخدم المدرسة ما كتبته هنا للرد على استفساري.',
+      ),
+      wordingVersion: '2026-1',
+    },
+    {
+      type: 'consent',
+      key: 'marketing_consent',
+      label: words('News', 'الأخبار'),
+      wording: words(
+        'The school may also send me news and invitations. I can stop this at any time.',
+        'يمكن للمدرسة أن ترسل إليّ أخبارها ودعواتها أيضًا، ولي أن أوقف ذلك في أي وقت.',
+      ),
+      wordingVersion: '2026-1',
+    },
+  ],
+}
+
+/** The school's own enquiry: under 90 seconds on a phone. Medical matters, custody and income are asked later, or never. */
+export const enquiryForm = (firstYear: number): FormDefinition => ({
+  purpose: 'enquiry',
+  title: words('Ask about a place', 'الاستفسار عن مقعد'),
+  lead: words(
+    'It takes about a minute. We answer within one working day.',
+    'يستغرق الأمر نحو دقيقة، ونرد خلال يوم عمل واحد.',
+  ),
+  contact: { name: 'parent_name', email: 'email', phone: 'mobile' },
+  subject: { block: 'children', name: 'name', birthDate: 'dob' },
+  next: [
+    words(
+      'Somebody from admissions gets in touch with you within one working day.',
+      'يتواصل معك أحد موظفي القبول خلال يوم عمل واحد.',
+    ),
+    words('You are welcome to visit the school before you decide.', 'نرحب بزيارتك للمدرسة قبل أن تقرر.'),
+    words(
+      'If you would like to apply, we send you the way to the application.',
+      'إن رغبت في التقديم نرسل إليك رابط طلب الالتحاق.',
+    ),
+  ],
+  pages: [{ key: 'enquiry', title: words('Enquiry', 'الاستفسار'), sections: [you, childrenOf(firstYear), more] }],
+})

@@ -1,0 +1,17 @@
+import { type Feature, route } from '#server/http/serve.ts'
+import { putChunk, readForm, submissionStates } from '#shared/contract/form.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { statesOf, takeChunk } from './file.service.ts'
+import { publishedForm } from './form.service.ts'
+
+export const formRoutes: Feature = () => [
+  route.open(readForm, async (ctx, { slug }) => {
+    const form = await ctx.tenant((tx) => publishedForm(tx, ctx.school.schoolId, slug))
+    if (!form) throw new AppError('form.unknown')
+    return { form }
+  }),
+  route.sender(submissionStates, async (ctx, { submissionIds }) => ({
+    submissions: await statesOf(ctx, submissionIds),
+  })),
+  route.sender(putChunk, async (ctx, chunk) => ({ file: await takeChunk(ctx, chunk) })),
+]

@@ -1,0 +1,64 @@
+import { and, eq } from 'drizzle-orm'
+import type { Tx } from '#server/kernel/db.ts'
+import type { PublishedForm } from '#shared/contract/form.ts'
+import type { FormDefinition } from '#shared/contract/form-definition.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
+import type { Instant } from '#shared/kernel/time.ts'
+import { forms, formVersions } from './form.table.ts'
+
+/** The version of a form that people get now; undefined where a school has no such form. */
+export async function publishedForm(tx: Tx, schoolId: string, slug: string): Promise<PublishedForm | undefined> {
+  const [found] = await tx
+    .select({ slug: formVersions.slug, version: formVersions.version, definition: formVersions.definition })
+    .from(forms)
+    .innerJoin(
+      formVersions,
+      and(
+        eq(formVersions.schoolId, forms.schoolId),
+        eq(formVersions.slug, forms.slug),
+        eq(formVersions.version, forms.publishedVersion),
+      ),
+    )
+    .where(and(eq(forms.schoolId, schoolId), eq(forms.slug, slug)))
+  return found
+}
+
+/** A form as it was published under this version. */
+export async function formVersion(
+  tx: Tx,
+  schoolId: string,
+  slug: string,
+  version: number,
+): Promise<FormDefinition | undefined> {
+  const [found] = await tx
+    .select({ definition: formVersions.definition })
+    .from(formVersions)
+    .where(and(eq(formVersions.schoolId, schoolId), eq(formVersions.slug, slug), eq(formVersions.version, version)))
+  return found?.definition
+}
+
+/** Makes the definition the form's next version, and the one that people get from now on. @returns its number */
+export async function publishForm(
+  tx: Tx,
+  schoolId: string,
+  slug: string,
+  definition: FormDefinition,
+  by: { userId: UserId | null; at: Instant },
+): Promise<number> {
+  await tx.insert(forms).values({ schoolId, slug, publishedVersion: null }).onConflictDoNothing()
+  // Locked, so that of two who publish at the same time one is the later.
+  const [form] = await tx
+    .select({ publishedVersion: forms.publishedVersion })
+    .from(forms)
+    .where(and(eq(forms.schoolId, schoolId), eq(forms.slug, slug)))
+    .for('update')
+  const version = (form?.publishedVersion ?? 0) + 1
+  await tx
+    .insert(formVersions)
+    .values({ schoolId, slug, version, definition, publishedAt: by.at, publishedBy: by.userId })
+  await tx
+    .update(forms)
+    .set({ publishedVersion: version })
+    .where(and(eq(forms.schoolId, schoolId), eq(forms.slug, slug)))
+  return version
+}

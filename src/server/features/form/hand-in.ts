@@ -1,0 +1,96 @@
+import { readSchool } from '#server/features/school/school.service.ts'
+import type { CommandContext, Effect, TakenOp } from '#server/features/sync/command.service.ts'
+import { takeCredit } from '#server/features/visitor/visitor.service.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import { FileRef, type Submission } from '#shared/contract/form.ts'
+import type { FormDefinition, FormPurpose } from '#shared/contract/form-definition.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import type { Random } from '#shared/kernel/ids.ts'
+import { businessDay, fromInstant, toInstant } from '#shared/kernel/time.ts'
+import { type Answers, filesIn, keepAsked } from '#shared/rules/form-answers.rules.ts'
+import { checkAnswers } from '#shared/rules/form-check.rules.ts'
+import { makeReference, referenceBytes } from '#shared/rules/reference-number.rules.ts'
+import { formVersion } from './form.service.ts'
+import { submissionFiles, submissions } from './form.table.ts'
+
+/** A body that no server can take in as this form: the operation is stored as invalid, and the device is told. */
+class UnfitSubmission extends RangeError {
+  override name = 'UnfitSubmission'
+}
+
+/**
+ * Takes in a form that was handed in: judged by the version under which it was filled in, freed of what was not asked, and
+ * frozen. Its files are expected from now on.
+ * @throws RangeError when it does not fit its form; AppError robots.proof-needed
+ */
+export async function handIn(
+  tx: Tx,
+  ctx: CommandContext,
+  op: TakenOp<Submission>,
+  purpose: FormPurpose,
+): Promise<Effect> {
+  const { schoolId, device } = ctx
+  const { body } = op
+  const definition = await formVersion(tx, schoolId, body.form, body.version)
+  if (definition?.purpose !== purpose) throw new UnfitSubmission('no such form')
+  const { timeZone } = await readSchool(tx, schoolId)
+  const answers = keepAsked(definition, 'public', body.answers as Answers)
+  // Filled in on one day, perhaps sent on a later one: right by either day's calendar is right.
+  const days = [ctx.nowMs, fromInstant(body.startedAt)].map((ms) => businessDay(ms, timeZone, 0))
+  if (!days.some((today) => checkAnswers(definition, answers, { scope: 'public', today }).length === 0)) {
+    throw new UnfitSubmission('the answers do not fit the form')
+  }
+  if (device.kind === 'visitor' && !(await takeCredit(tx, schoolId, device.deviceId))) {
+    throw new AppError('robots.proof-needed')
+  }
+  const flags = body.trap === '' ? [...op.flags] : [...op.flags, 'robot']
+  await freeze(tx, ctx.random, {
+    schoolId,
+    id: op.opId,
+    slug: body.form,
+    version: body.version,
+    purpose,
+    answers,
+    language: body.language,
+    channel: device.kind === 'device' ? 'kiosk' : 'public',
+    senderId: device.deviceId,
+    startedAt: body.startedAt,
+    receivedAt: toInstant(ctx.nowMs),
+    flags,
+  })
+  await expectFiles(tx, schoolId, op.opId, definition, answers)
+  return { flags }
+}
+
+/** Two that get the same reference are one in millions; three times in a row is a broken source of randomness. */
+const referenceTries = 3
+
+async function freeze(tx: Tx, random: Random, row: Omit<typeof submissions.$inferInsert, 'reference'>): Promise<void> {
+  for (let attempt = 0; attempt < referenceTries; attempt += 1) {
+    const reference = makeReference(random.bytes(referenceBytes))
+    const stored = await tx
+      .insert(submissions)
+      .values({ ...row, reference })
+      .onConflictDoNothing({ target: [submissions.schoolId, submissions.reference] })
+      .returning({ id: submissions.id })
+    if (stored.length > 0) return
+  }
+  throw new Error('no free reference was found')
+}
+
+async function expectFiles(tx: Tx, schoolId: string, submissionId: string, form: FormDefinition, answers: Answers) {
+  const files = filesIn(form, 'public', answers)
+  if (files.length === 0) return
+  const rows = files.map(({ path, file }) => {
+    const known = FileRef.safeParse(file)
+    if (!known.success) throw new UnfitSubmission('a file is not described as it must be')
+    const { fileId, ...of } = known.data
+    return { schoolId, id: fileId, submissionId, path, state: 'awaited' as const, ...of }
+  })
+  const stored = await tx
+    .insert(submissionFiles)
+    .values(rows)
+    .onConflictDoNothing()
+    .returning({ id: submissionFiles.id })
+  if (stored.length !== rows.length) throw new UnfitSubmission('a file that another submission has')
+}
