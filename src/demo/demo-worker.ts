@@ -40,6 +40,7 @@ async function startServer() {
       error: (fields, message) => self.reportError(new Error(message, { cause: fields })),
     },
     settings: { mode: 'development', publicUrl: undefined, trustProxy: false },
+    mailer: undefined,
   }
   const { signIns } = await seedDemo(deps.db, deps)
   return { app: createApp(deps), signIns }

@@ -2,12 +2,14 @@ import { Hono } from 'hono'
 import { apiPrefix } from '#shared/contract/endpoint.ts'
 import { commandHandlers } from './commands.ts'
 import { accessRoutes } from './features/access/access.routes.ts'
+import { accountRoutes } from './features/account/account.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { findSession } from './features/auth/session.service.ts'
 import { deviceRoutes } from './features/device/device.routes.ts'
 import { DeviceKeys, verifyDeviceCall, verifySenderCall } from './features/device/device-call.service.ts'
 import { formRoutes } from './features/form/form.routes.ts'
 import { mountMissingWords } from './features/locale/locale.routes.ts'
+import { mailRoutes } from './features/mail/mail.routes.ts'
 import { posRoutes } from './features/pos/pos.routes.ts'
 import { mountBranding } from './features/school/branding.routes.ts'
 import { SchoolDirectory } from './features/school/directory.service.ts'
@@ -27,6 +29,8 @@ import type { Deps } from './kernel/deps.ts'
 const features: readonly Feature[] = [
   schoolRoutes,
   authRoutes,
+  accountRoutes,
+  mailRoutes,
   accessRoutes,
   deviceRoutes,
   posRoutes,

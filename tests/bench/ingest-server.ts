@@ -93,6 +93,7 @@ function boxOver(database: Database): Box {
     passwords,
     log: { info: quiet, warn: quiet, error: quiet },
     settings: { mode: 'test', publicUrl: undefined, trustProxy: false },
+    mailer: undefined,
   }
   const close = () => database.close()
   const noOwner = undefined as never

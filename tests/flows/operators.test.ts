@@ -3,9 +3,11 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openOperators } from '#local/device/operators.ts'
 import { users } from '#server/features/auth/auth.table.ts'
-import { login, SignedIn, type SignedInUser } from '#shared/contract/auth.ts'
+import { forgetPassword, resetPassword } from '#shared/contract/account.ts'
+import { login, loginPos, SignedIn, type SignedInUser } from '#shared/contract/auth.ts'
 import { createPairingCode } from '#shared/contract/device.ts'
 import { minor } from '#shared/kernel/money.ts'
+import { mailTo, newPassword } from '#tests/support/account-kit.ts'
 import { openCanteen } from '#tests/support/canteen.ts'
 import { named } from '#tests/support/device-kit.ts'
 import { makeTill, makeUser, password } from '#tests/support/factories.ts'
@@ -22,12 +24,12 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** A paired till over the real server, at which a cashier and a colleague have chosen PINs. */
-async function openShared() {
-  const canteen = await openCanteen(server, 'alnoor')
+async function openShared(school: string) {
+  const canteen = await openCanteen(server, school)
   const colleague = await makeUser(server, canteen.school, 'colleague', ['operator'])
   await makeUser(server, canteen.school, 'mona', ['supervisor'])
-  const { body } = await call(server.app, { school: 'alnoor' }, login, { userName: 'mona', password })
-  const supervisor = { school: 'alnoor', token: SignedIn.parse(body).token }
+  const { body } = await call(server.app, { school }, login, { userName: 'mona', password })
+  const supervisor = { school, token: SignedIn.parse(body).token }
   const { tillId } = await makeTill(server, canteen.school)
   const code = await call(server.app, supervisor, createPairingCode, { tillId })
   const line = { cut: false }
@@ -37,7 +39,7 @@ async function openShared() {
     return server.app.request(request, undefined, connection)
   }
   const world = openTestWorld()
-  const box = await openTillBox({ schoolCode: 'alnoor', world, wire, pairingCode: String(code.body.code) })
+  const box = await openTillBox({ schoolCode: school, world, wire, pairingCode: String(code.body.code) })
   const page = await box.openTab()
   await world.time.until(() => page.till !== undefined)
   const { store, contact } = page.device
@@ -55,7 +57,7 @@ async function openShared() {
 }
 
 it('shuts who was switched off out of a till in contact, and sends what they had sold', async () => {
-  const { canteen, colleague, line, world, box, page, operators, inBy } = await openShared()
+  const { canteen, colleague, line, world, box, page, operators, inBy } = await openShared('alnoor')
   const { cashier } = canteen
   const actor = { userId: cashier, roles: ['operator'] as const }
   const till = page.till
@@ -81,5 +83,27 @@ it('shuts who was switched off out of a till in contact, and sends what they had
   const next = await box.openTab()
   const kept = await next.device.store.getMeta<object>('operators')
   expect(Object.keys(kept ?? {})).toEqual([colleague])
+  box.close()
+})
+
+it('forgets the PIN of who has a new password, and keeps the one they choose afterwards', async () => {
+  const { canteen, colleague, world, box, page, operators, inBy } = await openShared('manara')
+  await call(server.app, { school: 'manara' }, forgetPassword, { email: 'colleague', language: 'en' })
+  const { token } = await mailTo(server, 'colleague@school.example')
+  const reset = { token, password: newPassword, language: 'en' }
+  expect((await call(server.app, { school: 'manara' }, resetPassword, reset)).status).toBe(200)
+  // Until the next contact the till cannot know.
+  expect(await inBy(colleague)).toBe('in')
+  page.sender.sendNow()
+  await world.time.until(async () => (await operators.list()).length === 1)
+  expect(await inBy(colleague)).toBe('auth.wrong-credentials')
+  expect(await inBy(canteen.cashier)).toBe('in')
+
+  const again = { userName: 'colleague', password: newPassword }
+  const { body } = await call(server.app, { school: 'manara' }, loginPos, again)
+  await operators.remember(SignedIn.parse(body).user, pin)
+  page.sender.sendNow()
+  await world.time.advance(120_000)
+  expect(await inBy(colleague)).toBe('in')
   box.close()
 })

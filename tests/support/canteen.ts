@@ -127,6 +127,7 @@ export async function pairDevice(canteen: Canteen): Promise<PairedDevice> {
     address: '192.0.2.1',
     rawBody: new Uint8Array(0),
     school,
+    origin: 'http://localhost',
     signedBy: async () => ctx.device,
     tenant: (work) => box.db.database.tenant(school.schoolId, work),
     device: { kind: 'device', deviceId: tablet.deviceId, tillId: till.tillId, epoch: 1 },

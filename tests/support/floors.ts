@@ -27,6 +27,10 @@ const rooms: Room[] = [
   { at: 'src/client/', sees: [...device, 'src/client/'] },
   { at: 'src/server/kernel/', sees: ['src/shared/'] },
   { at: 'src/server/http/', sees: ['src/shared/', 'src/server/kernel/'] },
+  {
+    at: 'src/server/features/mail/',
+    sees: ['src/shared/', 'src/server/kernel/', 'src/server/http/', 'src/server/features/', 'public/locales/'],
+  },
   { at: 'src/server/features/', sees: ['src/shared/', 'src/server/kernel/', 'src/server/http/'] },
   { at: 'src/server/db/', sees: ['src/shared/', 'src/server/kernel/', 'src/server/features/'] },
   { at: 'src/server/db/move.ts', sees: ['src/shared/', 'src/server/'] },

@@ -57,6 +57,7 @@ export async function openBox(engine: Engine, settings: Partial<AppSettings> = {
     random: machineRandom,
     log: { info: write('info'), warn: write('warn'), error: write('error') },
     settings: { mode: 'test', publicUrl: undefined, trustProxy: false, ...settings },
+    mailer: undefined,
     passwords: {
       hash: (plain) => argon2.hash(plain),
       verify: (plain, phc) => {

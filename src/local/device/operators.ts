@@ -94,13 +94,21 @@ export function openOperators(parts: OperatorsParts) {
 
 export type Operators = ReturnType<typeof openOperators>
 
-/** The server said who may work at this till: the PIN of anybody else is forgotten, for good. */
-export async function keepOperators(store: OutboxStore, allowed: readonly UserId[]): Promise<void> {
-  const isGone = (userId: string) => !allowed.some((id) => id === userId)
+/**
+ * The server said who may work at this till: the PIN of anybody else is forgotten, for good. So is one that was chosen
+ * before its owner's password was replaced (`pinEpochs`): whoever knew the old password may have chosen it.
+ */
+export async function keepOperators(
+  store: OutboxStore,
+  allowed: readonly UserId[],
+  pinEpochs: Readonly<Record<string, number>> = {},
+): Promise<void> {
+  const isGone = ([userId, { user }]: [string, KnownOperator]) =>
+    !allowed.some((id) => id === userId) || (user.pinEpoch ?? 0) < (pinEpochs[userId] ?? 0)
   const known = await store.getMeta<KnownOperators>(metaKey)
-  if (!known || !Object.keys(known).some(isGone)) return
+  if (!known || !Object.entries(known).some(isGone)) return
   await store.changeMeta<KnownOperators>(metaKey, (all = {}) =>
-    Object.fromEntries(Object.entries(all).filter(([userId]) => !isGone(userId))),
+    Object.fromEntries(Object.entries(all).filter((entry) => !isGone(entry))),
   )
 }
 

@@ -48,13 +48,16 @@ async function open(wire: (body: { cursors: object }, n: number) => Response | P
 }
 
 describe('fetching the snapshot', () => {
-  it('forgets the PINs of all who may not work at a till any more, and keeps who may', async () => {
-    const [stays, leaves] = ['0190a5a5-0000-7000-8000-00000000a001', '0190a5a5-0000-7000-8000-00000000a002'] as const
-    const box = await open(() => saysPage(pageOf({ operators: [UserId.parse(stays)] })))
-    await box.store.putMeta('operators', { [stays]: 'verifier', [leaves]: 'verifier' })
+  it('forgets the PINs of all who may not work at a till any more or have a new password since, and keeps the others', async () => {
+    const ids = ['a001', 'a002', 'a003', 'a004'].map((end) => UserId.parse(`0190a5a5-0000-7000-8000-00000000${end}`))
+    const [stays, leaves, changed, again] = ids as [UserId, UserId, UserId, UserId]
+    const pinEpochs = { [changed]: 1, [again]: 2 }
+    const box = await open(() => saysPage(pageOf({ operators: [stays, changed, again], pinEpochs })))
+    const known = (userId: UserId, pinEpoch?: number) => ({ [userId]: { user: { userId, pinEpoch } } })
+    await box.store.putMeta('operators', { ...known(stays), ...known(leaves), ...known(changed), ...known(again, 2) })
     expect(await box.pull()).toBeDefined()
-    expect(await box.store.getMeta('operators')).toEqual({ [stays]: 'verifier' })
-    expect(await box.db.state.get('state')).toMatchObject({ operators: [stays] })
+    expect(await box.store.getMeta('operators')).toEqual({ ...known(stays), ...known(again, 2) })
+    expect(await box.db.state.get('state')).toMatchObject({ operators: [stays, changed, again] })
   })
 
   it('goes on page by page from where it was, and promises a version only with the last', async () => {

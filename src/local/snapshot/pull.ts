@@ -38,7 +38,7 @@ export async function pull(parts: PullParts): Promise<ReceivedSeqs | undefined> 
       parts.contact.lost()
       return undefined
     }
-    await keepOperators(parts.store, page.operators)
+    await keepOperators(parts.store, page.operators, page.pinEpochs)
     await applyPage(parts.db, page)
     if (!page.more) return page.received
   }

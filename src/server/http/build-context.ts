@@ -4,7 +4,7 @@ import { clientAddress } from './address.ts'
 import { authenticateDevice, authenticateSender, authenticateSession, carriesDevice, deviceOf } from './authenticate.ts'
 import type { CommonCtx, OpenCtx } from './context.ts'
 import type { Services } from './services.ts'
-import { resolveSchool } from './tenant.ts'
+import { resolveSchool, schoolOrigin } from './tenant.ts'
 
 /** Finds the school and the caller, as far as the audience asks for them. @throws AppError of tenant, auth and device */
 export async function buildContext(
@@ -23,6 +23,7 @@ export async function buildContext(
   const open: OpenCtx = {
     ...common,
     school,
+    origin: schoolOrigin(c, deps.settings, school.code),
     tenant: (work) => deps.db.tenant(school.schoolId, work),
     signedBy: () => deviceOf(open, services, c.req.raw),
   }

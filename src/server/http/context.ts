@@ -70,6 +70,8 @@ export interface CommonCtx {
 /** A call that names a school. */
 export interface OpenCtx extends CommonCtx {
   readonly school: School
+  /** The school's own address, for links: from the settings where they name one, else as the caller has reached it. */
+  readonly origin: string
   /** The paired device that signed the call, where a call may come without; nothing when none did or its word does not hold. */
   signedBy(): Promise<CallingDevice | undefined>
   /** One transaction that sees this school only. It may run `work` again: no side effects outside. */

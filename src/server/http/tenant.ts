@@ -1,11 +1,27 @@
 import type { Context } from 'hono'
+import type { AppSettings } from '#server/kernel/deps.ts'
 import { AppError } from '#shared/kernel/errors.ts'
+import { schoolAddress } from '#shared/rules/school-address.rules.ts'
 import type { School } from './context.ts'
 import type { Services } from './services.ts'
 
+const lastOf = (header: string | undefined): string | undefined => header?.split(',').at(-1)?.trim()
+
+/**
+ * What a link to this school begins with. Where mail really leaves, the settings name the address that people use: what a
+ * caller writes into its headers must never decide where somebody else's link leads.
+ */
+export function schoolOrigin(c: Context, { publicUrl, trustProxy }: AppSettings, code: string): string {
+  if (publicUrl !== undefined) return schoolAddress(code, publicUrl)
+  const { origin, protocol } = new URL(c.req.url)
+  const host = trustProxy ? lastOf(c.req.header('x-forwarded-host')) : undefined
+  if (host === undefined || !/^[\w.:[\]-]+$/.test(host)) return origin
+  return `${lastOf(c.req.header('x-forwarded-proto')) === 'https' ? 'https:' : protocol}//${host}`
+}
+
 /** The first label of a host name with at least two; nothing for addresses in numbers. */
 export function hostLabel(c: Context, trustProxy: boolean): string | undefined {
-  const forwarded = trustProxy ? c.req.header('x-forwarded-host')?.split(',').at(-1)?.trim() : undefined
+  const forwarded = trustProxy ? lastOf(c.req.header('x-forwarded-host')) : undefined
   const host = forwarded ? forwarded.replace(/:\d+$/, '') : new URL(c.req.url).hostname
   if (/^\d+(\.\d+){3}$/.test(host)) return undefined
   const [label, ...rest] = host.toLowerCase().split('.')

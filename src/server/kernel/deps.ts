@@ -19,6 +19,28 @@ export interface AppSettings {
   trustProxy: boolean
 }
 
+/** A mail that is ready to leave. */
+export interface OutgoingMail {
+  /** The same for every try: a mailbox that gets it twice can tell. */
+  id: string
+  /** Whom it seems to come from, e.g. the school's name. */
+  fromName: string
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+/** The next server has said that it will never take this mail: trying again is of no use. */
+export class MailRefused extends Error {
+  override name = 'MailRefused'
+}
+
+export interface Mailer {
+  /** Resolves when the next server has taken the mail over. Rejects with `MailRefused`, or with anything else for now. */
+  send(mail: OutgoingMail): Promise<void>
+}
+
 /** Everything that comes from outside. Passed in whole, so tests and the demo bring their own. */
 export interface Deps {
   db: Database
@@ -27,4 +49,6 @@ export interface Deps {
   passwords: Passwords
   log: Log
   settings: AppSettings
+  /** Undefined where no mail leaves: in the browser, and on a server without SMTP. */
+  mailer: Mailer | undefined
 }

@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
+import { type MailSending, sendMails } from '#server/features/mail/send-mails.service.ts'
+import { listSendingSchools } from '#server/features/school/school.service.ts'
 import type { Database } from '#server/kernel/db.ts'
 import type { Deps } from '#server/kernel/deps.ts'
 import { type Listening, listen } from './listen.ts'
@@ -11,6 +13,7 @@ import { openDatabase } from './open-database.ts'
 import { argon2Passwords } from './passwords.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { Settings } from './settings.ts'
+import { smtpMailer } from './smtp-mailer.ts'
 import { type StaticFolders, staticFiles } from './static-files.ts'
 import type { SignIn } from './welcome.ts'
 
@@ -57,11 +60,14 @@ export async function runServer(settings: Settings, parts: ServerParts): Promise
       passwords: argon2Passwords(),
       log,
       settings,
+      mailer:
+        settings.smtpUrl === undefined ? undefined : smtpMailer({ url: settings.smtpUrl, from: settings.mailFrom }),
     }
     const { signIns } = settings.demoSchools ? await parts.seed(db, deps) : { signIns: [] }
     const listening = await listen(composeApp(parts.createApp(deps), settings.publicUrl, clientFolders), settings.port)
+    const sending = deps.mailer && sendMails(deps, () => listSendingSchools(db))
     log.info({ port: listening.port, database: db.kind, migrations: db.applied }, 'listening')
-    return { port: listening.port, deps, signIns, stop: () => stop(listening, db) }
+    return { port: listening.port, deps, signIns, stop: () => stop(listening, sending, db) }
   } catch (error) {
     await db.close()
     throw error
@@ -76,7 +82,7 @@ export function composeApp(app: App, publicUrl: string | undefined, folders: Sta
     .all('*', (context) => app.fetch(context.req.raw, context.env))
 }
 
-async function stop(listening: Listening, db: Database) {
-  await listening.stop(finishMs)
+async function stop(listening: Listening, sending: MailSending | undefined, db: Database) {
+  await Promise.all([listening.stop(finishMs), sending?.stop()])
   await db.close()
 }

@@ -9,6 +9,7 @@ describe('readSettings', () => {
       databaseUrl: undefined,
       publicUrl: undefined,
       smtpUrl: undefined,
+      mailFrom: 'no-reply@localhost',
       logLevel: 'info',
       trustProxy: false,
       demoSchools: true,
@@ -42,9 +43,23 @@ describe('readSettings', () => {
     ],
     ['PUBLIC_URL', 'example.school', 'The setting PUBLIC_URL must be an address that begins with https:// or http://.'],
     ['SMTP_URL', 'mail', 'The setting SMTP_URL must be an address that begins with smtp:// or smtps://.'],
+    ['MAIL_FROM', 'the school', 'The setting MAIL_FROM must be an e-mail address.'],
     ['LOG_LEVEL', 'loud', 'The setting LOG_LEVEL must be one of trace, debug, info, warn, error, silent.'],
     ['TRUST_PROXY', 'maybe', 'The setting TRUST_PROXY must be yes or no.'],
   ])('names %s=%s and says what it must be', (name, value, sentence) => {
     expect(() => readSettings({ [name]: value })).toThrow(sentence)
+  })
+
+  it('sends no mail whose links anybody could turn elsewhere: with SMTP_URL it wants PUBLIC_URL, but for development', () => {
+    const smtp = { SMTP_URL: 'smtp://mail.example' }
+    const sentence = 'With SMTP_URL, PUBLIC_URL must be set too: links in mails begin with it.'
+    expect(() => readSettings(smtp)).toThrow(sentence)
+    expect(readSettings({ ...smtp, PUBLIC_URL: 'https://example.school:8443' })).toMatchObject({
+      smtpUrl: 'smtp://mail.example',
+      mailFrom: 'no-reply@example.school',
+    })
+    expect(readSettings({ ...smtp, NODE_ENV: 'development', MAIL_FROM: 'office@a.example' }).mailFrom).toBe(
+      'office@a.example',
+    )
   })
 })

@@ -9,6 +9,8 @@ export interface Settings extends AppSettings {
   dataDir: string
   databaseUrl: string | undefined
   smtpUrl: string | undefined
+  /** The address that mails come from. */
+  mailFrom: string
   logLevel: (typeof logLevels)[number]
   /** Fill an empty database with the two demo schools, whose passwords everyone can read in the source: not unasked where real people or real data may be. */
   demoSchools: boolean
@@ -35,6 +37,7 @@ const Environment = z.object({
     .optional(),
   PUBLIC_URL: url(['http:', 'https:']).optional(),
   SMTP_URL: url(['smtp:', 'smtps:']).optional(),
+  MAIL_FROM: z.email().optional(),
   LOG_LEVEL: z.enum(logLevels).default('info'),
   TRUST_PROXY: flag.default(false),
   DEMO_SCHOOLS: flag.optional(),
@@ -48,6 +51,7 @@ const wanted: Record<keyof z.input<typeof Environment>, string> = {
   DATABASE_URL: 'an address that begins with postgresql://',
   PUBLIC_URL: 'an address that begins with https:// or http://',
   SMTP_URL: 'an address that begins with smtp:// or smtps://',
+  MAIL_FROM: 'an e-mail address',
   LOG_LEVEL: `one of ${logLevels.join(', ')}`,
   TRUST_PROXY: 'yes or no',
   DEMO_SCHOOLS: 'yes or no',
@@ -68,12 +72,17 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     throw new StartupError('bad-setting', `The setting ${name} must be ${wanted[name]}.`)
   }
   const { data } = parsed
+  if (data.SMTP_URL !== undefined && data.PUBLIC_URL === undefined && data.NODE_ENV === 'production') {
+    // Else the links in mails would lead wherever a caller's Host header says.
+    throw new StartupError('bad-setting', 'With SMTP_URL, PUBLIC_URL must be set too: links in mails begin with it.')
+  }
   return {
     port: data.PORT,
     dataDir: data.DATA_DIR,
     databaseUrl: data.DATABASE_URL,
     publicUrl: data.PUBLIC_URL,
     smtpUrl: data.SMTP_URL,
+    mailFrom: data.MAIL_FROM ?? `no-reply@${new URL(data.PUBLIC_URL ?? 'http://localhost').hostname}`,
     logLevel: data.LOG_LEVEL,
     trustProxy: data.TRUST_PROXY,
     demoSchools: data.DEMO_SCHOOLS ?? (data.PUBLIC_URL === undefined && data.DATABASE_URL === undefined),

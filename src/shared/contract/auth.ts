@@ -9,12 +9,22 @@ export const SignedInUser = z.object({
   email: z.string(),
   avatar: z.string(),
   authority: z.array(Role),
+  /** Rises when PINs that tills remember for this person count no longer. */
+  pinEpoch: z.int().optional(),
 })
 export type SignedInUser = z.infer<typeof SignedInUser>
 
-export const SignedIn = z.object({
+/** What every call below /auth answers when it succeeds; without a session there is neither user nor token. */
+export const AuthDone = z.object({
   success: z.literal(true),
   messageId: z.literal(''),
+  user: z.null(),
+  token: z.null(),
+})
+export type AuthDone = z.infer<typeof AuthDone>
+export const authDone: AuthDone = { success: true, messageId: '', user: null, token: null }
+
+export const SignedIn = AuthDone.extend({
   user: SignedInUser,
   /** Opaque; the server keeps only its hash. */
   token: z.string(),
@@ -51,7 +61,7 @@ export const signOut = endpoint({
   path: '/auth/sign-out',
   audience: 'open',
   body: z.object({ token: z.string().max(200) }),
-  reply: z.object({ success: z.literal(true), messageId: z.literal('') }),
+  reply: AuthDone,
 })
 
 /** May this person open this screen? A refusal says why. */

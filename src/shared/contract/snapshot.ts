@@ -47,6 +47,8 @@ export const pullSnapshot = endpoint({
     settings: TillSettings,
     /** Whole with every pull: who may work at this till now. A PIN of anybody else is forgotten on the device. */
     operators: z.array(UserId),
+    /** Of those with a new password since: PINs from an earlier epoch (`SignedInUser.pinEpoch`) are forgotten as well. */
+    pinEpochs: z.record(z.string(), z.int()).optional(),
     categories: z.array(Category),
     modifierGroups: z.array(ModifierGroup),
     items: z.array(Item),

@@ -11,6 +11,7 @@ const granted: Record<Permission, readonly Role[]> = {
   'alert.handle': ['admin', 'supervisor'],
   'device.see': ['admin', 'finance', 'supervisor', 'it'],
   'set-aside.close': ['admin', 'supervisor'],
+  'mail.see': ['admin', 'it'],
   'sales.see': ['admin', 'head', 'finance', 'supervisor'],
 }
 const everyPermission = Object.keys(permissions) as Permission[]
@@ -42,11 +43,11 @@ describe('may', () => {
 })
 
 describe('mayIn', () => {
-  it('grants at a desk what the roles grant, and at a till the same but for devices', () => {
+  it('grants at a desk what the roles grant, and at a till the same but for devices and mails', () => {
     fc.assert(
       fc.property(roles, fc.constantFrom(...everyPermission), (who, what) => {
         expect(mayIn('staff', who, what)).toBe(may(who, what))
-        expect(mayIn('pos', who, what)).toBe(may(who, what) && what !== 'device.manage')
+        expect(mayIn('pos', who, what)).toBe(may(who, what) && what !== 'device.manage' && what !== 'mail.see')
       }),
     )
   })

@@ -8,6 +8,8 @@ export const roles = [
   'supervisor',
   'operator',
   'it',
+  /** A parent's own account. Nothing of the staff's is theirs: what belongs to a family is found by its account. */
+  'family',
 ] as const
 export type Role = (typeof roles)[number]
 
@@ -19,6 +21,7 @@ export const permissions = {
   'alert.handle': ['supervisor', 'admin'],
   'device.see': ['supervisor', 'it', 'admin', 'finance'],
   'set-aside.close': ['supervisor', 'admin'],
+  'mail.see': ['it', 'admin'],
   'sales.see': ['supervisor', 'finance', 'head', 'admin'],
 } as const satisfies Record<string, readonly Role[]>
 
@@ -29,9 +32,9 @@ export const may = (roles: readonly Role[], permission: Permission): boolean =>
 
 /**
  * Least rights: a till's session stays open for a shift on a tablet that many hands reach, so it never brings a device in
- * or takes one out; for that a person signs in at a desk, whatever their roles.
+ * or takes one out, nor reads what was mailed to others; for that a person signs in at a desk, whatever their roles.
  */
-const deskOnly: ReadonlySet<Permission> = new Set(['device.manage'])
+const deskOnly: ReadonlySet<Permission> = new Set(['device.manage', 'mail.see'])
 
 /** What a person may do in the kind of session they are signed in with. */
 export const mayIn = (kind: 'staff' | 'pos', roles: readonly Role[], permission: Permission): boolean =>

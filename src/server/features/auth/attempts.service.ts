@@ -4,14 +4,25 @@ import { sha256Hex } from '#shared/kernel/hash.ts'
 import { fromInstant, minuteMs, toInstant } from '#shared/kernel/time.ts'
 import { attempts } from './auth.table.ts'
 
-/** Attempts are counted per subject in windows of this length. */
-const windowMs = 15 * minuteMs
+/** Attempts are counted per subject in windows of this length, unless the subject names another. */
+const usualWindowMs = 15 * minuteMs
 
-/** Who or what is counted; `limit` attempts per fifteen minutes. */
+/** Who or what is counted, and how many attempts it has per window. */
 export interface Subject {
-  readonly kind: 'address' | 'account' | 'account-address' | 'account-till' | 'pairing'
+  readonly kind:
+    | 'address'
+    | 'account'
+    | 'account-address'
+    | 'account-till'
+    | 'pairing'
+    | 'mail-address'
+    | 'mail-target'
+    | 'mail-target-day'
+    | 'proof-address'
+    | 'code-target-day'
   readonly value: string
   readonly limit: number
+  readonly windowMs?: number
 }
 
 /** The table says neither who tried nor from where. */
@@ -32,18 +43,21 @@ export async function takeAttempts(
     const { count, windowStart } = await countOne(tx, schoolId, subject, nowMs)
     if (count > subject.limit) {
       await giveBackAttempts(tx, schoolId, subjects.slice(0, i))
-      return Math.max(1, fromInstant(windowStart) + windowMs - nowMs)
+      return Math.max(1, fromInstant(windowStart) + windowOf(subject) - nowMs)
     }
   }
   return 0
 }
 
+const windowOf = ({ windowMs }: Subject): number => windowMs ?? usualWindowMs
+
 async function countOne(tx: Tx, schoolId: string, subject: Subject, nowMs: number) {
   const now = toInstant(nowMs)
+  const windowMs = windowOf(subject)
   const over = sql`${attempts.windowStart} <= ${toInstant(nowMs - windowMs)}::timestamptz`
   const [row] = await tx
     .insert(attempts)
-    .values({ schoolId, subject: subjectKey(schoolId, subject), windowStart: now, count: 1 })
+    .values({ schoolId, subject: subjectKey(schoolId, subject), windowStart: now, windowMs, count: 1 })
     .onConflictDoUpdate({
       target: [attempts.schoolId, attempts.subject],
       set: {
@@ -67,6 +81,8 @@ export async function giveBackAttempts(tx: Tx, schoolId: string, subjects: reado
   }
 }
 
+const windowEnd = sql`${attempts.windowStart} + ${attempts.windowMs} * interval '1 millisecond'`
+
 /** Forgets the subject's attempts, and those of everybody whose window is over. */
 export async function clearAttempts(tx: Tx, schoolId: string, subject: Subject, nowMs: number): Promise<void> {
   const inSchool = eq(attempts.schoolId, schoolId)
@@ -75,7 +91,7 @@ export async function clearAttempts(tx: Tx, schoolId: string, subject: Subject, 
   const over = tx
     .select({ subject: attempts.subject })
     .from(attempts)
-    .where(and(inSchool, lte(attempts.windowStart, toInstant(nowMs - windowMs))))
+    .where(and(inSchool, lte(windowEnd, sql`${toInstant(nowMs)}::timestamptz`)))
     .limit(100)
     .for('update', { skipLocked: true })
   await tx.delete(attempts).where(and(inSchool, inArray(attempts.subject, over)))

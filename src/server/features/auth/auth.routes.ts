@@ -1,5 +1,5 @@
 import { type Feature, route } from '#server/http/serve.ts'
-import { login, loginPos, signOut } from '#shared/contract/auth.ts'
+import { authDone, login, loginPos, signOut } from '#shared/contract/auth.ts'
 import { DeviceId } from '#shared/contract/fields.ts'
 import { randomToken } from '#shared/kernel/ids.ts'
 import { signIn } from './auth.service.ts'
@@ -23,7 +23,7 @@ export const authRoutes: Feature = ({ passwords, random }) => {
     ),
     route.open(signOut, async (ctx, { token }) => {
       await ctx.tenant((tx) => endSession(tx, ctx.school.schoolId, token, ctx.deps.clock.nowMs()))
-      return { success: true as const, messageId: '' as const }
+      return authDone
     }),
   ]
 }

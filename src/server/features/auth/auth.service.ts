@@ -7,6 +7,7 @@ import type { Credentials, SignedIn } from '#shared/contract/auth.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { DeviceId, UserId } from '#shared/kernel/ids.ts'
 import { may } from '#shared/rules/roles.ts'
+import { accountKey } from '#shared/rules/user-name.rules.ts'
 import { clearAttempts, giveBackAttempts, type Subject, takeAttempts } from './attempts.service.ts'
 import { users } from './auth.table.ts'
 import { signedInUser } from './auth.view.ts'
@@ -25,13 +26,13 @@ interface SignIn {
 /**
  * Signs a person in; a till session needs `till.operate`. Tries are limited as decision 0019 says, each counted before its
  * password is looked at.
- * @throws AppError auth.too-many-attempts, auth.wrong-credentials, auth.account-disabled, auth.not-an-operator,
- *   device.unknown, device.revoked
+ * @throws AppError auth.too-many-attempts, auth.wrong-credentials, auth.account-disabled, auth.not-verified,
+ *   auth.not-an-operator, device.unknown, device.revoked
  */
 export async function signIn(ctx: OpenCtx, asked: SignIn): Promise<SignedIn> {
   const { schoolId } = ctx.school
   const nowMs = ctx.deps.clock.nowMs()
-  const userName = asked.credentials.userName.normalize('NFKC').toLowerCase()
+  const userName = accountKey(asked.credentials.userName)
   const { own, shared } = subjectsOf(ctx, userName, asked.till)
 
   const { waitMs, user } = await ctx.tenant(async (tx) => ({
@@ -78,20 +79,54 @@ async function enter(
   ctx: OpenCtx,
   { userId, passwordHash, kind, deviceId }: SignIn & { userId: UserId; passwordHash: string },
 ): Promise<SignedIn | AppError> {
-  const { schoolId } = ctx.school
-  const nowMs = ctx.deps.clock.nowMs()
   // Read again: the account may have changed while its password was checked.
+  const user = await readUser(tx, ctx.school.schoolId, userId)
+  if (user?.passwordHash !== passwordHash) return new AppError('auth.wrong-credentials')
+  return admit(tx, ctx, user, { kind, deviceId })
+}
+
+/**
+ * Signs a person in at a desk who has shown in another way than by password who they are. In the caller's transaction; a
+ * refusal is returned, so that what the caller has counted is committed.
+ */
+export async function enterProven(tx: Tx, ctx: OpenCtx, userId: UserId): Promise<SignedIn | AppError> {
+  const user = await readUser(tx, ctx.school.schoolId, userId)
+  if (!user) return new AppError('auth.wrong-credentials')
+  return admit(tx, ctx, user, { kind: 'staff', deviceId: null })
+}
+
+async function admit(
+  tx: Tx,
+  ctx: OpenCtx,
+  user: typeof users.$inferSelect,
+  { kind, deviceId }: Pick<SignIn, 'kind' | 'deviceId'>,
+): Promise<SignedIn | AppError> {
+  const { schoolId } = ctx.school
+  if (user.disabledAt !== null) return new AppError('auth.account-disabled')
+  if (!user.verified) return new AppError('auth.not-verified')
+  if (kind === 'pos' && !may(user.roles, 'till.operate')) return new AppError('auth.not-an-operator')
+  const refusal = deviceId && (await refusalOfDevice(tx, schoolId, deviceId))
+  if (refusal) return refusal
+  const who = { schoolId, userId: user.id, kind, deviceId }
+  const { token, expiresAt } = await openSession(tx, who, ctx.deps.clock.nowMs(), ctx.deps.random)
+  return { success: true, messageId: '', user: signedInUser(user), token, expiresAt }
+}
+
+/** The person has a new password: wrong tries at the old one, from where they are now, keep nobody out. */
+export async function forgetWrongTries(tx: Tx, ctx: OpenCtx, userName: string): Promise<void> {
+  const { own, shared } = subjectsOf(ctx, userName, undefined)
+  const ofAccount = shared.filter(({ kind }) => kind === 'account')
+  for (const subject of [own, ...ofAccount]) {
+    await clearAttempts(tx, ctx.school.schoolId, subject, ctx.deps.clock.nowMs())
+  }
+}
+
+async function readUser(tx: Tx, schoolId: string, userId: UserId) {
   const [user] = await tx
     .select()
     .from(users)
     .where(and(eq(users.schoolId, schoolId), eq(users.id, userId)))
-  if (user?.passwordHash !== passwordHash) return new AppError('auth.wrong-credentials')
-  if (user.disabledAt !== null) return new AppError('auth.account-disabled')
-  if (kind === 'pos' && !may(user.roles, 'till.operate')) return new AppError('auth.not-an-operator')
-  const refusal = deviceId && (await refusalOfDevice(tx, schoolId, deviceId))
-  if (refusal) return refusal
-  const { token, expiresAt } = await openSession(tx, { schoolId, userId, kind, deviceId }, nowMs, ctx.deps.random)
-  return { success: true, messageId: '', user: signedInUser(user), token, expiresAt }
+  return user
 }
 
 async function findUser(tx: Tx, schoolId: string, userName: string) {

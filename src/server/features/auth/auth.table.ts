@@ -1,4 +1,5 @@
-import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instant, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
 import type { Bilingual } from '#shared/contract/endpoint.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
@@ -16,12 +17,18 @@ export const users = pgTable(
     /** argon2id in PHC format. */
     passwordHash: text('password_hash').notNull(),
     roles: text('roles').array().$type<Role[]>().notNull(),
+    /** False from somebody's own registration until it is shown that the address is theirs; such an account opens nothing. */
+    verified: boolean('verified').notNull().default(true),
+    /** Rises when PINs that tills remember for this person count no longer. */
+    pinEpoch: integer('pin_epoch').notNull().default(0),
     disabledAt: instant('disabled_at'),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.schoolId, t.id] }),
     uniqueIndex('users_user_name_key').on(t.schoolId, t.userName),
+    // Not unique: two families may share one address.
+    index('users_email_idx').on(t.schoolId, sql`lower(${t.email})`),
     tenantPolicy('users'),
   ],
 )
@@ -53,6 +60,7 @@ export const attempts = pgTable(
     schoolId: schoolId(),
     subject: text('subject').notNull(),
     windowStart: instant('window_start').notNull(),
+    windowMs: integer('window_ms').notNull().default(900_000),
     count: integer('count').notNull(),
   },
   (t) => [primaryKey({ columns: [t.schoolId, t.subject] }), tenantPolicy('attempts')],

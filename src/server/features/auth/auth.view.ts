@@ -9,4 +9,5 @@ export const signedInUser = (user: typeof users.$inferSelect): SignedInUser => (
   email: user.email,
   avatar: '',
   authority: user.roles,
+  pinEpoch: user.pinEpoch,
 })

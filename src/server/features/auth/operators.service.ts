@@ -4,10 +4,16 @@ import type { UserId } from '#shared/kernel/ids.ts'
 import { permissions } from '#shared/rules/roles.ts'
 import { users } from './auth.table.ts'
 
-/** Who may work at a till of this school now: ids and nothing else, since every till gets the list. */
-export async function listOperators(tx: Tx, schoolId: string): Promise<UserId[]> {
+interface Operators {
+  operators: UserId[]
+  /** Of those whose remembered PINs have ever been called off: since which epoch they count. */
+  pinEpochs: Record<UserId, number>
+}
+
+/** Who may work at a till of this school now: ids and epochs and nothing else, since every till gets the list. */
+export async function listOperators(tx: Tx, schoolId: string): Promise<Operators> {
   const rows = await tx
-    .select({ id: users.id })
+    .select({ id: users.id, pinEpoch: users.pinEpoch })
     .from(users)
     .where(
       and(
@@ -17,5 +23,9 @@ export async function listOperators(tx: Tx, schoolId: string): Promise<UserId[]>
       ),
     )
     .orderBy(asc(users.id))
-  return rows.map(({ id }) => id)
+  const called = rows.filter(({ pinEpoch }) => pinEpoch > 0)
+  return {
+    operators: rows.map(({ id }) => id),
+    pinEpochs: Object.fromEntries(called.map(({ id, pinEpoch }) => [id, pinEpoch])),
+  }
 }

@@ -73,3 +73,11 @@ export async function endSessionsOfDevice(tx: Tx, schoolId: string, deviceId: De
     .set({ revokedAt: toInstant(nowMs) })
     .where(and(eq(sessions.schoolId, schoolId), eq(sessions.deviceId, deviceId), isNull(sessions.revokedAt)))
 }
+
+/** Ends every session of a person; for a password that is replaced. */
+export async function endSessionsOfUser(tx: Tx, schoolId: string, userId: UserId, nowMs: number): Promise<void> {
+  await tx
+    .update(sessions)
+    .set({ revokedAt: toInstant(nowMs) })
+    .where(and(eq(sessions.schoolId, schoolId), eq(sessions.userId, userId), isNull(sessions.revokedAt)))
+}

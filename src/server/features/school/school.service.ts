@@ -25,6 +25,12 @@ export const listSchools = (db: Database) =>
       .orderBy(asc(schools.code)),
   )
 
+/** Whose mails there may be to send, and in whose name. */
+export const listSendingSchools = (db: Database) =>
+  db.directory((tx) =>
+    tx.select({ schoolId: schools.schoolId, name: schools.name }).from(schools).orderBy(asc(schools.code)),
+  )
+
 /** What branding needs, by id; undefined when the school is gone. */
 export const readBranding = (db: Database, schoolId: string) =>
   db.directory(async (tx) => {

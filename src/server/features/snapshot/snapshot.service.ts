@@ -44,7 +44,7 @@ export function pullPage(ctx: DeviceCtx, { installEpoch, cursors }: Asked): Prom
     const { schoolId } = ctx.school
     const { serverVersion, received } = await readEdge(tx, ctx, installEpoch)
     const settings = await readTillSettings(tx, ctx)
-    const operators = await listOperators(tx, schoolId)
+    const allowed = await listOperators(tx, schoolId)
     const asked = (table: TableName): ChangesAsked => {
       return { schoolId, after: cursors[table], upTo: serverVersion, limit: pageRows }
     }
@@ -58,7 +58,7 @@ export function pullPage(ctx: DeviceCtx, { installEpoch, cursors }: Asked): Prom
     return {
       serverTime: toInstant(ctx.deps.clock.nowMs()),
       settings,
-      operators,
+      ...allowed,
       ...pages,
       cursors: cursorsAfter(cursors, pages),
       more: Object.values(pages).some((rows) => rows.length === pageRows),

@@ -1,0 +1,128 @@
+import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import type { Tx } from '#server/kernel/db.ts'
+import { type Random, type UserId, uuidv7 } from '#shared/kernel/ids.ts'
+import { dayMs, toInstant } from '#shared/kernel/time.ts'
+import { users } from './auth.table.ts'
+
+/** What account pages need to know of an account. */
+export interface Account {
+  readonly userId: UserId
+  readonly userName: string
+  readonly email: string
+  readonly verified: boolean
+}
+
+const columns = { userId: users.id, userName: users.userName, email: users.email, verified: users.verified }
+
+/** Several families of one address are served at once; more than this many is no family. */
+const mostPerAddress = 5
+
+/** The accounts that can be meant by what somebody typed (see `accountKey`), the eldest first; disabled ones are not. */
+export function findAccounts(tx: Tx, schoolId: string, key: string): Promise<Account[]> {
+  const meant = or(eq(users.userName, key), eq(sql`lower(${users.email})`, key))
+  return tx
+    .select(columns)
+    .from(users)
+    .where(and(eq(users.schoolId, schoolId), meant, isNull(users.disabledAt)))
+    .orderBy(asc(users.createdAt), asc(users.id))
+    .limit(mostPerAddress)
+}
+
+/** What a registration said, kept with the code and the link that confirm it. */
+export interface Registered {
+  readonly name: string
+  readonly passwordHash: string
+}
+
+/** A registration: the name as the person writes it, in one script. */
+export interface NewFamily extends Registered {
+  userName: string
+  email: string
+  verified: boolean
+}
+
+/** Registrations that nobody confirmed are nobody's. */
+const unconfirmedMs = 7 * dayMs
+
+/**
+ * A family's own account. An unconfirmed one of the same user name gives way: whoever began it has not shown that the
+ * address is theirs. Undefined when the name belongs to a confirmed account. Clears away long-unconfirmed ones.
+ */
+export async function addFamily(
+  tx: Tx,
+  schoolId: string,
+  { name, ...family }: NewFamily,
+  { nowMs, random }: { nowMs: number; random: Random },
+): Promise<UserId | undefined> {
+  await forgetUnconfirmed(tx, schoolId, nowMs)
+  const createdAt = toInstant(nowMs)
+  const row = { ...family, name: inItsScript(name), createdAt }
+  const [added] = await tx
+    .insert(users)
+    .values({ schoolId, id: uuidv7(nowMs, random) as UserId, roles: ['family'], ...row })
+    .onConflictDoUpdate({
+      target: [users.schoolId, users.userName],
+      set: row,
+      setWhere: sql`not ${users.verified} and ${users.disabledAt} is null`,
+    })
+    .returning({ id: users.id })
+  return added?.id
+}
+
+async function forgetUnconfirmed(tx: Tx, schoolId: string, nowMs: number) {
+  const old = tx
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        eq(users.schoolId, schoolId),
+        eq(users.verified, false),
+        lte(users.createdAt, toInstant(nowMs - unconfirmedMs)),
+      ),
+    )
+    .limit(20)
+    .for('update', { skipLocked: true })
+  await tx.delete(users).where(and(eq(users.schoolId, schoolId), inArray(users.id, old)))
+}
+
+/** A name is known in the script it was typed in; the other one stays empty, and is never made up. */
+const inItsScript = (name: string) => (/\p{Script=Arabic}/u.test(name) ? { en: '', ar: name } : { en: name, ar: '' })
+
+/**
+ * Somebody has shown that they read the mails of the account's address. The account gets the name and password of the
+ * registration whose mail was used: of two that were begun with one address, only the owner's own counts. A confirmed
+ * account stays as it is. False when there is none.
+ */
+export async function confirmAddress(
+  tx: Tx,
+  schoolId: string,
+  userId: UserId,
+  registered: Registered | null,
+): Promise<boolean> {
+  const own = and(eq(users.schoolId, schoolId), eq(users.id, userId), isNull(users.disabledAt))
+  const given = registered && { name: inItsScript(registered.name), passwordHash: registered.passwordHash }
+  await tx
+    .update(users)
+    .set({ verified: true, ...given })
+    .where(and(own, eq(users.verified, false)))
+  const found = await tx.select({ id: users.id }).from(users).where(own)
+  return found.length > 0
+}
+
+/**
+ * Another password, by a mailed link: so the address is confirmed too. PINs that tills remember count no longer.
+ * @returns the account, or undefined when it is gone or disabled.
+ */
+export async function replacePassword(
+  tx: Tx,
+  schoolId: string,
+  userId: UserId,
+  passwordHash: string,
+): Promise<Account | undefined> {
+  const [account] = await tx
+    .update(users)
+    .set({ passwordHash, verified: true, pinEpoch: sql`${users.pinEpoch} + 1` })
+    .where(and(eq(users.schoolId, schoolId), eq(users.id, userId), isNull(users.disabledAt)))
+    .returning(columns)
+  return account
+}

@@ -1,0 +1,95 @@
+import { and, asc, eq, lte, sql } from 'drizzle-orm'
+import { describeFailure } from '#server/http/describe-failure.ts'
+import type { Deps } from '#server/kernel/deps.ts'
+import { MailRefused } from '#server/kernel/deps.ts'
+import type { Bilingual } from '#shared/contract/endpoint.ts'
+import { hourMs, minuteMs, toInstant } from '#shared/kernel/time.ts'
+import { compose } from './compose.ts'
+import { mails } from './mail.table.ts'
+import { isSecret } from './mail-templates.ts'
+import { asHtml, asText } from './write-out.ts'
+
+type MailRow = typeof mails.$inferSelect
+
+export interface SendingSchool {
+  readonly schoolId: string
+  readonly name: Bilingual
+}
+
+/** How long a server that is sending a mail has it to itself. A conversation with the mail server ends long before. */
+const leaseMs = 5 * minuteMs
+const maxAttempts = 10
+
+/** Half a minute, then twice as long each time, two hours at most: about eight hours in all. */
+export const pauseAfter = (attempts: number): number => Math.min(2 * hourMs, 30_000 * 2 ** (attempts - 1))
+
+/**
+ * Sends the school's due mails, one after the other. Each is first taken, in a transaction of its own, so that of several
+ * servers one sends it, and no transaction is open while a mail server is slow. A server that dies on the way leaves the
+ * mail to be sent again: rather twice than never. @returns how many have left
+ */
+export async function deliverDue(deps: Deps, school: SendingSchool, isStopping = () => false): Promise<number> {
+  let sent = 0
+  while (!isStopping()) {
+    const mail = await takeNext(deps, school.schoolId)
+    if (!mail) break
+    if (await deliver(deps, school, mail)) sent += 1
+  }
+  return sent
+}
+
+function takeNext({ db, clock }: Deps, schoolId: string): Promise<MailRow | undefined> {
+  return db.tenant(schoolId, async (tx) => {
+    const nowMs = clock.nowMs()
+    const [due] = await tx
+      .select({ id: mails.id })
+      .from(mails)
+      .where(and(eq(mails.schoolId, schoolId), eq(mails.state, 'queued'), lte(mails.nextAt, toInstant(nowMs))))
+      .orderBy(asc(mails.nextAt))
+      .limit(1)
+      .for('update', { skipLocked: true })
+    if (!due) return undefined
+    const [taken] = await tx
+      .update(mails)
+      .set({ attempts: sql`${mails.attempts} + 1`, nextAt: toInstant(nowMs + leaseMs) })
+      .where(and(eq(mails.schoolId, schoolId), eq(mails.id, due.id)))
+      .returning()
+    return taken
+  })
+}
+
+async function deliver(deps: Deps, { schoolId, name }: SendingSchool, mail: MailRow): Promise<boolean> {
+  const { id, template, attempts } = mail
+  try {
+    const composed = compose(mail, name)
+    const { school: fromName, subject } = composed
+    const written = { subject, text: asText(composed), html: asHtml(composed) }
+    await deps.mailer?.send({ id, fromName, to: mail.recipient, ...written })
+  } catch (error) {
+    const isOver = error instanceof MailRefused || attempts >= maxAttempts
+    const nextAt = toInstant(deps.clock.nowMs() + pauseAfter(attempts))
+    await settle(deps, schoolId, mail, isOver ? { state: 'failed', params: withoutSecrets(mail) } : { nextAt })
+    // Never the message: mail servers repeat the address in it.
+    const why = { ...describeFailure(error), message: undefined }
+    deps.log.warn({ mailId: id, template, attempts, ...why }, isOver ? 'mail given up' : 'mail not sent yet')
+    return false
+  }
+  const sentAt = toInstant(deps.clock.nowMs())
+  await settle(deps, schoolId, mail, { state: 'sent', sentAt, params: withoutSecrets(mail) })
+  deps.log.info({ mailId: id, template, attempts }, 'mail sent')
+  return true
+}
+
+/** Writes down how a try ended, unless another server has taken the mail over since. */
+function settle({ db }: Deps, schoolId: string, { id, attempts }: MailRow, end: Partial<MailRow>) {
+  return db.tenant(schoolId, (tx) =>
+    tx
+      .update(mails)
+      .set(end)
+      .where(and(eq(mails.schoolId, schoolId), eq(mails.id, id), eq(mails.attempts, attempts))),
+  )
+}
+
+/** What opens something is nowhere but in the mailbox, once it is there. */
+const withoutSecrets = ({ params }: MailRow) =>
+  Object.fromEntries(Object.entries(params).filter(([name]) => !isSecret(name)))

@@ -1,0 +1,53 @@
+/** What each kind of mail is filled with. Every `…Path` is an address on the school's own host, from its `/` on. */
+export interface TemplateParams {
+  'verify-account': { code: string; minutes: string; path: string; hours: string }
+  'confirm-first': { path: string; hours: string }
+  'address-known': { signInPath: string; resetPath: string; path: string; hours: string }
+  'no-account': { path: string }
+  'reset-password': { userName: string; path: string; hours: string }
+  'password-changed': { userName: string; path: string }
+  'sign-in-code': { userName: string; code: string; minutes: string }
+  /** `reference` is short and readable aloud; `next` says in the family's language what happens next. */
+  'enquiry-received': { reference: string; children: readonly string[]; next: string; path: string }
+  /** `form`: its title in the family's language. */
+  'continue-form': { form: string; path: string }
+}
+export type MailTemplate = keyof TemplateParams
+
+/** A piece of a mail: words (by their key, or those of the template), a code by itself, or a link that looks like a button. */
+type Piece =
+  | { say: string; count?: string }
+  | { shared: string; count?: string }
+  | { code: string }
+  | { link: string; to: string }
+
+const minutes: Piece = { shared: 'codeLasts', count: 'minutes' }
+const hours: Piece = { shared: 'linkLasts', count: 'hours' }
+const notYou: Piece = { shared: 'notYou' }
+const intro: Piece = { say: 'intro' }
+const action: Piece = { link: 'action', to: 'path' }
+
+/** The order of things in each mail. */
+export const layouts: Readonly<Record<MailTemplate, readonly Piece[]>> = {
+  'verify-account': [intro, { code: 'code' }, minutes, { say: 'orLink' }, action, hours, notYou],
+  'confirm-first': [intro, action, hours, notYou],
+  'address-known': [
+    intro,
+    { link: 'signIn', to: 'signInPath' },
+    { say: 'resetIntro' },
+    { link: 'reset', to: 'resetPath' },
+    { say: 'joinIntro' },
+    { link: 'join', to: 'path' },
+    hours,
+    notYou,
+  ],
+  'no-account': [intro, action, notYou],
+  'reset-password': [intro, action, hours, notYou],
+  'password-changed': [intro, { say: 'notYou' }, action],
+  'sign-in-code': [intro, { code: 'code' }, minutes, { say: 'secret' }, notYou],
+  'enquiry-received': [intro, { code: 'reference' }, { say: 'next' }, { say: 'actionIntro' }, action],
+  'continue-form': [intro, action, { say: 'secret' }],
+}
+
+/** Params that open something. They are forgotten as soon as the mail has left. */
+export const isSecret = (param: string): boolean => param === 'code' || /path$/i.test(param)

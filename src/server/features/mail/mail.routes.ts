@@ -1,0 +1,21 @@
+import { desc, eq } from 'drizzle-orm'
+import { requirePermission } from '#server/features/access/access.service.ts'
+import { type Feature, route } from '#server/http/serve.ts'
+import { mailList } from '#shared/contract/mail.ts'
+import { mails } from './mail.table.ts'
+import { waitingMail } from './mail.view.ts'
+
+const listed = 100
+
+export const mailRoutes: Feature = ({ mailer }) => [
+  route.session(mailList, async (ctx) => {
+    requirePermission(ctx.session, 'mail.see')
+    // What has codes and links in it is for the one it goes to, and for nobody else where it really goes there.
+    if (mailer) return { isSending: true, mails: [] }
+    const { schoolId, name } = ctx.school
+    const rows = await ctx.tenant((tx) =>
+      tx.select().from(mails).where(eq(mails.schoolId, schoolId)).orderBy(desc(mails.createdAt)).limit(listed),
+    )
+    return { isSending: false, mails: rows.map((row) => waitingMail(row, name)) }
+  }),
+]

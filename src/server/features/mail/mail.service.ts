@@ -1,0 +1,70 @@
+import { and, eq, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { OpenCtx } from '#server/http/context.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import type { Language } from '#shared/contract/school.ts'
+import { uuidv7 } from '#shared/kernel/ids.ts'
+import { dayMs, toInstant } from '#shared/kernel/time.ts'
+import { mails, type StoredParams } from './mail.table.ts'
+import type { MailTemplate, TemplateParams } from './mail-templates.ts'
+
+interface Mail<T extends MailTemplate> {
+  to: string
+  language: Language
+  template: T
+  params: TemplateParams[T]
+}
+
+/** What mails need to know of a call. */
+export type MailCtx = Pick<OpenCtx, 'deps' | 'school' | 'origin'>
+
+/**
+ * Queues a mail in the transaction of what causes it, so that neither is there without the other. It leaves within seconds
+ * where SMTP is configured, and is read at `/mails` where it is not.
+ */
+export async function queueMail<T extends MailTemplate>(tx: Tx, ctx: MailCtx, mail: Mail<T>): Promise<void> {
+  const { deps, school, origin } = ctx
+  const nowMs = deps.clock.nowMs()
+  const now = toInstant(nowMs)
+  await tx.insert(mails).values({
+    schoolId: school.schoolId,
+    id: uuidv7(nowMs, deps.random),
+    recipient: mail.to,
+    language: mail.language,
+    template: mail.template,
+    params: mail.params,
+    origin,
+    state: 'queued',
+    nextAt: now,
+    createdAt: now,
+  })
+  await forgetOldMails(tx, school.schoolId, nowMs)
+}
+
+/** How long a sent mail can still be read, but for its codes and links, which go when it leaves. */
+const readableMs = 30 * dayMs
+/** A mail that nobody sends opens nothing after this time; its codes and links are over long before. */
+const unsentMs = 90 * dayMs
+
+const forgotten: StoredParams = {}
+
+/** Sent mails older than thirty days lose what they said; that there was one stays. Some at a time, skipping those in use. */
+async function forgetOldMails(tx: Tx, schoolId: string, nowMs: number): Promise<void> {
+  const old = (state: 'sent' | 'queued' | 'failed', ageMs: number): SQL | undefined =>
+    and(eq(mails.state, state), lte(mails.createdAt, toInstant(nowMs - ageMs)))
+  const due = tx
+    .select({ id: mails.id })
+    .from(mails)
+    .where(
+      and(
+        eq(mails.schoolId, schoolId),
+        sql`${mails.params} <> '{}'::jsonb`,
+        or(old('sent', readableMs), old('failed', readableMs), old('queued', unsentMs)),
+      ),
+    )
+    .limit(100)
+    .for('update', { skipLocked: true })
+  await tx
+    .update(mails)
+    .set({ params: forgotten })
+    .where(and(eq(mails.schoolId, schoolId), inArray(mails.id, due)))
+}

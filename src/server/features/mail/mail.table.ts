@@ -1,0 +1,33 @@
+import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { instant, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
+import type { Language } from '#shared/contract/school.ts'
+import type { MailTemplate } from './mail-templates.ts'
+
+/** What a template's words are filled with. Kept as data and written out when the mail leaves. */
+export type StoredParams = Readonly<Record<string, string | readonly string[]>>
+
+/** Mails that wait, have left, or were given up. A row is written in the transaction that causes it: both or neither. */
+export const mails = pgTable(
+  'mails',
+  {
+    schoolId: schoolId(),
+    id: uuid('id').notNull(),
+    recipient: text('recipient').notNull(),
+    language: text('language').$type<Language>().notNull(),
+    template: text('template').$type<MailTemplate>().notNull(),
+    params: jsonb('params').$type<StoredParams>().notNull(),
+    /** What its links begin with: the school's own address. */
+    origin: text('origin').notNull(),
+    state: text('state').$type<'queued' | 'sent' | 'failed'>().notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    /** When it may be tried (again); while a server is sending it, when another one may take it over. */
+    nextAt: instant('next_at').notNull(),
+    sentAt: instant('sent_at'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.schoolId, t.id] }),
+    index('mails_next_idx').on(t.schoolId, t.state, t.nextAt),
+    tenantPolicy('mails'),
+  ],
+)
