@@ -11,6 +11,7 @@ import { formRoutes } from './features/form/form.routes.ts'
 import { mountMissingWords } from './features/locale/locale.routes.ts'
 import { mailRoutes } from './features/mail/mail.routes.ts'
 import { posRoutes } from './features/pos/pos.routes.ts'
+import { robotsRoutes } from './features/robots/robots.routes.ts'
 import { mountBranding } from './features/school/branding.routes.ts'
 import { SchoolDirectory } from './features/school/directory.service.ts'
 import { schoolRoutes } from './features/school/school.routes.ts'
@@ -36,6 +37,7 @@ const features: readonly Feature[] = [
   posRoutes,
   snapshotRoutes,
   formRoutes,
+  robotsRoutes,
   visitorRoutes,
   syncRoutes(commandHandlers),
 ]

@@ -51,6 +51,7 @@ describe('the guard itself', () => {
     ['src/shared/rules/x.ts', "import { db } from '#local/db.ts'"],
     ['src/shared/rules/x.ts', "import { parseNumber } from 'libphonenumber-js/min'"],
     ['src/shared/kernel/x.ts', "import { parseNumber } from 'libphonenumber-js/min'"],
+    ['src/local/x.ts', "import { solveChallenge } from 'altcha-lib'"],
     ['src/local/x.ts', "import ky from 'ky'"],
     ['src/local/x.ts', "import { a } from '#client/main.tsx'"],
     ['src/local/x.test.ts', "import { a } from '../client/main.tsx'"],
@@ -77,6 +78,7 @@ describe('the guard itself', () => {
 
   it.each([
     ['src/shared/rules/phone.rules.ts', "import { parseNumber } from 'libphonenumber-js/min'"],
+    ['src/local/proof/x.ts', "import { solveChallenge } from 'altcha-lib'"],
     ['src/local/http.ts', "import ky from 'ky'"],
     ['src/local/till/x.ts', "import { a } from '../db.ts'"],
     ['src/client/features/pos/parts/x.tsx', "import { a } from '../pos.atoms.ts'"],

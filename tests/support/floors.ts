@@ -57,6 +57,7 @@ const doors: { packages: RegExp; rooms: string[] }[] = [
     packages: /^(react|react-dom|react-i18next|i18next|jotai|@mantine\/[\w-]+|@tanstack\/[\w-]+)(\/|$)/,
     rooms: screenRooms,
   },
+  { packages: /^altcha-lib(\/|$)/, rooms: ['src/server/features/robots/', 'src/local/proof/'] },
   { packages: /^libphonenumber-js(\/|$)/, rooms: ['src/shared/rules/phone.rules.ts'] },
   { packages: /^workbox-window(\/|$)/, rooms: ['src/client/platform/'] },
   { packages: /^workbox-(?!window)/, rooms: ['sw/'] },
@@ -65,7 +66,7 @@ const doors: { packages: RegExp; rooms: string[] }[] = [
 /** Rooms where only what is listed may come from outside the house. */
 const pure: { at: string; packages: RegExp }[] = [
   { at: 'src/shared/', packages: /^(zod|@noble\/hashes|libphonenumber-js)(\/|$)/ },
-  { at: 'src/local/', packages: /^(zod|dexie|ky)(\/|$)/ },
+  { at: 'src/local/', packages: /^(zod|dexie|ky|altcha-lib)(\/|$)/ },
   { at: 'sw/', packages: /^workbox-/ },
 ]
 

@@ -10,6 +10,7 @@ import { type OpId, uuidv7 } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import type { FileAnswer } from '#shared/rules/form-answers.rules.ts'
 import { makeTablet, signedCall, type TestDevice, type TestSchool } from './factories.ts'
+import { quickProof } from './proofs.ts'
 import { type Box, call, type Reply } from './server.ts'
 
 /** A file with the bytes that its kind begins with, and the answer that names it. */
@@ -46,11 +47,11 @@ export class TestVisitor {
 
   newId = (): string => uuidv7(this.box.clock.nowMs(), machineRandom)
 
-  admit = (proof = ''): Promise<Reply> =>
+  admit = async (proof?: string): Promise<Reply> =>
     call(this.box.app, { school: this.school.code }, admitVisitor, {
       visitorId: this.keys.deviceId,
       publicKey: this.keys.publicKey,
-      proof,
+      proof: proof ?? (await quickProof(this.box, this.school)),
     })
 
   /** An operation in its place in the stream; kept apart from handing it over, so that a test may repeat or change it. */

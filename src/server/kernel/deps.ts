@@ -41,6 +41,14 @@ export interface Mailer {
   send(mail: OutgoingMail): Promise<void>
 }
 
+/** A captcha of somebody else's, in place of our own challenge. */
+export interface OutsideCaptcha {
+  /** For the widget; anybody may know it. */
+  siteKey: string
+  /** Asks the provider, which says yes to a token once. Rejects when it cannot be reached. */
+  verify(token: string): Promise<boolean>
+}
+
 /** Everything that comes from outside. Passed in whole, so tests and the demo bring their own. */
 export interface Deps {
   db: Database
@@ -48,6 +56,7 @@ export interface Deps {
   random: Random
   passwords: Passwords
   log: Log
+  captcha?: OutsideCaptcha | undefined
   settings: AppSettings
   /** Undefined where no mail leaves: in the browser, and on a server without SMTP. */
   mailer: Mailer | undefined

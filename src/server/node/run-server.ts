@@ -6,6 +6,7 @@ import { type MailSending, sendMails } from '#server/features/mail/send-mails.se
 import { listSendingSchools } from '#server/features/school/school.service.ts'
 import type { Database } from '#server/kernel/db.ts'
 import type { Deps } from '#server/kernel/deps.ts'
+import { outsideCaptcha } from './captcha.ts'
 import { type Listening, listen } from './listen.ts'
 import { createLog } from './log.ts'
 import { machineClock, machineRandom } from './machine.ts'
@@ -59,6 +60,7 @@ export async function runServer(settings: Settings, parts: ServerParts): Promise
       random: machineRandom,
       passwords: argon2Passwords(),
       log,
+      captcha: settings.captcha && outsideCaptcha(settings.captcha),
       settings,
       mailer:
         settings.smtpUrl === undefined ? undefined : smtpMailer({ url: settings.smtpUrl, from: settings.mailFrom }),

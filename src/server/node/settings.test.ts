@@ -10,6 +10,7 @@ describe('readSettings', () => {
       publicUrl: undefined,
       smtpUrl: undefined,
       mailFrom: 'no-reply@localhost',
+      captcha: undefined,
       logLevel: 'info',
       trustProxy: false,
       demoSchools: true,
@@ -32,7 +33,23 @@ describe('readSettings', () => {
     },
   )
 
+  it('takes an outside captcha whole or not at all', () => {
+    const given = { CAPTCHA_SITE_KEY: 'open', CAPTCHA_SECRET: 'closed' }
+    expect(readSettings(given).captcha).toMatchObject({ siteKey: 'open', secret: 'closed' })
+    const verifyUrl = 'https://captcha.example/verify'
+    expect(readSettings({ ...given, CAPTCHA_VERIFY_URL: verifyUrl }).captcha).toMatchObject({ verifyUrl })
+    expect(() => readSettings({ CAPTCHA_SITE_KEY: 'open' })).toThrow(
+      'The setting CAPTCHA_SECRET must be set together with CAPTCHA_SITE_KEY.',
+    )
+    expect(() => readSettings({ CAPTCHA_SECRET: 'closed' })).toThrow(/^The setting CAPTCHA_SITE_KEY/)
+  })
+
   it.each([
+    [
+      'CAPTCHA_VERIFY_URL',
+      'http://captcha',
+      'The setting CAPTCHA_VERIFY_URL must be an address that begins with https://.',
+    ],
     ['PORT', 'abc', 'The setting PORT must be a whole number from 0 to 65535.'],
     ['PORT', '65536', 'The setting PORT must be a whole number from 0 to 65535.'],
     ['PORT', '-1', 'The setting PORT must be a whole number from 0 to 65535.'],

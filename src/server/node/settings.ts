@@ -11,6 +11,8 @@ export interface Settings extends AppSettings {
   smtpUrl: string | undefined
   /** The address that mails come from. */
   mailFrom: string
+  /** An outside captcha, asked in place of our own challenge. */
+  captcha: { siteKey: string; secret: string; verifyUrl: string } | undefined
   logLevel: (typeof logLevels)[number]
   /** Fill an empty database with the two demo schools, whose passwords everyone can read in the source: not unasked where real people or real data may be. */
   demoSchools: boolean
@@ -38,6 +40,9 @@ const Environment = z.object({
   PUBLIC_URL: url(['http:', 'https:']).optional(),
   SMTP_URL: url(['smtp:', 'smtps:']).optional(),
   MAIL_FROM: z.email().optional(),
+  CAPTCHA_SITE_KEY: z.string().optional(),
+  CAPTCHA_SECRET: z.string().optional(),
+  CAPTCHA_VERIFY_URL: url(['https:']).default('https://challenges.cloudflare.com/turnstile/v0/siteverify'),
   LOG_LEVEL: z.enum(logLevels).default('info'),
   TRUST_PROXY: flag.default(false),
   DEMO_SCHOOLS: flag.optional(),
@@ -52,6 +57,9 @@ const wanted: Record<keyof z.input<typeof Environment>, string> = {
   PUBLIC_URL: 'an address that begins with https:// or http://',
   SMTP_URL: 'an address that begins with smtp:// or smtps://',
   MAIL_FROM: 'an e-mail address',
+  CAPTCHA_SITE_KEY: 'set together with CAPTCHA_SECRET',
+  CAPTCHA_SECRET: 'set together with CAPTCHA_SITE_KEY',
+  CAPTCHA_VERIFY_URL: 'an address that begins with https://',
   LOG_LEVEL: `one of ${logLevels.join(', ')}`,
   TRUST_PROXY: 'yes or no',
   DEMO_SCHOOLS: 'yes or no',
@@ -76,6 +84,10 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     // Else the links in mails would lead wherever a caller's Host header says.
     throw new StartupError('bad-setting', 'With SMTP_URL, PUBLIC_URL must be set too: links in mails begin with it.')
   }
+  if (Boolean(data.CAPTCHA_SITE_KEY) !== Boolean(data.CAPTCHA_SECRET)) {
+    const name = data.CAPTCHA_SITE_KEY ? 'CAPTCHA_SECRET' : 'CAPTCHA_SITE_KEY'
+    throw new StartupError('bad-setting', `The setting ${name} must be ${wanted[name]}.`)
+  }
   return {
     port: data.PORT,
     dataDir: data.DATA_DIR,
@@ -83,6 +95,10 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     publicUrl: data.PUBLIC_URL,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? `no-reply@${new URL(data.PUBLIC_URL ?? 'http://localhost').hostname}`,
+    captcha:
+      data.CAPTCHA_SITE_KEY && data.CAPTCHA_SECRET
+        ? { siteKey: data.CAPTCHA_SITE_KEY, secret: data.CAPTCHA_SECRET, verifyUrl: data.CAPTCHA_VERIFY_URL }
+        : undefined,
     logLevel: data.LOG_LEVEL,
     trustProxy: data.TRUST_PROXY,
     demoSchools: data.DEMO_SCHOOLS ?? (data.PUBLIC_URL === undefined && data.DATABASE_URL === undefined),

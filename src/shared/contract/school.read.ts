@@ -31,6 +31,7 @@ export interface SchoolDetails {
   theme: SchoolTheme
   terms: Bilingual
   privacy: Bilingual
+  captchaSiteKey?: string | undefined
 }
 
 /** Wire names to names that explain themselves; first items as the specification says. */

@@ -41,6 +41,8 @@ const SchoolDetailsWire = z.object({
     theme: SchoolTheme,
     terms: Bilingual,
     privacy: Bilingual,
+    /** Of an outside captcha, where one is configured; our own challenge holds otherwise. */
+    captchaSiteKey: z.string().optional(),
   }),
 })
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { PublicKeyJwk } from './device.ts'
 import { endpoint } from './endpoint.ts'
 import { DeviceId, Instant } from './fields.ts'
+import { Proof } from './robots.ts'
 
 /**
  * Makes a browser known that nobody has paired: by a key of its own it signs what it sends, so that nobody else can hand
@@ -12,6 +13,6 @@ export const admitVisitor = endpoint({
   method: 'post',
   path: '/public/visitor',
   audience: 'open',
-  body: z.object({ visitorId: DeviceId, publicKey: PublicKeyJwk, proof: z.string().max(4000) }),
+  body: z.object({ visitorId: DeviceId, publicKey: PublicKeyJwk, proof: Proof }),
   reply: z.object({ serverTime: Instant, credit: z.int() }),
 })

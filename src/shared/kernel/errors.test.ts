@@ -46,6 +46,7 @@ const idsInTheField = [
   'pos.shift-closed',
   'form.unknown',
   'robots.proof-needed',
+  'robots.proof-refused',
   'outbox.not-set-aside',
   'outbox.not-exported',
   'server.failed',

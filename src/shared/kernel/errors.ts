@@ -61,6 +61,7 @@ export const errorCatalogue = {
 
   'form.unknown': { status: 404, next: 'user' },
   'robots.proof-needed': { status: 429, next: 'wait' },
+  'robots.proof-refused': { status: 403, next: 'retry' },
 
   'outbox.not-set-aside': { status: 409, next: 'user' },
   'outbox.not-exported': { status: 409, next: 'user' },

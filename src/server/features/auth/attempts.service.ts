@@ -20,6 +20,8 @@ export interface Subject {
     | 'mail-target-day'
     | 'proof-address'
     | 'code-target-day'
+    | 'challenge'
+    | 'public'
   readonly value: string
   readonly limit: number
   readonly windowMs?: number
@@ -50,6 +52,10 @@ export async function takeAttempts(
 }
 
 const windowOf = ({ windowMs }: Subject): number => windowMs ?? usualWindowMs
+
+/** Counts one more and says how many there are, up to one above the limit; for what grows with asking. */
+export const countAttempt = async (tx: Tx, schoolId: string, subject: Subject, nowMs: number): Promise<number> =>
+  (await countOne(tx, schoolId, subject, nowMs)).count
 
 async function countOne(tx: Tx, schoolId: string, subject: Subject, nowMs: number) {
   const now = toInstant(nowMs)

@@ -6,7 +6,7 @@ import { listedSchool, schoolDetailsView } from './school.view.ts'
 export const schoolRoutes: Feature = () => [
   route.open(schoolDetails, async (ctx) => {
     const school = await ctx.tenant((tx) => readSchool(tx, ctx.school.schoolId))
-    return { result: schoolDetailsView(school) }
+    return { result: schoolDetailsView(school, ctx.deps.captcha?.siteKey) }
   }),
   route.common(schoolList, async ({ deps }) => {
     const schools = await listSchools(deps.db)

@@ -10,7 +10,8 @@ type Listed = z.input<typeof schoolList.reply>['result'][number]
 const logoPath = (code: string) => `/branding/${code}/logo.svg`
 
 /** Everything about a school that anybody may know, under the names of the specification. */
-export function schoolDetailsView({ code, name, profile, currency, timeZone, language, logoSvg }: Row): Details {
+export function schoolDetailsView(row: Row, captchaSiteKey: string | undefined): Details {
+  const { code, name, profile, currency, timeZone, language, logoSvg } = row
   const { website, lmsUrl, swiperText, dates, homePage, conditionalScreens, theme, terms, privacy } = profile
   const logo = logoSvg === '' ? '' : logoPath(code)
   return {
@@ -25,7 +26,7 @@ export function schoolDetailsView({ code, name, profile, currency, timeZone, lan
     })),
     homePage: [{ sims_appl_form_field_value2: homePage }],
     authPage: conditionalScreens ? [conditionalScreens] : [],
-    settings: { currency, timeZone, language, theme, terms, privacy },
+    settings: { currency, timeZone, language, theme, terms, privacy, ...(captchaSiteKey ? { captchaSiteKey } : {}) },
   }
 }
 

@@ -1,5 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { checkProof, spendProof } from '#server/features/robots/robots.service.ts'
 import type { OpenCtx } from '#server/http/context.ts'
 import { importPublicKey } from '#server/http/signature.ts'
 import type { Tx } from '#server/kernel/db.ts'
@@ -17,15 +18,17 @@ const mostCredit = 20
 
 /**
  * Makes a browser known, and gives it one form to hand in for its solved challenge.
- * @throws AppError request.invalid, device.bad-signature
+ * @throws AppError request.invalid, robots.proof-refused, device.bad-signature
  */
-export async function admit(ctx: OpenCtx, { visitorId, publicKey }: Asked): Promise<{ credit: number }> {
+export async function admit(ctx: OpenCtx, { visitorId, publicKey, proof }: Asked): Promise<{ credit: number }> {
   const { schoolId } = ctx.school
   const now = toInstant(ctx.deps.clock.nowMs())
+  const checked = await checkProof(ctx, proof)
   await importPublicKey(publicKey).catch(() => {
     throw new AppError('request.invalid', { field: 'publicKey' })
   })
   return ctx.tenant(async (tx) => {
+    await spendProof(tx, ctx, checked)
     const [visitor] = await tx
       .insert(visitors)
       .values({ schoolId, id: visitorId, publicKey, credit: 1, admittedAt: now, lastSeenAt: now })

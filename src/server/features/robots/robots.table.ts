@@ -1,0 +1,29 @@
+import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { instant, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
+
+/** What a school's challenges are signed with; made at the first one and shared by all server processes. */
+export const proofKeys = pgTable(
+  'proof_keys',
+  {
+    schoolId: schoolId(),
+    secret: text('secret').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.schoolId] }), tenantPolicy('proof_keys')],
+)
+
+/** Proofs that have paid for something, kept until they would be too old anyway. */
+export const spentProofs = pgTable(
+  'spent_proofs',
+  {
+    schoolId: schoolId(),
+    /** SHA-256 of what makes it one of its kind. */
+    proofHash: text('proof_hash').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.schoolId, t.proofHash] }),
+    index('spent_proofs_expires_idx').on(t.schoolId, t.expiresAt),
+    tenantPolicy('spent_proofs'),
+  ],
+)
