@@ -25,6 +25,7 @@ export type ChannelMessage =
   | { type: 'contact'; atMs: number | null }
   | { type: 'sending'; count: number }
   | { type: 'send-now' }
+  | { type: 'forms' }
 
 /** Timers, so that a simulator can own them. Resolves early (never rejects) when the signal aborts. */
 export type Sleep = (ms: number, signal: AbortSignal) => Promise<void>

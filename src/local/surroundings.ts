@@ -43,8 +43,8 @@ async function dropSpareCaches(): Promise<void> {
   await Promise.all(names.filter((n) => !n.includes('precache')).map((n) => caches.delete(n)))
 }
 
-/** What the browser gives, for one school. */
-export function browserSurroundings(schoolCode: string): Surroundings {
+/** What the browser gives, for one school; a visitor's tabs talk among themselves, apart from a paired device's. */
+export function browserSurroundings(schoolCode: string, of: 'device' | 'visitor' = 'device'): Surroundings {
   const locks: Locks = {
     request: (name, options, work) => navigator.locks.request(name, options, (lock) => work(lock)),
   }
@@ -53,7 +53,7 @@ export function browserSurroundings(schoolCode: string): Surroundings {
     random: machineRandom,
     locks,
     sleep: realSleep,
-    channel: openChannel(`device:${schoolCode}`),
+    channel: openChannel(`${of}:${schoolCode}`),
     freeSpace: async () => {
       await dropSpareCaches()
       await deleteOldSnapshots(schoolCode)

@@ -32,14 +32,19 @@ export interface Device {
   close(): void
 }
 
-/** Opens the two databases and reads who this device is. */
-export async function openDevice(options: DeviceOptions): Promise<Device> {
-  const { surroundings, schoolCode } = options
-  const store = openOutboxStore(deviceOutboxName(schoolCode))
-  const snapshot = new SnapshotDb(snapshotName(schoolCode))
+/** What every outbox on this device stands on, whoever sends from it. */
+export interface OpenOutbox {
+  readonly store: OutboxStore
+  readonly offset: ClockOffset
+  readonly contact: Contact
+  readonly appender: Appender
+}
+
+export async function openOutbox(name: string, surroundings: Surroundings): Promise<OpenOutbox> {
+  const store = openOutboxStore(name)
   const offset = await loadClockOffset(store)
-  const contact = await openContact(store, surroundings.channel, surroundings.clock)
-  const { clock, random } = surroundings
+  const { clock, random, channel } = surroundings
+  const contact = await openContact(store, channel, clock)
   const bootId = uuidv7(clock.nowMs(), random)
   const stamp = () => ({
     wallAt: toInstant(clock.nowMs()),
@@ -49,16 +54,21 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
   })
   const never = new AbortController().signal
   const sleep = (ms: number) => surroundings.sleep(ms, never)
+  return { store, offset, contact, appender: { store, clock, stamp, freeSpace: surroundings.freeSpace, sleep } }
+}
+
+/** Opens the two databases and reads who this device is. */
+export async function openDevice(options: DeviceOptions): Promise<Device> {
+  const { surroundings, schoolCode } = options
+  const outbox = await openOutbox(deviceOutboxName(schoolCode), surroundings)
+  const snapshot = new SnapshotDb(snapshotName(schoolCode))
   return {
     options,
-    store,
+    ...outbox,
     snapshot,
-    offset,
-    contact,
-    appender: { store, clock, stamp, freeSpace: surroundings.freeSpace, sleep },
-    identity: await readIdentity(store),
+    identity: await readIdentity(outbox.store),
     close: () => {
-      store.close()
+      outbox.store.close()
       snapshot.close()
     },
   }

@@ -38,7 +38,7 @@ export async function pair(parts: PairingParts, code: string): Promise<Pairing> 
   const reply = await call(parts.http, pairDevice, {
     code,
     deviceId: attempt.deviceId,
-    publicKey: await exportPublic(attempt.keys.publicKey),
+    publicKey: await exportPublicKey(attempt.keys.publicKey),
     ...(parts.formerLife && !parts.known ? { formerLife: parts.formerLife } : {}),
   })
   const identity: DeviceIdentity = { ...attempt, till: reply.till, epoch: reply.epoch }
@@ -60,7 +60,8 @@ async function newAttempt({ clock, random }: PairingParts): Promise<Attempt> {
   }
 }
 
-async function exportPublic(key: CryptoKey): Promise<PublicKeyJwk> {
+/** The public half as it is told to the server. */
+export async function exportPublicKey(key: CryptoKey): Promise<PublicKeyJwk> {
   const jwk = (await crypto.subtle.exportKey('jwk', key)) as { x?: string; y?: string }
   return { kty: 'EC', crv: 'P-256', x: jwk.x ?? '', y: jwk.y ?? '' }
 }

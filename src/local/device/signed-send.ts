@@ -9,7 +9,7 @@ import type { DeviceIdentity } from './identity.ts'
 
 export interface SignedSendParts {
   http: Http
-  identity: DeviceIdentity
+  identity: Pick<DeviceIdentity, 'deviceId' | 'keys'>
   clock: Clock
   offset: ClockOffset
 }

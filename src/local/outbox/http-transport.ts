@@ -19,17 +19,19 @@ export interface HttpTransportParts {
   offset: ClockOffset
   appVersion: string
   contact: Contact
+  /** Opens the body of a sealed operation; only what holds such operations needs it. */
+  unseal?(sealed: unknown): Promise<unknown>
 }
 
 /** Only what the contract names leaves the device; how an operation fares here is nobody else's business. */
-const toOperation = (op: StoredOp): Operation => ({
+const toOperation = async (op: StoredOp, unseal: HttpTransportParts['unseal']): Promise<Operation> => ({
   opId: op.opId,
   stream: op.stream,
   seq: op.seq,
   prevHash: op.prevHash,
   kind: op.kind,
   v: op.v,
-  body: op.body,
+  body: op.isSealed ? await unseal?.(op.body) : op.body,
   actorId: op.actorId,
   wallAt: op.wallAt,
   monoMs: op.monoMs,
@@ -53,7 +55,7 @@ export const openHttpTransport =
       fence,
       sentAt: toInstant(sentMs),
       appVersion: parts.appVersion,
-      ops: ops.map(toOperation),
+      ops: await Promise.all(ops.map((op) => toOperation(op, parts.unseal))),
       holes,
       tails,
     }
@@ -106,7 +108,8 @@ function judgeRefusal({ status, headers }: RawAnswer, json: unknown): Exchange {
   const id = refusal.success ? refusal.data.messageId : undefined
   const messageId: MessageId = isMessageId(id) ? id : 'L000'
   const serverTime = refusal.success ? refusal.data.serverTime : undefined
-  if (status >= 500 || passing.has(status)) return unreachable(String(status), retryAfterOf(headers, refusal.data))
+  if (status >= 500 || passing.has(status))
+    return unreachable(id ?? String(status), retryAfterOf(headers, refusal.data))
   switch (status) {
     case 401:
       return { kind: 'unproven', messageId, serverTimeMs: serverTime === undefined ? null : fromInstant(serverTime) }

@@ -34,6 +34,7 @@ export function linkOperation(row: StreamRow, draft: OpDraft, stamp: Stamp): { o
   const hash = operationHash(unhashed)
   const op: StoredOp = {
     ...unhashed,
+    ...(draft.sealed !== undefined && { body: draft.sealed, isSealed: true }),
     hash,
     state: 'pending',
     amountMinor: draft.amountMinor,

@@ -12,6 +12,8 @@ export interface OpDraft {
   amountMinor: number | null
   label: string | null
   body: unknown
+  /** What is stored in place of the body, where nobody may read it from this device's storage. */
+  sealed?: unknown
 }
 
 /** What the device says about the moment. Recorded with every operation, never used for order. */

@@ -38,6 +38,8 @@ export interface StoredOp extends Operation {
   exportedAtMs?: number
   /** With `closed` only. */
   closing?: Closing
+  /** The body is stored encrypted; number, link and hash are those of the plain one, which is what is sent. */
+  isSealed?: true
   /** With `closed` only: the server knows of it. */
   isClosingTold?: boolean
 }
@@ -88,8 +90,11 @@ export class OutboxDb extends Dexie {
   }
 }
 
-/** One outbox per school and device; streams of signed-in people will have their own. */
+/** One outbox per school and paired device. */
 export const deviceOutboxName = (schoolCode: string): string => `ob-${schoolCode}-device`
+
+/** The outbox of a browser that nobody has paired: forms that its people hand in. */
+export const visitorOutboxName = (schoolCode: string): string => `ob-${schoolCode}-visitor`
 
 /** The schools that this browser holds an outbox for. */
 export async function schoolsWithOutbox(): Promise<string[]> {

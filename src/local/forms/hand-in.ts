@@ -1,0 +1,78 @@
+import { type Appender, append } from '#local/outbox/append.ts'
+import type { FormsDb, HandedInRow, Sealed } from '#local/storage/forms-db.ts'
+import type { CommandKind } from '#shared/contract/command-kinds.ts'
+import type { Submission } from '#shared/contract/form.ts'
+import type { FormPurpose } from '#shared/contract/form-definition.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
+import type { Draft } from './drafts.ts'
+import type { Vault } from './vault.ts'
+
+/** Which operation hands in a form of this purpose. */
+const commandOf: Record<FormPurpose, CommandKind> = {
+  enquiry: 'enquiry.submit',
+  admission: 'admission.submit',
+  hr: 'hr.apply',
+}
+
+export interface HandInParts {
+  db: FormsDb
+  vault: Vault
+  appender: Appender
+  /** `form/<visitor>` or `kiosk/<device>`. */
+  stream: string
+}
+
+/** What is handed in beside the answers. */
+export interface HandIn {
+  draft: Draft
+  purpose: FormPurpose
+  language: Submission['language']
+  channel: Submission['channel']
+  trap: string
+  /** Files that the answers name. */
+  fileCount: number
+  actorId: UserId | null
+}
+
+/**
+ * Hands a draft in: resolves once the operation is on this device for good, which is what "saved on this device" means.
+ * The same draft again changes nothing, whether it was a double tap or a crash in between.
+ * @throws StorageFull, StorageBroken, AppError request.too-large: the draft is as it was
+ */
+export async function handIn(parts: HandInParts, asked: HandIn): Promise<void> {
+  const { db, vault, appender, stream } = parts
+  const { draft, purpose, language, channel, trap, fileCount, actorId } = asked
+  const { id, slug, version, startedAt, answers } = draft
+  const body: Submission = { form: slug, version, language, answers, startedAt, channel, trap }
+  const sealed = await vault.seal(body)
+  const op = await append(appender, stream, id, (counters) => ({
+    counters,
+    draft: { opId: id, stream, kind: commandOf[purpose], v: 1, actorId, amountMinor: null, label: null, body, sealed },
+  }))
+  await noteHandedIn(db, { id, slug, stream, seq: op.seq, filesLeft: fileCount }, appender.clock.nowMs())
+}
+
+type Noted = Pick<HandedInRow, 'id' | 'slug' | 'stream' | 'seq' | 'filesLeft'>
+
+/** From here on the draft is a submission: nobody edits it any more, and its files wait for the server. */
+const noteHandedIn = (db: FormsDb, row: Noted, nowMs: number): Promise<void> =>
+  db.transaction('rw', db.handedIn, db.drafts, async () => {
+    await db.drafts.delete(row.id)
+    if (await db.handedIn.get(row.id)) return
+    await db.handedIn.add({ ...row, state: 'saved', handedInAtMs: nowMs, reference: null, problem: null })
+  })
+
+/**
+ * What the outbox holds and was not noted here, because the battery died between the two: noted now, so that nobody goes on
+ * writing a form that has been handed in.
+ */
+export async function noteForgotten({ db, vault, appender, stream }: HandInParts): Promise<void> {
+  const known = await db.handedIn.where('id').above('').toArray()
+  const lastSeq = Math.max(0, ...known.filter((row) => row.stream === stream).map((row) => row.seq))
+  for (const op of await appender.store.ofStream(stream, lastSeq + 1)) {
+    if (!op.isSealed) continue
+    const { form: slug } = (await vault.open(op.body as Sealed)) as Submission
+    const filesLeft = await db.files.where('draftId').equals(op.opId).count()
+    await noteHandedIn(db, { id: op.opId, slug, stream, seq: op.seq, filesLeft }, appender.clock.nowMs())
+  }
+}

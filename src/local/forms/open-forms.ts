@@ -1,0 +1,61 @@
+import { type OpenOutbox, openOutbox } from '#local/device/open-device.ts'
+import type { Surroundings } from '#local/ports.ts'
+import { FormsDb, formsDbName } from '#local/storage/forms-db.ts'
+import { visitorOutboxName } from '#local/storage/outbox-db.ts'
+import { type Drafts, openDrafts } from './drafts.ts'
+import { type HandIn, handIn, noteForgotten } from './hand-in.ts'
+import { openVault, type Vault } from './vault.ts'
+import { type VisitorIdentity, visitorIdentity, visitorStream } from './visitor.ts'
+
+/** Where forms of this device are written, kept and handed in: all of it without a network. */
+export interface Forms {
+  readonly db: FormsDb
+  readonly vault: Vault
+  readonly drafts: Drafts
+  readonly outbox: OpenOutbox
+  readonly surroundings: Surroundings
+  handIn(asked: HandIn): Promise<void>
+  close(): void
+}
+
+/** Over an outbox that is open already: a paired kiosk's own. */
+export async function openForms(
+  schoolCode: string,
+  outbox: OpenOutbox,
+  stream: string,
+  surroundings: Surroundings,
+): Promise<Forms> {
+  const db = new FormsDb(formsDbName(schoolCode))
+  const vault = await openVault(db, surroundings.random)
+  const parts = { db, vault, appender: outbox.appender, stream }
+  await noteForgotten(parts)
+  return {
+    db,
+    vault,
+    outbox,
+    surroundings,
+    drafts: openDrafts(db, vault, surroundings.clock),
+    handIn: async (asked) => {
+      await handIn(parts, asked)
+      surroundings.channel.post({ type: 'ops-added' })
+      surroundings.channel.post({ type: 'forms' })
+    },
+    close: () => db.close(),
+  }
+}
+
+export interface VisitorForms extends Forms {
+  readonly identity: VisitorIdentity
+}
+
+/** For a browser that nobody has paired. */
+export async function openVisitorForms(schoolCode: string, surroundings: Surroundings): Promise<VisitorForms> {
+  const outbox = await openOutbox(visitorOutboxName(schoolCode), surroundings)
+  const identity = await visitorIdentity(outbox.store, surroundings.clock, surroundings.random)
+  const forms = await openForms(schoolCode, outbox, visitorStream(identity), surroundings)
+  const close = () => {
+    forms.close()
+    outbox.store.close()
+  }
+  return { ...forms, identity, close }
+}

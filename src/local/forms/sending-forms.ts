@@ -1,0 +1,113 @@
+import { openSignedSend, type SignedSend } from '#local/device/signed-send.ts'
+import type { Http } from '#local/http.ts'
+import { backOffMs } from '#local/outbox/back-off.ts'
+import { openHttpTransport } from '#local/outbox/http-transport.ts'
+import { type Sender, startSender } from '#local/outbox/sender.ts'
+import type { Sealed } from '#local/storage/forms-db.ts'
+import { finishHandedIn } from './finish.ts'
+import type { Forms, VisitorForms } from './open-forms.ts'
+import { payingTransport, visitorStream } from './visitor.ts'
+
+/*
+ * The half of forms that talks. A page loads it when there is something to send: filling in needs none of it.
+ */
+
+export interface FormSending {
+  sendNow(): void
+  stop(): Promise<void>
+}
+
+export interface VisitorSendingParts {
+  http: Http
+  appVersion: string
+  prove(): Promise<string>
+}
+
+/** Sends a visitor's forms and then their files; one tab of the browser does it for all. */
+export function startVisitorSending(
+  schoolCode: string,
+  forms: VisitorForms,
+  { http, appVersion, prove }: VisitorSendingParts,
+): FormSending {
+  const { identity, outbox, surroundings, vault } = forms
+  const { clock, random } = surroundings
+  const { offset, contact, store } = outbox
+  const send = openSignedSend({ http, identity, clock, offset })
+  const unseal = (body: unknown) => vault.open(body as Sealed)
+  const transport = openHttpTransport({ send, identity, clock, random, offset, contact, appVersion, unseal })
+  const sender = startSender({
+    ...surroundings,
+    store,
+    transport: payingTransport(transport, { http, identity, prove }),
+    lockName: `sync:${schoolCode}:visitor`,
+    maySteal: () => true,
+    // Nothing is fetched for a visitor, and nothing is kept for a shift.
+    pull: async () => ({}),
+    keepFrom: () => ({ [visitorStream(identity)]: Number.MAX_SAFE_INTEGER }),
+    onTrouble: () => undefined,
+  })
+  const finishing = startFinishing(forms, send, `files:${schoolCode}:visitor`)
+  return bothOf(sender, finishing)
+}
+
+function bothOf(sender: Sender, finishing: FormSending): FormSending {
+  return {
+    sendNow: () => {
+      sender.sendNow()
+      finishing.sendNow()
+    },
+    stop: async () => {
+      await Promise.all([sender.stop(), finishing.stop()])
+    },
+  }
+}
+
+/** Fetches references and sends files, whenever the outbox has moved, for as long as something is unfinished. */
+export function startFinishing(forms: Forms, send: SignedSend, lockName: string): FormSending {
+  const { channel, locks, random, sleep } = forms.surroundings
+  const stopping = new AbortController()
+  let nap = new AbortController()
+  let isCalled = false
+  const wake = () => {
+    isCalled = true
+    nap.abort()
+  }
+  const unlisten = channel.listen((message) => {
+    if (message.type === 'ops-settled' || message.type === 'send-now') wake()
+  })
+  const parts = {
+    db: forms.db,
+    drafts: forms.drafts,
+    store: forms.outbox.store,
+    send,
+    onChange: () => channel.post({ type: 'forms' }),
+  }
+  const run = async (): Promise<void> => {
+    let failures = 0
+    while (!stopping.signal.aborted) {
+      isCalled = false
+      try {
+        await finishHandedIn(parts, stopping.signal)
+        failures = 0
+      } catch {
+        failures += 1
+      }
+      nap = new AbortController()
+      if (isCalled) continue
+      const waitMs = failures === 0 ? Number.POSITIVE_INFINITY : backOffMs(failures, random)
+      await sleep(waitMs, AbortSignal.any([nap.signal, stopping.signal]))
+    }
+  }
+  const running = locks
+    .request(lockName, { signal: stopping.signal }, run)
+    .catch(() => undefined /* stopped while it waited for its turn */)
+  return {
+    sendNow: wake,
+    stop: async () => {
+      stopping.abort()
+      wake()
+      unlisten()
+      await running
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import type { FormsDb, Sealed } from '#local/storage/forms-db.ts'
+import type { Random } from '#shared/kernel/ids.ts'
+
+/**
+ * Seals what people wrote before it is stored: with AES-GCM and a key that this browser made and never gives out. Who reads
+ * the storage, or a copy of it, reads nothing.
+ */
+export interface Vault {
+  seal(value: unknown): Promise<Sealed>
+  sealBytes(bytes: Uint8Array<ArrayBuffer>): Promise<Sealed>
+  /** @throws when it was sealed by another browser, or changed since */
+  open(sealed: Sealed): Promise<unknown>
+  openBytes(sealed: Sealed): Promise<Uint8Array<ArrayBuffer>>
+}
+
+const algorithm = 'AES-GCM'
+/** As recommended for this mode (NIST SP 800-38D): 96 random bits, never used twice. */
+const ivBytes = 12
+
+async function vaultKey(db: FormsDb): Promise<CryptoKey> {
+  const made = await crypto.subtle.generateKey({ name: algorithm, length: 256 }, false, ['encrypt', 'decrypt'])
+  // Of two tabs that begin at once, the later one takes the key of the earlier.
+  return db.transaction('rw', db.keys, async () => {
+    const known = await db.keys.get('answers')
+    if (known) return known.key
+    await db.keys.add({ name: 'answers', key: made })
+    return made
+  })
+}
+
+export async function openVault(db: FormsDb, random: Random): Promise<Vault> {
+  const key = (await db.keys.get('answers'))?.key ?? (await vaultKey(db))
+  const sealBytes = async (bytes: Uint8Array<ArrayBuffer>): Promise<Sealed> => {
+    const iv = Uint8Array.from(random.bytes(ivBytes))
+    return { iv, data: await crypto.subtle.encrypt({ name: algorithm, iv }, key, bytes) }
+  }
+  const openBytes = async ({ iv, data }: Sealed) =>
+    new Uint8Array(await crypto.subtle.decrypt({ name: algorithm, iv }, key, data))
+  return {
+    sealBytes,
+    openBytes,
+    seal: (value) => sealBytes(new TextEncoder().encode(JSON.stringify(value))),
+    open: async (sealed) => JSON.parse(new TextDecoder().decode(await openBytes(sealed))) as unknown,
+  }
+}

@@ -1,0 +1,76 @@
+import { Dexie, type EntityTable } from 'dexie'
+import type { PublishedForm } from '#shared/contract/form.ts'
+import type { MessageId } from '#shared/kernel/errors.ts'
+
+/** Encrypted with a key that cannot leave this browser (vault.ts). */
+export interface Sealed {
+  iv: Uint8Array<ArrayBuffer>
+  data: ArrayBuffer
+}
+
+/** A form that somebody is filling in: its answers, sealed. Its id is that of the operation which will hand it in. */
+export interface DraftRow {
+  id: string
+  slug: string
+  version: number
+  startedAt: string
+  changedAtMs: number
+  answers: Sealed
+}
+
+/** A file that a draft or an unfinished submission names. */
+export interface FileRow {
+  id: string
+  draftId: string
+  content: Sealed
+}
+
+/**
+ * A form that was handed in here: `saved` on this device, `received` by the server while its files are still on their way,
+ * `complete` with all of them, `attention` when the server would not take it.
+ */
+export interface HandedInRow {
+  id: string
+  slug: string
+  stream: string
+  seq: number
+  state: 'saved' | 'received' | 'complete' | 'attention'
+  handedInAtMs: number
+  reference: string | null
+  /** Files that have not arrived whole. */
+  filesLeft: number
+  problem: MessageId | null
+}
+
+export interface KeyRow {
+  name: string
+  key: CryptoKey
+}
+
+/** A form as the school last published it, so that it can be filled in without a network. */
+export type DefinitionRow = PublishedForm & { fetchedAtMs: number }
+
+/**
+ * What people fill in, before and after it is handed in. Strict, like the outbox: what the screen called saved survives the
+ * battery. A later version only adds.
+ */
+export class FormsDb extends Dexie {
+  drafts!: EntityTable<DraftRow, 'id'>
+  files!: EntityTable<FileRow, 'id'>
+  handedIn!: EntityTable<HandedInRow, 'id'>
+  definitions!: EntityTable<DefinitionRow, 'slug'>
+  keys!: EntityTable<KeyRow, 'name'>
+
+  constructor(name: string) {
+    super(name, { chromeTransactionDurability: 'strict' })
+    this.version(1).stores({
+      drafts: 'id, slug',
+      files: 'id, draftId',
+      handedIn: 'id',
+      definitions: 'slug',
+      keys: 'name',
+    })
+  }
+}
+
+export const formsDbName = (schoolCode: string): string => `forms-${schoolCode}`
