@@ -1,4 +1,3 @@
-import 'virtual:mantine.css'
 import './theme/fonts.css'
 import './theme/app.css'
 import { RouterProvider } from '@tanstack/react-router'
@@ -6,12 +5,10 @@ import { Provider } from 'jotai'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { startI18n, suggestLanguage } from './i18n/i18n.ts'
-import { watchForUpdates } from './platform/app-update.ts'
 import { schoolAtom } from './platform/school.atoms.ts'
 import { store } from './platform/store.ts'
 import { refreshSchool, settleTenant } from './platform/tenant.ts'
 import { router } from './router.tsx'
-import { Mantine } from './theme/mantine.tsx'
 
 /** How long a first visit waits for the school's name and language before it shows the page without them. */
 const firstVisitWaitMs = 2500
@@ -38,13 +35,11 @@ async function start(): Promise<void> {
   createRoot(root).render(
     <StrictMode>
       <Provider store={store}>
-        <Mantine>
-          <RouterProvider router={router} />
-        </Mantine>
+        <RouterProvider router={router} />
       </Provider>
     </StrictMode>,
   )
 }
 
 void start()
-addEventListener('load', () => void watchForUpdates())
+addEventListener('load', () => void import('./platform/app-update.ts').then(({ watchForUpdates }) => watchForUpdates()))

@@ -12,9 +12,11 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as SplatRouteImport } from './routes/$'
 import { Route as AuthenticatedRouteImport } from './routes/_authenticated'
+import { Route as PlainRouteImport } from './routes/_plain'
 import { Route as PublicRouteImport } from './routes/_public'
 import { Route as UnauthenticatedRouteImport } from './routes/_unauthenticated'
 import { Route as AuthenticatedDashboardRouteImport } from './routes/_authenticated/dashboard'
+import { Route as PlainAdmissionRouteImport } from './routes/_plain/admission'
 import { Route as PublicAccessDeniedRouteImport } from './routes/_public/access-denied'
 import { Route as UnauthenticatedPosSignInRouteImport } from './routes/_unauthenticated/pos-sign-in'
 import { Route as UnauthenticatedSignInRouteImport } from './routes/_unauthenticated/sign-in'
@@ -22,6 +24,14 @@ import { Route as AuthenticatedPosIndexRouteImport } from './routes/_authenticat
 import { Route as AuthenticatedPosDevicesRouteImport } from './routes/_authenticated/pos/devices'
 import { Route as AuthenticatedPosReportRouteImport } from './routes/_authenticated/pos/report'
 import { Route as AuthenticatedPosTransactionReportRouteImport } from './routes/_authenticated/pos/transaction-report'
+import { Route as PlainEnquiryNewRouteImport } from './routes/_plain/enquiry/new'
+import { Route as PlainEnquiryThanksRouteImport } from './routes/_plain/enquiry/thanks'
+import { Route as PlainEnquiryVmsiiheRouteImport } from './routes/_plain/enquiry/vmsiihe'
+import { Route as PlainEnquiryformAbqRouteImport } from './routes/_plain/enquiryform/abq'
+import { Route as PlainHrFormRouteImport } from './routes/_plain/hr/form'
+import { Route as PlainMograMograbillsRouteImport } from './routes/_plain/mogra/mograbills'
+import { Route as PlainMograMograerpRouteImport } from './routes/_plain/mogra/mograerp'
+import { Route as PlainMograMograhrRouteImport } from './routes/_plain/mogra/mograhr'
 import { Route as PublicPosPairRouteImport } from './routes/_public/pos/pair'
 
 const IndexRoute = IndexRouteImport.update({
@@ -38,6 +48,10 @@ const AuthenticatedRoute = AuthenticatedRouteImport.update({
   id: '/_authenticated',
   getParentRoute: () => rootRouteImport,
 } as any)
+const PlainRoute = PlainRouteImport.update({
+  id: '/_plain',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const PublicRoute = PublicRouteImport.update({
   id: '/_public',
   getParentRoute: () => rootRouteImport,
@@ -50,6 +64,11 @@ const AuthenticatedDashboardRoute = AuthenticatedDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
   getParentRoute: () => AuthenticatedRoute,
+} as any)
+const PlainAdmissionRoute = PlainAdmissionRouteImport.update({
+  id: '/admission',
+  path: '/admission',
+  getParentRoute: () => PlainRoute,
 } as any)
 const PublicAccessDeniedRoute = PublicAccessDeniedRouteImport.update({
   id: '/access-denied',
@@ -88,6 +107,46 @@ const AuthenticatedPosTransactionReportRoute =
     path: '/pos/transaction-report',
     getParentRoute: () => AuthenticatedRoute,
   } as any)
+const PlainEnquiryNewRoute = PlainEnquiryNewRouteImport.update({
+  id: '/enquiry/new',
+  path: '/enquiry/new',
+  getParentRoute: () => PlainRoute,
+} as any)
+const PlainEnquiryThanksRoute = PlainEnquiryThanksRouteImport.update({
+  id: '/enquiry/thanks',
+  path: '/enquiry/thanks',
+  getParentRoute: () => PlainRoute,
+} as any)
+const PlainEnquiryVmsiiheRoute = PlainEnquiryVmsiiheRouteImport.update({
+  id: '/enquiry/vmsiihe',
+  path: '/enquiry/vmsiihe',
+  getParentRoute: () => PlainRoute,
+} as any)
+const PlainEnquiryformAbqRoute = PlainEnquiryformAbqRouteImport.update({
+  id: '/enquiryform/abq',
+  path: '/enquiryform/abq',
+  getParentRoute: () => PlainRoute,
+} as any)
+const PlainHrFormRoute = PlainHrFormRouteImport.update({
+  id: '/hr/form',
+  path: '/hr/form',
+  getParentRoute: () => PlainRoute,
+} as any)
+const PlainMograMograbillsRoute = PlainMograMograbillsRouteImport.update({
+  id: '/mogra/mograbills',
+  path: '/mogra/mograbills',
+  getParentRoute: () => PlainRoute,
+} as any)
+const PlainMograMograerpRoute = PlainMograMograerpRouteImport.update({
+  id: '/mogra/mograerp',
+  path: '/mogra/mograerp',
+  getParentRoute: () => PlainRoute,
+} as any)
+const PlainMograMograhrRoute = PlainMograMograhrRouteImport.update({
+  id: '/mogra/mograhr',
+  path: '/mogra/mograhr',
+  getParentRoute: () => PlainRoute,
+} as any)
 const PublicPosPairRoute = PublicPosPairRouteImport.update({
   id: '/pos/pair',
   path: '/pos/pair',
@@ -98,12 +157,21 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
   '/dashboard': typeof AuthenticatedDashboardRoute
+  '/admission': typeof PlainAdmissionRoute
   '/access-denied': typeof PublicAccessDeniedRoute
   '/pos-sign-in': typeof UnauthenticatedPosSignInRoute
   '/sign-in': typeof UnauthenticatedSignInRoute
   '/pos/devices': typeof AuthenticatedPosDevicesRoute
   '/pos/report': typeof AuthenticatedPosReportRoute
   '/pos/transaction-report': typeof AuthenticatedPosTransactionReportRoute
+  '/enquiry/new': typeof PlainEnquiryNewRoute
+  '/enquiry/thanks': typeof PlainEnquiryThanksRoute
+  '/enquiry/vmsiihe': typeof PlainEnquiryVmsiiheRoute
+  '/enquiryform/abq': typeof PlainEnquiryformAbqRoute
+  '/hr/form': typeof PlainHrFormRoute
+  '/mogra/mograbills': typeof PlainMograMograbillsRoute
+  '/mogra/mograerp': typeof PlainMograMograerpRoute
+  '/mogra/mograhr': typeof PlainMograMograhrRoute
   '/pos/pair': typeof PublicPosPairRoute
   '/pos/': typeof AuthenticatedPosIndexRoute
 }
@@ -111,12 +179,21 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
   '/dashboard': typeof AuthenticatedDashboardRoute
+  '/admission': typeof PlainAdmissionRoute
   '/access-denied': typeof PublicAccessDeniedRoute
   '/pos-sign-in': typeof UnauthenticatedPosSignInRoute
   '/sign-in': typeof UnauthenticatedSignInRoute
   '/pos/devices': typeof AuthenticatedPosDevicesRoute
   '/pos/report': typeof AuthenticatedPosReportRoute
   '/pos/transaction-report': typeof AuthenticatedPosTransactionReportRoute
+  '/enquiry/new': typeof PlainEnquiryNewRoute
+  '/enquiry/thanks': typeof PlainEnquiryThanksRoute
+  '/enquiry/vmsiihe': typeof PlainEnquiryVmsiiheRoute
+  '/enquiryform/abq': typeof PlainEnquiryformAbqRoute
+  '/hr/form': typeof PlainHrFormRoute
+  '/mogra/mograbills': typeof PlainMograMograbillsRoute
+  '/mogra/mograerp': typeof PlainMograMograerpRoute
+  '/mogra/mograhr': typeof PlainMograMograhrRoute
   '/pos/pair': typeof PublicPosPairRoute
   '/pos': typeof AuthenticatedPosIndexRoute
 }
@@ -125,15 +202,25 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
   '/_authenticated': typeof AuthenticatedRouteWithChildren
+  '/_plain': typeof PlainRouteWithChildren
   '/_public': typeof PublicRouteWithChildren
   '/_unauthenticated': typeof UnauthenticatedRouteWithChildren
   '/_authenticated/dashboard': typeof AuthenticatedDashboardRoute
+  '/_plain/admission': typeof PlainAdmissionRoute
   '/_public/access-denied': typeof PublicAccessDeniedRoute
   '/_unauthenticated/pos-sign-in': typeof UnauthenticatedPosSignInRoute
   '/_unauthenticated/sign-in': typeof UnauthenticatedSignInRoute
   '/_authenticated/pos/devices': typeof AuthenticatedPosDevicesRoute
   '/_authenticated/pos/report': typeof AuthenticatedPosReportRoute
   '/_authenticated/pos/transaction-report': typeof AuthenticatedPosTransactionReportRoute
+  '/_plain/enquiry/new': typeof PlainEnquiryNewRoute
+  '/_plain/enquiry/thanks': typeof PlainEnquiryThanksRoute
+  '/_plain/enquiry/vmsiihe': typeof PlainEnquiryVmsiiheRoute
+  '/_plain/enquiryform/abq': typeof PlainEnquiryformAbqRoute
+  '/_plain/hr/form': typeof PlainHrFormRoute
+  '/_plain/mogra/mograbills': typeof PlainMograMograbillsRoute
+  '/_plain/mogra/mograerp': typeof PlainMograMograerpRoute
+  '/_plain/mogra/mograhr': typeof PlainMograMograhrRoute
   '/_public/pos/pair': typeof PublicPosPairRoute
   '/_authenticated/pos/': typeof AuthenticatedPosIndexRoute
 }
@@ -143,12 +230,21 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/dashboard'
+    | '/admission'
     | '/access-denied'
     | '/pos-sign-in'
     | '/sign-in'
     | '/pos/devices'
     | '/pos/report'
     | '/pos/transaction-report'
+    | '/enquiry/new'
+    | '/enquiry/thanks'
+    | '/enquiry/vmsiihe'
+    | '/enquiryform/abq'
+    | '/hr/form'
+    | '/mogra/mograbills'
+    | '/mogra/mograerp'
+    | '/mogra/mograhr'
     | '/pos/pair'
     | '/pos/'
   fileRoutesByTo: FileRoutesByTo
@@ -156,12 +252,21 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/dashboard'
+    | '/admission'
     | '/access-denied'
     | '/pos-sign-in'
     | '/sign-in'
     | '/pos/devices'
     | '/pos/report'
     | '/pos/transaction-report'
+    | '/enquiry/new'
+    | '/enquiry/thanks'
+    | '/enquiry/vmsiihe'
+    | '/enquiryform/abq'
+    | '/hr/form'
+    | '/mogra/mograbills'
+    | '/mogra/mograerp'
+    | '/mogra/mograhr'
     | '/pos/pair'
     | '/pos'
   id:
@@ -169,15 +274,25 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/_authenticated'
+    | '/_plain'
     | '/_public'
     | '/_unauthenticated'
     | '/_authenticated/dashboard'
+    | '/_plain/admission'
     | '/_public/access-denied'
     | '/_unauthenticated/pos-sign-in'
     | '/_unauthenticated/sign-in'
     | '/_authenticated/pos/devices'
     | '/_authenticated/pos/report'
     | '/_authenticated/pos/transaction-report'
+    | '/_plain/enquiry/new'
+    | '/_plain/enquiry/thanks'
+    | '/_plain/enquiry/vmsiihe'
+    | '/_plain/enquiryform/abq'
+    | '/_plain/hr/form'
+    | '/_plain/mogra/mograbills'
+    | '/_plain/mogra/mograerp'
+    | '/_plain/mogra/mograhr'
     | '/_public/pos/pair'
     | '/_authenticated/pos/'
   fileRoutesById: FileRoutesById
@@ -186,6 +301,7 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   SplatRoute: typeof SplatRoute
   AuthenticatedRoute: typeof AuthenticatedRouteWithChildren
+  PlainRoute: typeof PlainRouteWithChildren
   PublicRoute: typeof PublicRouteWithChildren
   UnauthenticatedRoute: typeof UnauthenticatedRouteWithChildren
 }
@@ -213,6 +329,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthenticatedRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_plain': {
+      id: '/_plain'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof PlainRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_public': {
       id: '/_public'
       path: ''
@@ -233,6 +356,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/dashboard'
       preLoaderRoute: typeof AuthenticatedDashboardRouteImport
       parentRoute: typeof AuthenticatedRoute
+    }
+    '/_plain/admission': {
+      id: '/_plain/admission'
+      path: '/admission'
+      fullPath: '/admission'
+      preLoaderRoute: typeof PlainAdmissionRouteImport
+      parentRoute: typeof PlainRoute
     }
     '/_public/access-denied': {
       id: '/_public/access-denied'
@@ -283,6 +413,62 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthenticatedPosTransactionReportRouteImport
       parentRoute: typeof AuthenticatedRoute
     }
+    '/_plain/enquiry/new': {
+      id: '/_plain/enquiry/new'
+      path: '/enquiry/new'
+      fullPath: '/enquiry/new'
+      preLoaderRoute: typeof PlainEnquiryNewRouteImport
+      parentRoute: typeof PlainRoute
+    }
+    '/_plain/enquiry/thanks': {
+      id: '/_plain/enquiry/thanks'
+      path: '/enquiry/thanks'
+      fullPath: '/enquiry/thanks'
+      preLoaderRoute: typeof PlainEnquiryThanksRouteImport
+      parentRoute: typeof PlainRoute
+    }
+    '/_plain/enquiry/vmsiihe': {
+      id: '/_plain/enquiry/vmsiihe'
+      path: '/enquiry/vmsiihe'
+      fullPath: '/enquiry/vmsiihe'
+      preLoaderRoute: typeof PlainEnquiryVmsiiheRouteImport
+      parentRoute: typeof PlainRoute
+    }
+    '/_plain/enquiryform/abq': {
+      id: '/_plain/enquiryform/abq'
+      path: '/enquiryform/abq'
+      fullPath: '/enquiryform/abq'
+      preLoaderRoute: typeof PlainEnquiryformAbqRouteImport
+      parentRoute: typeof PlainRoute
+    }
+    '/_plain/hr/form': {
+      id: '/_plain/hr/form'
+      path: '/hr/form'
+      fullPath: '/hr/form'
+      preLoaderRoute: typeof PlainHrFormRouteImport
+      parentRoute: typeof PlainRoute
+    }
+    '/_plain/mogra/mograbills': {
+      id: '/_plain/mogra/mograbills'
+      path: '/mogra/mograbills'
+      fullPath: '/mogra/mograbills'
+      preLoaderRoute: typeof PlainMograMograbillsRouteImport
+      parentRoute: typeof PlainRoute
+    }
+    '/_plain/mogra/mograerp': {
+      id: '/_plain/mogra/mograerp'
+      path: '/mogra/mograerp'
+      fullPath: '/mogra/mograerp'
+      preLoaderRoute: typeof PlainMograMograerpRouteImport
+      parentRoute: typeof PlainRoute
+    }
+    '/_plain/mogra/mograhr': {
+      id: '/_plain/mogra/mograhr'
+      path: '/mogra/mograhr'
+      fullPath: '/mogra/mograhr'
+      preLoaderRoute: typeof PlainMograMograhrRouteImport
+      parentRoute: typeof PlainRoute
+    }
     '/_public/pos/pair': {
       id: '/_public/pos/pair'
       path: '/pos/pair'
@@ -313,6 +499,32 @@ const AuthenticatedRouteChildren: AuthenticatedRouteChildren = {
 const AuthenticatedRouteWithChildren = AuthenticatedRoute._addFileChildren(
   AuthenticatedRouteChildren,
 )
+
+interface PlainRouteChildren {
+  PlainAdmissionRoute: typeof PlainAdmissionRoute
+  PlainEnquiryNewRoute: typeof PlainEnquiryNewRoute
+  PlainEnquiryThanksRoute: typeof PlainEnquiryThanksRoute
+  PlainEnquiryVmsiiheRoute: typeof PlainEnquiryVmsiiheRoute
+  PlainEnquiryformAbqRoute: typeof PlainEnquiryformAbqRoute
+  PlainHrFormRoute: typeof PlainHrFormRoute
+  PlainMograMograbillsRoute: typeof PlainMograMograbillsRoute
+  PlainMograMograerpRoute: typeof PlainMograMograerpRoute
+  PlainMograMograhrRoute: typeof PlainMograMograhrRoute
+}
+
+const PlainRouteChildren: PlainRouteChildren = {
+  PlainAdmissionRoute: PlainAdmissionRoute,
+  PlainEnquiryNewRoute: PlainEnquiryNewRoute,
+  PlainEnquiryThanksRoute: PlainEnquiryThanksRoute,
+  PlainEnquiryVmsiiheRoute: PlainEnquiryVmsiiheRoute,
+  PlainEnquiryformAbqRoute: PlainEnquiryformAbqRoute,
+  PlainHrFormRoute: PlainHrFormRoute,
+  PlainMograMograbillsRoute: PlainMograMograbillsRoute,
+  PlainMograMograerpRoute: PlainMograMograerpRoute,
+  PlainMograMograhrRoute: PlainMograMograhrRoute,
+}
+
+const PlainRouteWithChildren = PlainRoute._addFileChildren(PlainRouteChildren)
 
 interface PublicRouteChildren {
   PublicAccessDeniedRoute: typeof PublicAccessDeniedRoute
@@ -345,6 +557,7 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   SplatRoute: SplatRoute,
   AuthenticatedRoute: AuthenticatedRouteWithChildren,
+  PlainRoute: PlainRouteWithChildren,
   PublicRoute: PublicRouteWithChildren,
   UnauthenticatedRoute: UnauthenticatedRouteWithChildren,
 }

@@ -1,6 +1,7 @@
 import type common from '../../../public/locales/en/common.json'
 import type devices from '../../../public/locales/en/devices.json'
 import type errors from '../../../public/locales/en/errors.json'
+import type form from '../../../public/locales/en/form.json'
 import type legal from '../../../public/locales/en/legal.json'
 import type posReport from '../../../public/locales/en/pos-report.json'
 import type signIn from '../../../public/locales/en/sign-in.json'
@@ -14,6 +15,7 @@ declare module 'i18next' {
       common: typeof common
       devices: typeof devices
       errors: typeof errors
+      form: typeof form
       legal: typeof legal
       'pos-report': typeof posReport
       'sign-in': typeof signIn

@@ -1,17 +1,9 @@
-import { atom } from 'jotai'
 import type { Workbox } from 'workbox-window'
 import { hourMs } from '#shared/kernel/time.ts'
 import { isBusyHere, whenNobodyIsBusy } from './busy.ts'
 import { store } from './store.ts'
+import { missingPart, updateAtom } from './update.atoms.ts'
 
-/**
- * `waiting`: a new release is here and waits for a person · `taken-over`: another tab has switched to it, this one still
- * runs the old one and loads again when its person is ready. Nothing ever reloads under somebody's hands.
- */
-export const updateAtom = atom<'none' | 'waiting' | 'taken-over'>('none')
-
-/** What an error says that came of a part of this release that can't be had any more. */
-export const missingPart = 'a part of this release is gone'
 
 const scriptPath = '/sw.js'
 

@@ -1,5 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { Mantine } from '#client/theme/mantine.tsx'
 import { AppHeader } from './app-header.tsx'
 import css from './app-layout.module.css'
 import { MainPart } from './main-part.tsx'
@@ -10,14 +11,16 @@ export function AppLayout() {
   const { t } = useTranslation()
   useAccessCheck()
   return (
-    <div className={css.page}>
-      <a href="#main" className={css.skip}>
-        {t('skip')}
-      </a>
-      <AppHeader />
-      <MainPart id="main" tabIndex={-1} className={css.main}>
-        <Outlet />
-      </MainPart>
-    </div>
+    <Mantine>
+      <div className={css.page}>
+        <a href="#main" className={css.skip}>
+          {t('skip')}
+        </a>
+        <AppHeader />
+        <MainPart id="main" tabIndex={-1} className={css.main}>
+          <Outlet />
+        </MainPart>
+      </div>
+    </Mantine>
   )
 }

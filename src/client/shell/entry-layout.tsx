@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { schoolAtom } from '#client/platform/school.atoms.ts'
+import { Mantine } from '#client/theme/mantine.tsx'
 import css from './entry-layout.module.css'
 import { Footer } from './footer.tsx'
 import { Gate } from './gate.tsx'
@@ -16,23 +17,25 @@ export function EntryLayout({ children }: { children?: ReactNode }) {
   const pick = useBilingual()
   const welcome = school?.swiperText[0]
   return (
-    <div className={css.page}>
-      <div className={css.panel} aria-hidden="true">
-        <Gate />
-        <p className={css.school}>{school && pick(school.name)}</p>
-        <p className={css.welcome}>{welcome && pick(welcome)}</p>
+    <Mantine>
+      <div className={css.page}>
+        <div className={css.panel} aria-hidden="true">
+          <Gate />
+          <p className={css.school}>{school && pick(school.name)}</p>
+          <p className={css.welcome}>{welcome && pick(welcome)}</p>
+        </div>
+        <div className={css.column}>
+          <header className={css.bar}>
+            <SchoolMark />
+            <span className={css.switches}>
+              <ModeSwitch />
+              <LanguageSwitch />
+            </span>
+          </header>
+          <MainPart className={css.main}>{children ?? <Outlet />}</MainPart>
+          <Footer />
+        </div>
       </div>
-      <div className={css.column}>
-        <header className={css.bar}>
-          <SchoolMark />
-          <span className={css.switches}>
-            <ModeSwitch />
-            <LanguageSwitch />
-          </span>
-        </header>
-        <MainPart className={css.main}>{children ?? <Outlet />}</MainPart>
-        <Footer />
-      </div>
-    </div>
+    </Mantine>
   )
 }

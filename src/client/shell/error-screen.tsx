@@ -1,6 +1,6 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { missingPart } from '#client/platform/app-update.ts'
+import { missingPart } from '#client/platform/update.atoms.ts'
 import { AlertIcon } from '#client/ui/icons.tsx'
 import { MainPart } from './main-part.tsx'
 import css from './notice.module.css'

@@ -1,7 +1,8 @@
 import { Outlet } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense, useEffect } from 'react'
-import { updateAtom } from '#client/platform/app-update.ts'
+import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
+import { updateAtom } from '#client/platform/update.atoms.ts'
+import { themeAtom } from '#client/platform/prefs.ts'
 import { tenantAtom } from '#client/platform/school.atoms.ts'
 
 const SchoolChooser = lazy(async () => ({ default: (await import('./school-chooser.tsx')).SchoolChooser }))
@@ -23,10 +24,21 @@ function fetchPromptInTime(): () => void {
   return () => removeEventListener('load', fetchNow)
 }
 
+/** Light or dark, for every colour there is: the variables of app.css and those of Mantine hang on this attribute. */
+function useColourMode(): void {
+  const { mode } = useAtomValue(themeAtom)
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement
+    dataset.mantineColorScheme = mode
+    dataset.respectReducedMotion = 'true'
+  }, [mode])
+}
+
 /** No school, no screen: everything below stands inside one school. */
 export function Root() {
   const { state } = useAtomValue(tenantAtom)
   const update = useAtomValue(updateAtom)
+  useColourMode()
   useEffect(fetchPromptInTime, [])
   return (
     <>

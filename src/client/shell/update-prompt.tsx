@@ -2,8 +2,10 @@ import { Button } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { applyUpdate, updateAtom } from '#client/platform/app-update.ts'
+import { applyUpdate } from '#client/platform/app-update.ts'
 import { isBusyHere } from '#client/platform/busy.ts'
+import { updateAtom } from '#client/platform/update.atoms.ts'
+import { Mantine } from '#client/theme/mantine.tsx'
 import css from './update-prompt.module.css'
 
 const lookEveryMs = 2000
@@ -26,11 +28,13 @@ export function UpdatePrompt() {
   const [wasRefused, setWasRefused] = useState(false)
   if (state === 'none' || isBusy) return null
   return (
-    <aside className={css.prompt} role="status" data-state={state}>
-      <span>{t(wasRefused ? 'update.elsewhere' : 'update.ready')}</span>
-      <Button size="sm" onClick={async () => setWasRefused(!(await applyUpdate()))}>
-        {t('update.apply')}
-      </Button>
-    </aside>
+    <Mantine>
+      <aside className={css.prompt} role="status" data-state={state}>
+        <span>{t(wasRefused ? 'update.elsewhere' : 'update.ready')}</span>
+        <Button size="sm" onClick={async () => setWasRefused(!(await applyUpdate()))}>
+          {t('update.apply')}
+        </Button>
+      </aside>
+    </Mantine>
   )
 }

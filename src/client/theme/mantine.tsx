@@ -1,6 +1,7 @@
+import 'virtual:mantine.css'
 import { DirectionContext, MantineContext, MantineThemeProvider } from '@mantine/core'
 import { useAtomValue } from 'jotai'
-import { type ReactNode, useLayoutEffect, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { themeAtom } from '#client/platform/prefs.ts'
 import { theme } from './theme.ts'
 
@@ -9,15 +10,11 @@ const isOursToDecide = () => undefined
 
 /**
  * Mantine's contexts without MantineProvider, which writes `<style>` tags (our policy allows none), keeps its own colour
- * scheme in browser storage (ours has one place) and brings 5 KB to do so. Its variables are a static stylesheet.
+ * scheme in browser storage (ours has one place) and brings 5 KB to do so. Its variables are a static stylesheet. Around the
+ * layouts that use its parts, not around the app: pages for families must open fast, and do without.
  */
 export function Mantine({ children }: { children: ReactNode }) {
   const { mode, direction } = useAtomValue(themeAtom)
-  useLayoutEffect(() => {
-    const root = getRootElement()
-    root.dataset.mantineColorScheme = mode
-    root.dataset.respectReducedMotion = 'true'
-  }, [mode])
   const context = useMemo(
     () => ({
       colorScheme: mode,

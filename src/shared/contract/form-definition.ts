@@ -40,14 +40,6 @@ export type Choice = z.infer<typeof Choice>
 const ChoiceSource = z.enum(['countries', 'languages'])
 export type ChoiceSource = z.infer<typeof ChoiceSource>
 
-/** The four upload sizes of the specification (§5), in bytes. */
-export const fileTiers = {
-  default: 2_097_152,
-  intermediate: 5_242_880,
-  maximum: 10_485_760,
-  large: 15_728_640,
-} as const
-
 /** What a file really is, told by its first bytes. */
 export const FileKind = z.enum(['jpeg', 'png', 'webp', 'pdf'])
 export type FileKind = z.infer<typeof FileKind>

@@ -1,5 +1,13 @@
 import type { FileKind } from '#shared/contract/form-definition.ts'
 
+/** The four upload sizes of the specification (§5), in bytes. */
+export const fileTiers = {
+  default: 2_097_152,
+  intermediate: 5_242_880,
+  maximum: 10_485_760,
+  large: 15_728_640,
+} as const
+
 const startsWith = (bytes: Uint8Array, start: readonly number[], at = 0): boolean =>
   start.every((byte, index) => bytes[at + index] === byte)
 

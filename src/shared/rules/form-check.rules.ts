@@ -1,11 +1,6 @@
-import {
-  type DayBound,
-  type Field,
-  type FormDefinition,
-  fileTiers,
-  type Part,
-} from '#shared/contract/form-definition.ts'
+import type { DayBound, Field, FormDefinition, Part } from '#shared/contract/form-definition.ts'
 import { latinDigits } from '#shared/kernel/digits.ts'
+import { fileTiers } from './file-kind.rules.ts'
 import {
   type Answers,
   askedParts,

@@ -1,0 +1,24 @@
+import type { UseFormReturnType } from '@mantine/form'
+import { createContext, use } from 'react'
+import type { Answers } from '#shared/rules/form-answers.rules.ts'
+
+/** What every field of an open form needs. */
+export interface OpenForm {
+  form: UseFormReturnType<Answers>
+  /** The answers as they stand, for conditions and for parts that show what was chosen. */
+  answers: Answers
+  draftId: string
+  today: string
+}
+
+const FormContext = createContext<OpenForm | null>(null)
+export const FormProvider = FormContext
+
+export function useOpenForm(): OpenForm {
+  const open = use(FormContext)
+  if (!open) throw new Error('a field stands outside of a form')
+  return open
+}
+
+/** The id of an input on the page, by its path in the form. */
+export const inputId = (path: string): string => `field-${path.replaceAll('.', '-')}`

@@ -1,0 +1,83 @@
+import { startForms } from '#client/platform/forms.ts'
+import type { Draft } from '#local/forms/drafts.ts'
+import { machineClock, machineRandom } from '#local/machine.ts'
+import type { PublishedForm } from '#shared/contract/form.ts'
+import { uuidv7 } from '#shared/kernel/ids.ts'
+import { toInstant } from '#shared/kernel/time.ts'
+import type { Answers } from '#shared/rules/form-answers.rules.ts'
+
+/** `none`: nothing typed yet · `keeping`: on its way to the disk · `kept`: on this device · `failed`: it is not. */
+export type Keeping = 'none' | 'keeping' | 'kept' | 'failed'
+
+/** After this pause in typing what is there is written down; well within the second that is promised. */
+const pauseMs = 300
+
+function emptyDraft({ slug, version }: PublishedForm): Draft {
+  const nowMs = machineClock.nowMs()
+  return { id: uuidv7(nowMs, machineRandom), slug, version, startedAt: toInstant(nowMs), answers: {} }
+}
+
+/** The draft of an open form, kept on this device with every change of its answers. */
+export class KeptDraft {
+  readonly #published: PublishedForm
+  readonly #tell: (keeping: Keeping) => void
+  #draft: Draft
+  #isDirty = false
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(published: PublishedForm, tell: (keeping: Keeping) => void) {
+    this.#published = published
+    this.#tell = tell
+    this.#draft = emptyDraft(published)
+  }
+
+  get id(): string {
+    return this.#draft.id
+  }
+
+  get current(): Draft {
+    return this.#draft
+  }
+
+  /** What was typed here on an earlier visit; nothing when there is none, or when somebody has begun to type meanwhile. */
+  async find(): Promise<Answers | undefined> {
+    const { forms } = await startForms()
+    const earlier = await forms.drafts.latest(this.#published.slug)
+    if (!earlier || this.#isDirty) return undefined
+    this.#draft = { ...earlier, version: this.#published.version }
+    this.#tell('kept')
+    return earlier.answers
+  }
+
+  change(answers: Answers): void {
+    this.#isDirty = true
+    this.#draft = { ...this.#draft, answers }
+    this.#tell('keeping')
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.keepNow(), pauseMs)
+  }
+
+  /** Resolves when what was typed last is on this device, or cannot be. */
+  async keepNow(): Promise<void> {
+    clearTimeout(this.#timer)
+    if (!this.#isDirty) return
+    try {
+      const { forms } = await startForms()
+      await forms.drafts.keep(this.#draft)
+      this.#tell('kept')
+    } catch {
+      this.#tell('failed')
+    }
+  }
+
+  /** Throws the draft away, with its files, and begins an empty one. */
+  async beginAfresh(): Promise<void> {
+    const { id } = this.#draft
+    clearTimeout(this.#timer)
+    this.#isDirty = false
+    this.#draft = emptyDraft(this.#published)
+    this.#tell('none')
+    const { forms } = await startForms()
+    await forms.drafts.drop(id)
+  }
+}

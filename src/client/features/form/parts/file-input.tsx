@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Field, FileKind } from '#shared/contract/form-definition.ts'
+import { fileTiers } from '#shared/rules/file-kind.rules.ts'
+import type { FileAnswer } from '#shared/rules/form-answers.rules.ts'
+import { inputId, useOpenForm } from '../form-context.ts'
+import { dropFile, takeFile } from '../take-file.ts'
+import { useProblemText } from '../use-problem-text.ts'
+import { useAnswer } from './choice-inputs.tsx'
+import { FieldFrame } from './field-frame.tsx'
+import css from './file-input.module.css'
+import type { PartProps } from './text-inputs.tsx'
+
+const mimeOf: Record<FileKind, string> = {
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  pdf: 'application/pdf',
+}
+const megabyte = 1024 * 1024
+
+type Props = PartProps<Extract<Field, { type: 'file' }>>
+
+function useFiles({ field, path }: Props, files: readonly FileAnswer[], set: (files: FileAnswer[]) => void) {
+  const { t } = useTranslation('form')
+  const { draftId } = useOpenForm()
+  const problemText = useProblemText()
+  const [problem, setProblem] = useState<string>()
+  const [isTaking, setIsTaking] = useState(false)
+  const room = field.maxFiles - files.length
+
+  const take = async (chosen: readonly File[]) => {
+    setProblem(undefined)
+    if (chosen.length > room) return setProblem(problemText({ path, code: 'too-many-files', limit: field.maxFiles }))
+    setIsTaking(true)
+    const taken: FileAnswer[] = []
+    for (const file of chosen) {
+      const result = await takeFile(field, draftId, file)
+      if ('file' in result) taken.push(result.file)
+      else if (result.problem === 'not-kept') setProblem(t('notSaved'))
+      else setProblem(problemText({ path, code: result.problem, ...(result.limit && { limit: result.limit }) }))
+    }
+    setIsTaking(false)
+    if (taken.length > 0) set([...files, ...taken])
+  }
+  const remove = async (file: FileAnswer) => {
+    set(files.filter((each) => each.fileId !== file.fileId))
+    await dropFile(file.fileId)
+  }
+  return { problem, isTaking, room, take, remove }
+}
+
+/** Files of one kind: photographed, chosen, taken away again. They are kept on this device with the rest of the draft. */
+export function FileInput(props: Props) {
+  const { field, path } = props
+  const { t } = useTranslation('form')
+  const { value: files = [], set } = useAnswer<FileAnswer[]>(path)
+  const { problem, isTaking, room, take, remove } = useFiles(props, files, set)
+  return (
+    <FieldFrame
+      {...props}
+      error={problem ?? props.error}
+      hint={t('files.limit', { count: field.maxFiles, megabytes: fileTiers[field.tier] / megabyte })}
+      isGroup
+    >
+      {files.length > 0 && (
+        <ul className={css.files}>
+          {files.map((file) => (
+            <li key={file.fileId} className={css.file}>
+              <bdi className={css.name}>{file.name}</bdi>
+              <span className={css.size}>{t('files.size', { kilobytes: Math.ceil(file.bytes / 1024) })}</span>
+              <button type="button" className={css.remove} onClick={() => void remove(file)}>
+                {t('files.remove')} <span className="visually-hidden">{file.name}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {room > 0 && (
+        <label className={css.add} aria-busy={isTaking}>
+          <input
+            id={`${inputId(path)}-files`}
+            type="file"
+            className="visually-hidden"
+            multiple={field.maxFiles > 1}
+            accept={field.accept.map((kind) => mimeOf[kind]).join(',')}
+            onChange={(event) => {
+              void take([...(event.currentTarget.files ?? [])])
+              event.currentTarget.value = ''
+            }}
+          />
+          {isTaking ? t('files.taking') : t('files.add')}
+        </label>
+      )}
+    </FieldFrame>
+  )
+}

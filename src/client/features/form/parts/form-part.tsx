@@ -1,0 +1,38 @@
+import { lazy, Suspense } from 'react'
+import type { Field } from '#shared/contract/form-definition.ts'
+import { type Answers, isRequired } from '#shared/rules/form-answers.rules.ts'
+import { useOpenForm } from '../form-context.ts'
+import { ChoiceInput, ChoicesInput, ConsentInput, YesNoInput } from './choice-inputs.tsx'
+import { DayInput } from './day-input.tsx'
+import { LongInput, PlainInput } from './text-inputs.tsx'
+
+/** Comes when a form asks for files: shrinking, hashing and their list are not in everybody's first load. */
+const FileInput = lazy(async () => ({ default: (await import('./file-input.tsx')).FileInput }))
+
+/** The input for a field, whatever its type. `row` is what the other fields of its block say. */
+export function FormField({ field, path, row }: { field: Field; path: string; row?: Answers }) {
+  const { form, answers } = useOpenForm()
+  const common = { path, error: form.errors[path], isRequired: isRequired(field, answers, row) }
+  switch (field.type) {
+    case 'long-text':
+      return <LongInput field={field} {...common} />
+    case 'date':
+      return <DayInput field={field} {...common} />
+    case 'choice':
+      return <ChoiceInput field={field} {...common} />
+    case 'choices':
+      return <ChoicesInput field={field} {...common} />
+    case 'yes-no':
+      return <YesNoInput field={field} {...common} />
+    case 'consent':
+      return <ConsentInput field={field} {...common} />
+    case 'file':
+      return (
+        <Suspense fallback={null}>
+          <FileInput field={field} {...common} />
+        </Suspense>
+      )
+    default:
+      return <PlainInput field={field} {...common} />
+  }
+}

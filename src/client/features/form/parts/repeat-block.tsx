@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next'
+import { useBilingual } from '#client/i18n/bilingual.ts'
+import type { Repeat } from '#shared/contract/form-definition.ts'
+import { isAsked, rowsOf } from '#shared/rules/form-answers.rules.ts'
+import { inputId, useOpenForm } from '../form-context.ts'
+import { emptyRow } from '../form-values.ts'
+import { FormField } from './form-part.tsx'
+import css from './repeat-block.module.css'
+
+/** A block that is filled in once per child, guardian, school. */
+export function RepeatBlock({ block }: { block: Repeat }) {
+  const { t } = useTranslation('form')
+  const pick = useBilingual()
+  const { form, answers } = useOpenForm()
+  const rows = rowsOf(block, answers)
+  const item = pick(block.itemLabel)
+  const error = form.errors[block.key]
+  return (
+    <div className={css.block} id={inputId(block.key)} tabIndex={-1}>
+      {rows.map((row, index) => (
+        <fieldset key={`${block.key}-${index}-${rows.length}`} className={css.row}>
+          <legend className={css.name}>{block.max > 1 ? t('item', { item, no: index + 1 }) : item}</legend>
+          {block.fields
+            .filter((field) => isAsked(field, 'public', answers, row))
+            .map((field) => (
+              <FormField key={field.key} field={field} path={`${block.key}.${index}.${field.key}`} row={row} />
+            ))}
+          {rows.length > block.min && (
+            <button type="button" className={css.remove} onClick={() => form.removeListItem(block.key, index)}>
+              {t('remove', { item, no: index + 1 })}
+            </button>
+          )}
+        </fieldset>
+      ))}
+      {error && <p className={css.error}>{error}</p>}
+      {rows.length < block.max && (
+        <button type="button" className={css.add} onClick={() => form.insertListItem(block.key, emptyRow(block))}>
+          {t('add', { item })}
+        </button>
+      )}
+    </div>
+  )
+}

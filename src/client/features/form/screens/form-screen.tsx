@@ -1,0 +1,78 @@
+import { useAtomValue } from 'jotai'
+import { useEffect, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBilingual } from '#client/i18n/bilingual.ts'
+import { rememberForm } from '#client/platform/forms.ts'
+import { schoolAtom } from '#client/platform/school.atoms.ts'
+import { useBusy } from '#client/platform/use-busy.ts'
+import { ActionButton } from '#client/ui/action-button.tsx'
+import { ErrorSummary } from '#client/ui/error-summary.tsx'
+import { machineClock } from '#local/machine.ts'
+import type { PublishedForm } from '#shared/contract/form.ts'
+import { businessDay } from '#shared/kernel/time.ts'
+import { FormProvider } from '../form-context.ts'
+import { FormSections } from '../parts/form-sections.tsx'
+import { KeptLine } from '../parts/kept-line.tsx'
+import { useAnswersKept, useFormFlow } from '../use-form-flow.ts'
+import css from './form-screen.module.css'
+
+/** A form of the school, page by page: kept while it is typed, checked page by page, handed in whole. */
+export function FormScreen({ published }: { published: PublishedForm }) {
+  const { definition } = published
+  const { t } = useTranslation('form')
+  const pick = useBilingual()
+  const timeZone = useAtomValue(schoolAtom)?.timeZone ?? 'UTC'
+  const today = useMemo(() => businessDay(machineClock.nowMs(), timeZone, 0), [timeZone])
+  const kept = useAnswersKept(published)
+  const { form, answers, draft, keeping } = kept
+  const { pageNo, isLast, shown, isSending, heading, next, back } = useFormFlow(published, kept, today)
+  const trap = useRef<HTMLInputElement>(null)
+  useBusy(keeping !== 'none')
+  useEffect(() => void rememberForm(published).catch(() => undefined), [published])
+  const open = { form, answers, draftId: draft.id, today }
+  const page = definition.pages[pageNo]
+  if (!page) return null
+  return (
+    <FormProvider value={open}>
+      <form
+        noValidate
+        className={css.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void next(trap.current?.value ?? '')
+        }}
+      >
+        <h1 className={css.title}>{pick(definition.title)}</h1>
+        {definition.lead && pageNo === 0 && <p className={css.lead}>{pick(definition.lead)}</p>}
+        {definition.pages.length > 1 && (
+          <h2 ref={heading} tabIndex={-1} className={css.step}>
+            {t('step', { no: pageNo + 1, count: definition.pages.length })} {pick(page.title)}
+          </h2>
+        )}
+        {kept.isFound && (
+          <p className={css.found}>
+            {t('found')}{' '}
+            <button type="button" className={css.link} onClick={() => void kept.beginAfresh()}>
+              {t('afresh')}
+            </button>
+          </p>
+        )}
+        <ErrorSummary title={t('problems')} problems={shown} />
+        <FormSections page={page} />
+        {/* Nobody sees it and no key reaches it: what fills it in is no person. */}
+        <div className="visually-hidden" aria-hidden="true">
+          <input ref={trap} name="website" tabIndex={-1} autoComplete="off" />
+        </div>
+        <div className={css.foot}>
+          <KeptLine keeping={keeping} />
+          {pageNo > 0 && (
+            <button type="button" className={css.back} onClick={back}>
+              {t('back')}
+            </button>
+          )}
+          <ActionButton isWorking={isSending}>{isLast ? t('send') : t('next')}</ActionButton>
+        </div>
+      </form>
+    </FormProvider>
+  )
+}

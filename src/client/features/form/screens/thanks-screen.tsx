@@ -1,0 +1,73 @@
+import { useAtomValue } from 'jotai'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBilingual } from '#client/i18n/bilingual.ts'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { handedInAtom, sendFormsNow, startForms } from '#client/platform/forms.ts'
+import type { HandedInRow } from '#local/storage/forms-db.ts'
+import type { Bilingual } from '#shared/contract/endpoint.ts'
+import { showReference } from '#shared/rules/reference-number.rules.ts'
+import css from './thanks-screen.module.css'
+
+interface ThanksProps {
+  /** The one that was just handed in; without it the last one. */
+  id: string | undefined
+  /** What happens next, in the school's words, when the form is at hand. */
+  next: readonly Bilingual[]
+}
+
+/** How it stands with what was handed in: saved here, received there, and never the one called the other. */
+export function ThanksScreen({ id, next }: ThanksProps) {
+  const { t } = useTranslation('form')
+  const pick = useBilingual()
+  const rows = useAtomValue(handedInAtom)
+  useEffect(() => void startForms().catch(() => undefined), [])
+  if (rows === null) return <p className={css.box}>{t('thanks.looking')}</p>
+  const row = rows.find((each) => each.id === id) ?? rows.toSorted((a, b) => b.handedInAtMs - a.handedInAtMs)[0]
+  if (!row) return <p className={css.box}>{t('thanks.nothing')}</p>
+  return (
+    <section className={css.box} aria-live="polite">
+      <h1 className={css.title}>{t(`thanks.title.${row.state}`)}</h1>
+      <Standing row={row} />
+      {next.length > 0 && row.state !== 'attention' && (
+        <>
+          <h2 className={css.heading}>{t('thanks.next')}</h2>
+          <ol className={css.next}>
+            {next.map((step) => (
+              <li key={step.en}>{pick(step)}</li>
+            ))}
+          </ol>
+        </>
+      )}
+    </section>
+  )
+}
+
+function Standing({ row }: { row: HandedInRow }) {
+  const { t } = useTranslation(['form', 'errors'])
+  const errorText = useErrorText()
+  if (row.state === 'attention') return <p>{row.problem ? errorText(row.problem) : t('form:thanks.attention')}</p>
+  if (row.reference === null) {
+    return (
+      <>
+        <p>{t('form:thanks.saved')}</p>
+        <button type="button" className={css.again} onClick={() => void sendFormsNow()}>
+          {t('form:thanks.sendNow')}
+        </button>
+      </>
+    )
+  }
+  const reference = showReference(row.reference)
+  return (
+    <>
+      <p>{t('form:thanks.received')}</p>
+      <p className={css.reference}>
+        <span className="visually-hidden">{t('form:thanks.reference')} </span>
+        <bdi dir="ltr">{reference}</bdi>
+      </p>
+      <p className={css.soft}>
+        {row.filesLeft > 0 ? t('form:thanks.files', { count: row.filesLeft }) : t('form:thanks.keep')}
+      </p>
+    </>
+  )
+}

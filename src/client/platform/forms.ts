@@ -1,0 +1,95 @@
+import { atom } from 'jotai'
+import type { HandIn } from '#local/forms/hand-in.ts'
+import type { VisitorForms } from '#local/forms/open-forms.ts'
+import type { FormSending } from '#local/forms/sending-forms.ts'
+import type { HandedInRow } from '#local/storage/forms-db.ts'
+import type { PublishedForm } from '#shared/contract/form.ts'
+import { tenantAtom } from './school.atoms.ts'
+import { store } from './store.ts'
+
+/** The forms that were handed in on this device, and how they stand; null until they have been read. */
+export const handedInAtom = atom<HandedInRow[] | null>(null)
+
+interface Running {
+  forms: VisitorForms
+  sending?: FormSending
+}
+
+let running: Promise<Running> | undefined
+
+/**
+ * Opens what this device keeps of forms, once per page; goes on sending what is unfinished. Comes after the first paint: a
+ * form can be read and filled in before.
+ */
+export function startForms(): Promise<Running> {
+  running ??= start().catch((error: unknown) => {
+    running = undefined
+    throw error
+  })
+  return running
+}
+
+async function start(): Promise<Running> {
+  const { code } = store.get(tenantAtom)
+  if (!code) throw new Error('no school is settled')
+  const [{ openVisitorForms }, { browserSurroundings }] = await Promise.all([
+    import('#local/forms/open-forms.ts'),
+    import('#local/surroundings.ts'),
+  ])
+  const surroundings = browserSurroundings(code, 'visitor')
+  const state: Running = { forms: await openVisitorForms(code, surroundings) }
+  const read = async () => {
+    const rows = await state.forms.db.handedIn.toArray()
+    store.set(handedInAtom, rows)
+    if (rows.some(isUnfinished)) void startTalking(state)
+  }
+  surroundings.channel.listen((message) => {
+    if (message.type === 'forms') void read()
+  })
+  addEventListener('online', () => state.sending?.sendNow())
+  document.addEventListener(
+    'visibilitychange',
+    () => document.visibilityState === 'visible' && state.sending?.sendNow(),
+  )
+  await read()
+  return state
+}
+
+const isUnfinished = ({ state }: HandedInRow): boolean => state === 'saved' || state === 'received'
+
+const retryMs = 10_000
+
+/** A chunk that cannot be had now is asked for again: what is saved here does not depend on it. */
+async function startTalking(state: Running): Promise<void> {
+  if (state.sending) return
+  try {
+    const [{ startVisitorSending }, { prove }, { http }] = await Promise.all([
+      import('#local/forms/sending-forms.ts'),
+      import('./prove.ts'),
+      import('./http.ts'),
+    ])
+    const { code } = store.get(tenantAtom)
+    if (!code || state.sending) return
+    state.sending = startVisitorSending(code, state.forms, { http, appVersion: __BUILD__, prove })
+  } catch {
+    setTimeout(() => void startTalking(state), retryMs)
+  }
+}
+
+/** Hands a form in: resolves once it is on this device for good. @throws StorageFull, StorageBroken, AppError */
+export async function handInForm(asked: HandIn): Promise<void> {
+  const { forms } = await startForms()
+  await forms.handIn(asked)
+}
+
+/** Forgets the back-off and sends now. */
+export async function sendFormsNow(): Promise<void> {
+  const { sending } = await startForms()
+  sending?.sendNow()
+}
+
+/** Keeps the form on this device, for the next time without a network. */
+export async function rememberForm(form: PublishedForm): Promise<void> {
+  const { forms } = await startForms()
+  await forms.db.definitions.put({ ...form, fetchedAtMs: forms.surroundings.clock.nowMs() })
+}
