@@ -42,4 +42,7 @@ async function start(): Promise<void> {
 }
 
 void start()
-addEventListener('load', () => void import('./platform/app-update.ts').then(({ watchForUpdates }) => watchForUpdates()))
+addEventListener(
+  'load',
+  () => void import('./platform/app-update.ts').then(({ watchForUpdates }) => watchForUpdates()).catch(() => undefined),
+)

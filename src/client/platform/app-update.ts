@@ -4,7 +4,6 @@ import { isBusyHere, whenNobodyIsBusy } from './busy.ts'
 import { store } from './store.ts'
 import { missingPart, updateAtom } from './update.atoms.ts'
 
-
 const scriptPath = '/sw.js'
 
 let workbox: Workbox | undefined

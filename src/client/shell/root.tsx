@@ -1,9 +1,9 @@
 import { Outlet } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
-import { updateAtom } from '#client/platform/update.atoms.ts'
 import { themeAtom } from '#client/platform/prefs.ts'
 import { tenantAtom } from '#client/platform/school.atoms.ts'
+import { updateAtom } from '#client/platform/update.atoms.ts'
 
 const SchoolChooser = lazy(async () => ({ default: (await import('./school-chooser.tsx')).SchoolChooser }))
 const UnknownSchool = lazy(async () => ({ default: (await import('./unknown-school.tsx')).UnknownSchool }))

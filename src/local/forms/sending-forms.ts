@@ -38,7 +38,7 @@ export function startVisitorSending(
   const sender = startSender({
     ...surroundings,
     store,
-    transport: payingTransport(transport, { http, identity, prove }),
+    transport: payingTransport(transport, { store, http, identity, prove }),
     lockName: `sync:${schoolCode}:visitor`,
     maySteal: () => true,
     // Nothing is fetched for a visitor, and nothing is kept for a shift.

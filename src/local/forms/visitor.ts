@@ -33,7 +33,10 @@ export async function visitorIdentity(store: OutboxStore, clock: Clock, random: 
 
 export const visitorStream = ({ deviceId }: Pick<VisitorIdentity, 'deviceId'>): string => `form/${deviceId}`
 
+const admittedKey = 'isAdmitted'
+
 export interface AdmissionParts {
+  store: OutboxStore
   http: Http
   identity: VisitorIdentity
   /** Solves a challenge of the server; what it answers pays for one form. */
@@ -44,7 +47,7 @@ export interface AdmissionParts {
  * Pays for forms with solved challenges, before they are sent where it is known that they must be, else when the server says
  * so. A visitor that the server does not know (any more) makes itself known in the same step.
  */
-export function payingTransport(send: Transport, { http, identity, prove }: AdmissionParts): Transport {
+export function payingTransport(send: Transport, { store, http, identity, prove }: AdmissionParts): Transport {
   let credit: number | undefined
   const earn = async (count: number) => {
     const publicKey = await exportPublicKey(identity.keys.publicKey)
@@ -52,10 +55,12 @@ export function payingTransport(send: Transport, { http, identity, prove }: Admi
       const reply = await call(http, admitVisitor, { visitorId: identity.deviceId, publicKey, proof: await prove() })
       credit = reply.credit
     }
+    await store.putMeta(admittedKey, true)
   }
   return async (batch) => {
     const fresh = batch.ops.length
     try {
+      if (fresh > 0 && credit === undefined && !(await store.getMeta(admittedKey))) await earn(fresh)
       if (fresh > 0 && credit !== undefined && credit < fresh) await earn(fresh - credit)
       let exchange = await send(batch)
       if (wantsProof(exchange)) {

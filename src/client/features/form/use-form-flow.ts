@@ -48,7 +48,7 @@ export function useFormFlow({ definition, version }: PublishedForm, { form, draf
   const problemText = useProblemText()
   const handIn = useHandIn(definition.purpose)
   const [pageNo, setPageNo] = useState(0)
-  const [shown, setShown] = useState<Shown[]>([])
+  const [shown, setShown] = useState<(Shown & { path?: string })[]>([])
   const [isSending, setIsSending] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const isLast = pageNo === definition.pages.length - 1
@@ -60,6 +60,7 @@ export function useFormFlow({ definition, version }: PublishedForm, { form, draf
       problems.map((problem) => ({
         message: `${labelOf(definition.pages, problem.path, pick)}: ${problemText(problem)}`,
         inputId: inputId(problem.path),
+        path: problem.path,
       })),
     )
   }
@@ -93,7 +94,9 @@ export function useFormFlow({ definition, version }: PublishedForm, { form, draf
     else if (isLast) await send(values, trap)
     else turnTo(pageNo + 1)
   }
-  return { pageNo, isLast, shown, isSending, heading, next, back: () => turnTo(pageNo - 1) }
+  // What has been put right since is no point to look at any more.
+  const left = shown.filter(({ path }) => path === undefined || form.errors[path] !== undefined)
+  return { pageNo, isLast, shown: left, isSending, heading, next, back: () => turnTo(pageNo - 1) }
 }
 
 /** Hands in, and leads to where one sees how it stands. */

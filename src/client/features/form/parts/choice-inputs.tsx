@@ -25,7 +25,7 @@ function Radio({
   return (
     <label className={css.option}>
       <input type="radio" className={css.tick} name={inputId(path)} checked={isChosen} onChange={onChoose} />
-      <span>{pick(choice.label)}</span>
+      <bdi>{pick(choice.label)}</bdi>
     </label>
   )
 }
@@ -71,7 +71,7 @@ export function ChoiceInput(
       >
         <option value="">{t('choose')}</option>
         {choices.map((choice) => (
-          <option key={choice.code} value={choice.code}>
+          <option key={choice.code} value={choice.code} dir="auto">
             {pick(choice.label)}
           </option>
         ))}
@@ -97,7 +97,7 @@ export function ChoicesInput(props: PartProps<Extract<Field, { type: 'choice' | 
               checked={value.includes(choice.code)}
               onChange={() => toggle(choice.code)}
             />
-            <span>{pick(choice.label)}</span>
+            <bdi>{pick(choice.label)}</bdi>
           </label>
         ))}
       </div>
