@@ -26,6 +26,10 @@ const allowed: Record<Exclude<keyof Kept, 'sessionStorage'>, Record<string, read
   databases: {
     // Unsent work, and who this device is: made wherever somebody asks whether this is a till.
     'ob-SCHOOL-device': ['nobody', 'staff', 'till'],
+    // Who this browser is to the school when it hands in a form, and what it has handed in: sealed.
+    'ob-SCHOOL-visitor': ['nobody', 'staff', 'till'],
+    // Forms somebody is filling in: sealed with a key that cannot leave the browser.
+    'forms-SCHOOL': ['nobody', 'staff', 'till'],
     // Price list, pupils' cards and balances: empty on a device that does not sell.
     'snap-SCHOOL-v1': ['nobody', 'staff', 'till'],
   },

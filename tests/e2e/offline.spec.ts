@@ -1,18 +1,8 @@
 import type { Page } from '@playwright/test'
 import { fillSignIn, speak } from '#tests/support/person.ts'
 import { demoSchool } from '#tests/support/served-school-demo.ts'
+import { readyOffline } from './offline-ready.ts'
 import { expect, schools, test } from './stage.ts'
-
-/** The worker has taken over this page and keeps everything it promised to keep. */
-export async function readyOffline(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-    if (navigator.serviceWorker.controller) return
-    await new Promise((resolve) =>
-      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
-    )
-  })
-}
 
 for (const { code, lng, dir } of schools) {
   test(`${code}: after one visit the app starts without a network, in both languages`, async ({ served, visit }) => {

@@ -13,6 +13,7 @@ export const screens: Record<Visitor, readonly Screen[]> = {
     { path: '/pos-sign-in', heading: { key: 'sign-in:pos.title' } },
     { path: '/access-denied', heading: { key: 'common:denied.title' } },
     { path: '/pos/pair', heading: { key: 'devices:pair.title' } },
+    { path: '/enquiry/new', heading: 'any' },
   ],
   supervisor: [
     { path: '/dashboard', heading: 'any' },
