@@ -7,6 +7,7 @@ import { toInstant } from '#shared/kernel/time.ts'
 import { makeSchool, makeTablet, type TestSchool } from '#tests/support/factories.ts'
 import { type FaultyNetwork, openFaultyNetwork } from '#tests/support/faulty-network.ts'
 import { type FormBrowser, type FormPage, openFormBrowser } from '#tests/support/form-browser.ts'
+import { quickProof } from '#tests/support/proofs.ts'
 import { type Box, openBox } from '#tests/support/server.ts'
 import { publish, testAnswers } from '#tests/support/test-form.ts'
 import { openTestWorld, type TestDeviceWorld } from '#tests/support/test-surroundings.ts'
@@ -36,7 +37,7 @@ describe('a form on a family’s own device', () => {
     world = openTestWorld(seed)
     const app = createApp({ ...box.deps, clock: world.time })
     network = openFaultyNetwork(async (request) => app.request(request), world.time)
-    browser = openFormBrowser('alnoor', world, network.wire)
+    browser = openFormBrowser('alnoor', world, network.wire, () => quickProof(box, school, world.time.nowMs()))
     page = await browser.openPage()
   })
   afterAll(() => box.close())

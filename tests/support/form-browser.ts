@@ -25,7 +25,12 @@ export interface FormBrowser {
 let browsers = 0
 
 /** `schoolCode` names the databases too, so browsers of one test file are told apart by a number in front of them. */
-export function openFormBrowser(schoolCode: string, world: TestDeviceWorld, wire: Wire): FormBrowser {
+export function openFormBrowser(
+  schoolCode: string,
+  world: TestDeviceWorld,
+  wire: Wire,
+  prove: () => Promise<string>,
+): FormBrowser {
   browsers += 1
   const scope = `${schoolCode}-b${browsers}`
   const browser: FormBrowser = {
@@ -41,7 +46,7 @@ export function openFormBrowser(schoolCode: string, world: TestDeviceWorld, wire
       }
       const forms = await openVisitorForms(scope, tab.surroundings)
       const http = httpOver(wireOfTab, schoolCode)
-      const sending = startVisitorSending(scope, forms, { http, appVersion: 'test', prove: async () => '' })
+      const sending = startVisitorSending(scope, forms, { http, appVersion: 'test', prove })
       const page = { tab, forms, sending, handedIn: () => forms.db.handedIn.toArray() }
       browser.pages.push(page)
       return page

@@ -12,6 +12,7 @@ import {
   rowsOf,
   type Scope,
 } from './form-answers.rules.ts'
+import { longest } from './form-limits.rules.ts'
 
 /** What can be wrong with an answer; the key of a sentence in both languages. `limit` is a number or a day for it. */
 export type ProblemCode =
@@ -124,13 +125,6 @@ export const phoneDigits = (text: string): string =>
   latinDigits(text)
     .replaceAll(/[\s().\u200e\u200f\u2010-\u2015\u202a-\u202e\u2066-\u2069/-]/g, '')
     .replace(/^00/, '+')
-
-const defaultLength = { text: 200, 'long-text': 1000 } as const
-
-export function longest(field: Field): number {
-  if (field.type === 'text' || field.type === 'long-text') return field.maxLength ?? defaultLength[field.type]
-  return field.type === 'email' ? 254 : 60
-}
 
 /** A real day of the calendar, written `YYYY-MM-DD`. */
 const isDay = (text: string): boolean =>

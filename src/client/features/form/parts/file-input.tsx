@@ -4,8 +4,8 @@ import type { Field, FileKind } from '#shared/contract/form-definition.ts'
 import { fileTiers } from '#shared/rules/file-kind.rules.ts'
 import type { FileAnswer } from '#shared/rules/form-answers.rules.ts'
 import { inputId, useOpenForm } from '../form-context.ts'
+import { problemText } from '../problem-text.ts'
 import { dropFile, takeFile } from '../take-file.ts'
-import { useProblemText } from '../use-problem-text.ts'
 import { useAnswer } from './choice-inputs.tsx'
 import { FieldFrame } from './field-frame.tsx'
 import css from './file-input.module.css'
@@ -21,24 +21,27 @@ const megabyte = 1024 * 1024
 
 type Props = PartProps<Extract<Field, { type: 'file' }>>
 
-function useFiles({ field, path }: Props, files: readonly FileAnswer[], set: (files: FileAnswer[]) => void) {
-  const { t } = useTranslation('form')
+function useFiles({ field }: Props, files: readonly FileAnswer[], set: (files: FileAnswer[]) => void) {
+  const { t, i18n } = useTranslation('form')
   const { draftId } = useOpenForm()
-  const problemText = useProblemText()
   const [problem, setProblem] = useState<string>()
   const [isTaking, setIsTaking] = useState(false)
   const room = field.maxFiles - files.length
 
   const take = async (chosen: readonly File[]) => {
     setProblem(undefined)
-    if (chosen.length > room) return setProblem(problemText({ path, code: 'too-many-files', limit: field.maxFiles }))
+    if (chosen.length > room)
+      return setProblem(problemText({ code: 'too-many-files', limit: field.maxFiles }, t, i18n.language))
     setIsTaking(true)
     const taken: FileAnswer[] = []
     for (const file of chosen) {
       const result = await takeFile(field, draftId, file)
       if ('file' in result) taken.push(result.file)
       else if (result.problem === 'not-kept') setProblem(t('notSaved'))
-      else setProblem(problemText({ path, code: result.problem, ...(result.limit && { limit: result.limit }) }))
+      else
+        setProblem(
+          problemText({ code: result.problem, ...(result.limit && { limit: result.limit }) }, t, i18n.language),
+        )
     }
     setIsTaking(false)
     if (taken.length > 0) set([...files, ...taken])

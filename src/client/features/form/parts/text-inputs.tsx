@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Field } from '#shared/contract/form-definition.ts'
-import { longest } from '#shared/rules/form-check.rules.ts'
+import { longest } from '#shared/rules/form-limits.rules.ts'
 import { inputId, useOpenForm } from '../form-context.ts'
 import css from './field.module.css'
 import { describedBy, FieldFrame, type FrameProps } from './field-frame.tsx'

@@ -1,20 +1,23 @@
 import { useAtomValue } from 'jotai'
-import { useEffect, useMemo, useRef } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { rememberForm } from '#client/platform/forms.ts'
 import { schoolAtom } from '#client/platform/school.atoms.ts'
 import { useBusy } from '#client/platform/use-busy.ts'
 import { ActionButton } from '#client/ui/action-button.tsx'
-import { ErrorSummary } from '#client/ui/error-summary.tsx'
 import { machineClock } from '#local/machine.ts'
 import type { PublishedForm } from '#shared/contract/form.ts'
 import { businessDay } from '#shared/kernel/time.ts'
 import { FormProvider } from '../form-context.ts'
 import { FormSections } from '../parts/form-sections.tsx'
 import { KeptLine } from '../parts/kept-line.tsx'
-import { useAnswersKept, useFormFlow } from '../use-form-flow.ts'
+import { useAnswersKept } from '../use-answers-kept.ts'
+import { useFormFlow } from '../use-form-flow.ts'
 import css from './form-screen.module.css'
+
+const fetchSummary = () => import('#client/ui/error-summary.tsx')
+const ErrorSummary = lazy(async () => ({ default: (await fetchSummary()).ErrorSummary }))
 
 /** A form of the school, page by page: kept while it is typed, checked page by page, handed in whole. */
 export function FormScreen({ published }: { published: PublishedForm }) {
@@ -28,6 +31,7 @@ export function FormScreen({ published }: { published: PublishedForm }) {
   const { pageNo, isLast, shown, isSending, heading, next, back } = useFormFlow(published, kept, today)
   const trap = useRef<HTMLInputElement>(null)
   useBusy(keeping !== 'none')
+  useEffect(() => void fetchSummary().catch(() => undefined), [])
   useEffect(() => void rememberForm(published).catch(() => undefined), [published])
   const open = { form, answers, draftId: draft.id, today }
   const page = definition.pages[pageNo]
@@ -49,15 +53,12 @@ export function FormScreen({ published }: { published: PublishedForm }) {
             {t('step', { no: pageNo + 1, count: definition.pages.length })} {pick(page.title)}
           </h2>
         )}
-        {kept.isFound && (
-          <p className={css.found}>
-            {t('found')}{' '}
-            <button type="button" className={css.link} onClick={() => void kept.beginAfresh()}>
-              {t('afresh')}
-            </button>
-          </p>
+        {kept.isFound && <FoundLine onAfresh={() => void kept.beginAfresh()} />}
+        {shown.length > 0 && (
+          <Suspense fallback={null}>
+            <ErrorSummary title={t('problems')} problems={shown} />
+          </Suspense>
         )}
-        <ErrorSummary title={t('problems')} problems={shown} />
         <FormSections page={page} />
         {/* Nobody sees it and no key reaches it: what fills it in is no person. */}
         <div className="visually-hidden" aria-hidden="true">
@@ -74,5 +75,18 @@ export function FormScreen({ published }: { published: PublishedForm }) {
         </div>
       </form>
     </FormProvider>
+  )
+}
+
+/** What was typed before is here again; whoever is somebody else begins afresh. */
+function FoundLine({ onAfresh }: { onAfresh: () => void }) {
+  const { t } = useTranslation('form')
+  return (
+    <p className={css.found}>
+      {t('found')}{' '}
+      <button type="button" className={css.link} onClick={onAfresh}>
+        {t('afresh')}
+      </button>
+    </p>
   )
 }

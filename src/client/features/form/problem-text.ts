@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import type { TFunction } from 'i18next'
 import type { Problem } from '#shared/rules/form-check.rules.ts'
 
 const bytesPerMegabyte = 1024 * 1024
@@ -13,13 +13,12 @@ const dayText = (day: string, lng: string): string =>
   }).format(Date.parse(day))
 
 /** What is wrong with an answer, and what to do about it, in the reader's words. */
-export function useProblemText(): (problem: Problem) => string {
-  const { t, i18n } = useTranslation('form')
-  return ({ code, limit }) => {
-    if (code === 'too-early' || code === 'too-late') {
-      return t(`problem.${code}`, { day: dayText(String(limit), i18n.language) })
-    }
-    if (code === 'file-too-large') return t('problem.file-too-large', { megabytes: Number(limit) / bytesPerMegabyte })
-    return t(`problem.${code}`, { count: Number(limit ?? 0), limit })
-  }
+export function problemText(
+  { code, limit }: Pick<Problem, 'code' | 'limit'>,
+  t: TFunction<'form'>,
+  lng: string,
+): string {
+  if (code === 'too-early' || code === 'too-late') return t(`problem.${code}`, { day: dayText(String(limit), lng) })
+  if (code === 'file-too-large') return t('problem.file-too-large', { megabytes: Number(limit) / bytesPerMegabyte })
+  return t(`problem.${code}`, { count: Number(limit ?? 0), limit })
 }

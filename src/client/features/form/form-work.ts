@@ -1,0 +1,69 @@
+import type { TFunction } from 'i18next'
+import { inLanguage } from '#client/i18n/bilingual.ts'
+import { handInForm } from '#client/platform/forms.ts'
+import type { Problem as Point } from '#client/ui/error-summary.tsx'
+import type { PublishedForm } from '#shared/contract/form.ts'
+import type { FormDefinition } from '#shared/contract/form-definition.ts'
+import { type Answers, filesIn, keepAsked } from '#shared/rules/form-answers.rules.ts'
+import { checkAnswers, checkParts } from '#shared/rules/form-check.rules.ts'
+import { inputId } from './form-context.ts'
+import { labelOf, pageOf, partsAsked } from './form-places.ts'
+import type { KeptDraft } from './kept-draft.ts'
+import { problemText } from './problem-text.ts'
+
+/*
+ * What is done when somebody is done: checking, complaining, handing in. A page fetches it once it can be filled in.
+ */
+
+/** Something to put right: a point of the list above the form, and the text at the field. */
+export interface Complaint extends Point {
+  path?: string
+  text?: string
+  pageNo?: number
+}
+
+interface Reading {
+  today: string
+  language: string
+  t: TFunction<'form'>
+  /** The page that is looked at; without it the whole form. */
+  pageNo?: number
+}
+
+/** What is wrong, in the order of the form. */
+export function complaintsAbout(
+  form: FormDefinition,
+  values: Answers,
+  { today, language, t, pageNo }: Reading,
+): (Complaint & { path: string })[] {
+  const options = { scope: 'public', today } as const
+  const page = pageNo === undefined ? undefined : form.pages[pageNo]
+  const problems = page ? checkParts(partsAsked(page, values), values, options) : checkAnswers(form, values, options)
+  return problems.map((problem) => {
+    const { path } = problem
+    const text = problemText(problem, t, language)
+    const label = labelOf(form.pages, path, (both) => inLanguage(both, language))
+    return { path, text, pageNo: pageOf(form.pages, path) ?? 0, message: `${label}: ${text}`, inputId: inputId(path) }
+  })
+}
+
+/** Hands the answers in: resolves with the id of the submission once it is on this device. @throws what `handInForm` does */
+export async function handInAnswers(
+  { definition, version }: PublishedForm,
+  draft: KeptDraft,
+  values: Answers,
+  { trap, language }: { trap: string; language: string },
+): Promise<string> {
+  await draft.keepNow()
+  const answers = keepAsked(definition, 'public', values)
+  await handInForm({
+    draft: { ...draft.current, version, answers },
+    purpose: definition.purpose,
+    language: language === 'ar' ? 'ar' : 'en',
+    channel: 'public',
+    trap,
+    fileCount: filesIn(definition, 'public', answers).length,
+    actorId: null,
+  })
+  return draft.id
+}
