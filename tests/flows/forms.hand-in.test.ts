@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fileChunks, submissionFiles, submissions } from '#server/features/form/form.table.ts'
+import { mails } from '#server/features/mail/mail.table.ts'
 import { readForm } from '#shared/contract/form.ts'
 import { type PushReply, pushOps } from '#shared/contract/sync.ts'
-import { readReference } from '#shared/rules/reference-number.rules.ts'
+import { readReference, showReference } from '#shared/rules/reference-number.rules.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeDevice, makeSchool, makeTill, type TestSchool } from '#tests/support/factories.ts'
 import { type Box, call, openBox, type Reply } from '#tests/support/server.ts'
@@ -64,6 +65,16 @@ describe.each(engines)('handing in a form on %s', (engine) => {
         flags: [],
       },
     ])
+  })
+
+  it('writes to the family once, in its language, with its reference', async () => {
+    const op = enquiry({ ...testAnswers, email: 'hind@example.com' }, { language: 'ar' })
+    await visitor.push([op])
+    await visitor.push([op])
+    const [state] = await visitor.states(op.opId)
+    const reference = showReference(state?.reference ?? '')
+    const sent = (await box.db.owner.select().from(mails)).filter(({ params }) => params['reference'] === reference)
+    expect(sent).toMatchObject([{ recipient: 'hind@example.com', language: 'ar', template: 'form-received' }])
   })
 
   it('asks a visitor for a solved challenge for each form, and for none for a repeat', async () => {

@@ -79,8 +79,6 @@ const DateField = z.strictObject({
   type: z.literal('date'),
   earliest: DayBound.optional(),
   latest: DayBound.optional(),
-  /** A date of birth that suggests the grade in this field of the same block. */
-  suggestsGradeIn: Key.optional(),
 })
 const NumberField = z.strictObject({
   ...base,
@@ -94,6 +92,8 @@ const ChoiceField = z.strictObject({
   type: z.enum(['choice', 'choices']),
   choices: z.array(Choice).max(100).optional(),
   choicesFrom: ChoiceSource.optional(),
+  /** A grade, which the date of birth and the year of entry in the same block suggest by the form's own rules. */
+  suggestedBy: z.strictObject({ birthDate: Key, entryYear: Key }).optional(),
 })
 const YesNoField = z.strictObject({ ...base, type: z.literal('yes-no') })
 /** One statement that is agreed to or not. Never ticked beforehand; the wording is kept with its version. */
@@ -157,6 +157,29 @@ export type Section = z.infer<typeof Section>
 export const FormPage = z.strictObject({ key: Key, title: Bilingual, sections: z.array(Section).min(1).max(20) })
 export type FormPage = z.infer<typeof FormPage>
 
+/** By which ages children enter; the rules are a country's or the school's own (shared/rules/grade.rules.ts). */
+const GradeAges = z.strictObject({
+  country: z.string().length(2),
+  intake: z.enum(['autumn', 'april']),
+  rules: z
+    .array(
+      z.strictObject({
+        id: z.string().max(60),
+        source: z.enum(['regulator', 'school']),
+        country: z.string().length(2),
+        intake: z.enum(['autumn', 'april']),
+        fromYear: z.int(),
+        cutOff: z.string().regex(/^\d{2}-\d{2}$/),
+        grades: z
+          .array(z.strictObject({ grade: Code, age: z.int().min(0).max(30) }))
+          .min(1)
+          .max(30)
+          .readonly(),
+      }),
+    )
+    .max(50),
+})
+
 /** Which command hands the form in, and so what becomes of it. */
 export const FormPurpose = z.enum(['enquiry', 'admission', 'hr'])
 export type FormPurpose = z.infer<typeof FormPurpose>
@@ -172,6 +195,7 @@ export const FormDefinition = z
     contact: Contact,
     /** The block and its field that name whom it is about, for lists and mails. */
     subject: z.strictObject({ block: Key.optional(), name: Key, birthDate: Key.optional() }).optional(),
+    ages: GradeAges.optional(),
     /** What happens after it was received. */
     next: z.array(Bilingual).max(6),
     pages: z.array(FormPage).min(1).max(20),

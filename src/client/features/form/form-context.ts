@@ -1,5 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { createContext, use } from 'react'
+import type { FormDefinition } from '#shared/contract/form-definition.ts'
 import type { Answers } from '#shared/rules/form-answers.rules.ts'
 
 /** What every field of an open form needs. */
@@ -9,6 +10,7 @@ export interface OpenForm {
   answers: Answers
   draftId: string
   today: string
+  ages: FormDefinition['ages']
 }
 
 const FormContext = createContext<OpenForm | null>(null)

@@ -4,7 +4,7 @@ import type { Problem } from '#shared/rules/form-check.rules.ts'
 const bytesPerMegabyte = 1024 * 1024
 
 /** A day of the calendar as people write it. By the browser alone: the house's own format brings money along. */
-const dayText = (day: string, lng: string): string =>
+export const dayText = (day: string, lng: string): string =>
   new Intl.DateTimeFormat(lng === 'ar' ? 'ar-u-nu-latn-ca-gregory' : 'en-GB', {
     day: 'numeric',
     month: 'long',

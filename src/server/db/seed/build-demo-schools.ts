@@ -1,6 +1,8 @@
+import type { FormDefinition } from '#shared/contract/form-definition.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { type Day, dayMs, toInstant } from '#shared/kernel/time.ts'
+import { demoSchoolGradeRules } from '#shared/rules/grade-rule-packs.ts'
 import { buildCatalogue } from './build-catalogue.ts'
 import { buildProfile, buildTillPolicy } from './build-profile.ts'
 import { buildPupils } from './build-pupils.ts'
@@ -55,8 +57,15 @@ function buildSchool(plan: SchoolPlan, random: DemoRandom, asOf: Day): DemoSchoo
     catalogue,
     pupils,
     topUps: buildTopUps(plan, pupils, asOf, random),
-    forms: readyForms(schoolYear + 1),
+    forms: readyForms({ firstYear: schoolYear + 1, ages: agesOf(plan.code) }),
   }
+}
+
+/** Each demo school has made its own rule; the regulators of their countries are not known to us. */
+function agesOf(code: string): FormDefinition['ages'] {
+  const rules = Object.entries(demoSchoolGradeRules).find(([school]) => school === code)?.[1]
+  const [first] = rules ?? []
+  return rules && first && { country: first.country, intake: first.intake, rules: [...rules] }
 }
 
 /** School years begin in August; named by the year in which they begin. */

@@ -1,15 +1,17 @@
+import { queueMail } from '#server/features/mail/mail.service.ts'
 import { readSchool } from '#server/features/school/school.service.ts'
 import type { CommandContext, Effect, TakenOp } from '#server/features/sync/command.service.ts'
 import { takeCredit } from '#server/features/visitor/visitor.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { FileRef, type Submission } from '#shared/contract/form.ts'
 import type { FormDefinition, FormPurpose } from '#shared/contract/form-definition.ts'
+import type { Language } from '#shared/contract/school.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { Random } from '#shared/kernel/ids.ts'
 import { businessDay, fromInstant, toInstant } from '#shared/kernel/time.ts'
 import { type Answers, filesIn, keepAsked } from '#shared/rules/form-answers.rules.ts'
 import { checkAnswers } from '#shared/rules/form-check.rules.ts'
-import { makeReference, referenceBytes } from '#shared/rules/reference-number.rules.ts'
+import { makeReference, referenceBytes, showReference } from '#shared/rules/reference-number.rules.ts'
 import { formVersion } from './form.service.ts'
 import { submissionFiles, submissions } from './form.table.ts'
 
@@ -44,7 +46,7 @@ export async function handIn(
     throw new AppError('robots.proof-needed')
   }
   const flags = body.trap === '' ? [...op.flags] : [...op.flags, 'robot']
-  await freeze(tx, ctx.random, {
+  const reference = await freeze(tx, ctx.random, {
     schoolId,
     id: op.opId,
     slug: body.form,
@@ -59,13 +61,19 @@ export async function handIn(
     flags,
   })
   await expectFiles(tx, schoolId, op.opId, definition, answers)
+  if (flags.every((flag) => flag !== 'robot'))
+    await confirm(tx, ctx, definition, { answers, reference, language: body.language })
   return { flags }
 }
 
 /** Two that get the same reference are one in millions; three times in a row is a broken source of randomness. */
 const referenceTries = 3
 
-async function freeze(tx: Tx, random: Random, row: Omit<typeof submissions.$inferInsert, 'reference'>): Promise<void> {
+async function freeze(
+  tx: Tx,
+  random: Random,
+  row: Omit<typeof submissions.$inferInsert, 'reference'>,
+): Promise<string> {
   for (let attempt = 0; attempt < referenceTries; attempt += 1) {
     const reference = makeReference(random.bytes(referenceBytes))
     const stored = await tx
@@ -73,9 +81,23 @@ async function freeze(tx: Tx, random: Random, row: Omit<typeof submissions.$infe
       .values({ ...row, reference })
       .onConflictDoNothing({ target: [submissions.schoolId, submissions.reference] })
       .returning({ id: submissions.id })
-    if (stored.length > 0) return
+    if (stored.length > 0) return reference
   }
   throw new Error('no free reference was found')
+}
+
+/** A mail with the reference, where there is an address: in the family's language, and once, for an operation counts once. */
+async function confirm(
+  tx: Tx,
+  ctx: CommandContext,
+  form: FormDefinition,
+  { answers, reference, language }: { answers: Answers; reference: string; language: Language },
+): Promise<void> {
+  const to = form.contact.email && answers[form.contact.email]
+  if (typeof to !== 'string') return
+  const next = form.next[0]?.[language] ?? ''
+  const params = { form: form.title[language], reference: showReference(reference), next, path: '/' }
+  await queueMail(tx, ctx.mail, { to: to.trim(), language, template: 'form-received', params })
 }
 
 async function expectFiles(tx: Tx, schoolId: string, submissionId: string, form: FormDefinition, answers: Answers) {

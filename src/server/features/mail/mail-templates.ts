@@ -7,8 +7,8 @@ export interface TemplateParams {
   'reset-password': { userName: string; path: string; hours: string }
   'password-changed': { userName: string; path: string }
   'sign-in-code': { userName: string; code: string; minutes: string }
-  /** `reference` is short and readable aloud; `next` says in the family's language what happens next. */
-  'enquiry-received': { reference: string; children: readonly string[]; next: string; path: string }
+  /** `form` is its title and `next` what happens next, both in the family's language; `reference` is readable aloud. */
+  'form-received': { form: string; reference: string; next: string; path: string }
   /** `form`: its title in the family's language. */
   'continue-form': { form: string; path: string }
 }
@@ -45,7 +45,7 @@ export const layouts: Readonly<Record<MailTemplate, readonly Piece[]>> = {
   'reset-password': [intro, action, hours, notYou],
   'password-changed': [intro, { say: 'notYou' }, action],
   'sign-in-code': [intro, { code: 'code' }, minutes, { say: 'secret' }, notYou],
-  'enquiry-received': [intro, { code: 'reference' }, { say: 'next' }, { say: 'actionIntro' }, action],
+  'form-received': [intro, { code: 'reference' }, { say: 'next' }, { say: 'actionIntro' }, action],
   'continue-form': [intro, action, { say: 'secret' }],
 }
 

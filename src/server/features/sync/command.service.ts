@@ -1,3 +1,4 @@
+import type { MailCtx } from '#server/features/mail/mail.service.ts'
 import type { Sender } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { CommandKind } from '#shared/contract/command-kinds.ts'
@@ -10,6 +11,8 @@ export interface CommandContext {
   readonly device: Sender
   readonly nowMs: number
   readonly random: Random
+  /** For mails that an operation causes, queued in its own transaction. */
+  readonly mail: MailCtx
 }
 
 /** An operation whose envelope is sound and whose place in its stream is right. */

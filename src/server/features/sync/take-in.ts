@@ -105,7 +105,8 @@ async function applyAll(tx: Tx, intake: Intake, items: readonly SoundOp[]): Prom
   const command = items[0]?.command
   if (!command) return undefined
   const { deps, school, device } = intake.ctx
-  const context: CommandContext = { schoolId: school.schoolId, device, nowMs: intake.nowMs, random: deps.random }
+  const { nowMs, ctx: mail } = intake
+  const context: CommandContext = { schoolId: school.schoolId, device, nowMs, random: deps.random, mail }
   // Which body belongs to which handler is known from the kind, one and the same for all of a run.
   const handler = intake.handlers[command.kind] as CommandHandler<KnownCommand['body']>
   return handler.apply(tx, context, items.map(takenOp))

@@ -9,6 +9,8 @@ import { LongInput, PlainInput } from './text-inputs.tsx'
 /** Comes when a form asks for files: shrinking, hashing and their list are not in everybody's first load. */
 const FileInput = lazy(async () => ({ default: (await import('./file-input.tsx')).FileInput }))
 
+const GradeHint = lazy(async () => ({ default: (await import('./grade-hint.tsx')).GradeHint }))
+
 /** The input for a field, whatever its type. `row` is what the other fields of its block say. */
 export function FormField({ field, path, row }: { field: Field; path: string; row?: Answers }) {
   const { form, answers } = useOpenForm()
@@ -19,7 +21,16 @@ export function FormField({ field, path, row }: { field: Field; path: string; ro
     case 'date':
       return <DayInput field={field} {...common} />
     case 'choice':
-      return <ChoiceInput field={field} {...common} />
+      return (
+        <>
+          <ChoiceInput field={field} {...common} />
+          {field.suggestedBy && row && (
+            <Suspense fallback={null}>
+              <GradeHint field={field} path={path} row={row} />
+            </Suspense>
+          )}
+        </>
+      )
     case 'choices':
       return <ChoicesInput field={field} {...common} />
     case 'yes-no':

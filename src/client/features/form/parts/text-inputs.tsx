@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Field } from '#shared/contract/form-definition.ts'
 import { longest } from '#shared/rules/form-limits.rules.ts'
 import { inputId, useOpenForm } from '../form-context.ts'
+import { useWholeNumber } from '../use-whole-number.ts'
 import css from './field.module.css'
 import { describedBy, FieldFrame, type FrameProps } from './field-frame.tsx'
 
@@ -27,6 +28,7 @@ const keyboards = {
 export function PlainInput({ field, path, error, isRequired }: PartProps<Plain>) {
   const { form } = useOpenForm()
   const autoComplete = field.type === 'text' ? { autoComplete: field.autocomplete ?? 'off' } : {}
+  const makeWhole = useWholeNumber(path)
   const { error: _, ...input } = form.getInputProps(path)
   return (
     <FieldFrame {...{ field, path, error, isRequired }}>
@@ -41,6 +43,11 @@ export function PlainInput({ field, path, error, isRequired }: PartProps<Plain>)
         {...keyboards[field.type]}
         key={form.key(path)}
         {...input}
+        onBlur={(event) => {
+          input.onBlur?.(event)
+          // Offline before the rules of numbers were fetched, a number stays as it was typed.
+          if (field.type === 'phone') makeWhole(event.currentTarget.value).catch(() => undefined)
+        }}
       />
     </FieldFrame>
   )

@@ -33,7 +33,7 @@ export function FormScreen({ published }: { published: PublishedForm }) {
   useBusy(keeping !== 'none')
   useEffect(() => void fetchSummary().catch(() => undefined), [])
   useEffect(() => void rememberForm(published).catch(() => undefined), [published])
-  const open = { form, answers, draftId: draft.id, today }
+  const open = { form, answers, draftId: draft.id, today, ages: definition.ages }
   const page = definition.pages[pageNo]
   if (!page) return null
   return (

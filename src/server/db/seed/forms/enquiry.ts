@@ -1,5 +1,5 @@
 import type { FormDefinition, Section } from '#shared/contract/form-definition.ts'
-import { channels, entryYears, grades, sources, words } from './form-words.ts'
+import { channels, entryYears, type FormSetting, grades, sources, words } from './form-words.ts'
 
 const you: Section = {
   key: 'you',
@@ -64,7 +64,6 @@ const childrenOf = (firstYear: number): Section => ({
           required: true,
           earliest: { years: -20 },
           latest: { years: 0 },
-          suggestsGradeIn: 'grade',
           sensitivity: 'S1',
         },
         {
@@ -74,7 +73,14 @@ const childrenOf = (firstYear: number): Section => ({
           required: true,
           choices: entryYears(firstYear),
         },
-        { type: 'choice', key: 'grade', label: words('Grade', 'الصف'), required: true, choices: grades },
+        {
+          type: 'choice',
+          key: 'grade',
+          label: words('Grade', 'الصف'),
+          required: true,
+          choices: grades,
+          suggestedBy: { birthDate: 'dob', entryYear: 'entry_year' },
+        },
         {
           type: 'text',
           key: 'current_school',
@@ -127,7 +133,8 @@ const more: Section = {
 }
 
 /** The school's own enquiry: under 90 seconds on a phone. Medical matters, custody and income are asked later, or never. */
-export const enquiryForm = (firstYear: number): FormDefinition => ({
+export const enquiryForm = ({ firstYear, ages }: FormSetting): FormDefinition => ({
+  ...(ages && { ages }),
   purpose: 'enquiry',
   title: words('Ask about a place', 'الاستفسار عن مقعد'),
   lead: words(

@@ -1,5 +1,5 @@
 import type { Bilingual } from '#shared/contract/endpoint.ts'
-import type { Choice } from '#shared/contract/form-definition.ts'
+import type { Choice, FormDefinition } from '#shared/contract/form-definition.ts'
 
 /** A text in both languages. */
 export const words = (en: string, ar: string): Bilingual => ({ en, ar })
@@ -21,8 +21,16 @@ const ordinals = [
   'الثاني عشر',
 ]
 
-/** From the first year of kindergarten to grade 12. */
+/** What differs from school to school in the forms that it begins with. */
+export interface FormSetting {
+  /** In which the next school year begins. */
+  firstYear: number
+  ages: FormDefinition['ages']
+}
+
+/** From the year before kindergarten to grade 12. */
 export const grades: Choice[] = [
+  choice('PREKG', 'Pre-KG', 'ما قبل الروضة'),
   choice('KG1', 'KG 1', 'روضة 1'),
   choice('KG2', 'KG 2', 'روضة 2'),
   ...ordinals.map((ordinal, index) => choice(String(index + 1), `Grade ${index + 1}`, `الصف ${ordinal}`)),
