@@ -1,7 +1,8 @@
 import type { AnyRoute } from '@tanstack/react-router'
 import { expect, it } from 'vitest'
+import { isPlainPath } from '#shared/rules/page-paths.rules.ts'
 import { screenAuthority } from '#shared/rules/screens.ts'
-import { builtEntries } from './platform/entry-path.ts'
+import { builtEntries, entryPaths } from './platform/entry-path.ts'
 import { routeTree } from './routeTree.gen.ts'
 
 const below = (route: AnyRoute): AnyRoute[] => {
@@ -33,7 +34,14 @@ it('asks of every screen behind sign-in for the roles that the server asks for',
   }
 })
 
-it('has every entry screen that people may be sent to', () => {
-  const paths = routes.map(pathOf)
-  for (const entry of builtEntries) expect(paths).toContain(entry)
+it('sends people to every entry screen that there is, and to no other', () => {
+  const paths = new Set(routes.map(pathOf))
+  expect([...builtEntries].toSorted()).toEqual(entryPaths.filter((entry) => paths.has(entry)).toSorted())
+})
+
+it('shows exactly the configured paths in the plain frame', () => {
+  for (const route of routes.filter((route) => named(route).path && !/^\/(_|\$)/.test(pathOf(route)))) {
+    const isPlain = ancestors(route).some((part) => named(part).id === '/_plain')
+    expect(isPlain, pathOf(route)).toBe(isPlainPath(pathOf(route)))
+  }
 })

@@ -17,6 +17,7 @@ import { Route as PublicRouteImport } from './routes/_public'
 import { Route as UnauthenticatedRouteImport } from './routes/_unauthenticated'
 import { Route as AuthenticatedDashboardRouteImport } from './routes/_authenticated/dashboard'
 import { Route as PlainAdmissionRouteImport } from './routes/_plain/admission'
+import { Route as PlainAdmissionDatesRouteImport } from './routes/_plain/admission-dates'
 import { Route as PublicAccessDeniedRouteImport } from './routes/_public/access-denied'
 import { Route as UnauthenticatedPosSignInRouteImport } from './routes/_unauthenticated/pos-sign-in'
 import { Route as UnauthenticatedSignInRouteImport } from './routes/_unauthenticated/sign-in'
@@ -68,6 +69,11 @@ const AuthenticatedDashboardRoute = AuthenticatedDashboardRouteImport.update({
 const PlainAdmissionRoute = PlainAdmissionRouteImport.update({
   id: '/admission',
   path: '/admission',
+  getParentRoute: () => PlainRoute,
+} as any)
+const PlainAdmissionDatesRoute = PlainAdmissionDatesRouteImport.update({
+  id: '/admission-dates',
+  path: '/admission-dates',
   getParentRoute: () => PlainRoute,
 } as any)
 const PublicAccessDeniedRoute = PublicAccessDeniedRouteImport.update({
@@ -158,6 +164,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
   '/dashboard': typeof AuthenticatedDashboardRoute
   '/admission': typeof PlainAdmissionRoute
+  '/admission-dates': typeof PlainAdmissionDatesRoute
   '/access-denied': typeof PublicAccessDeniedRoute
   '/pos-sign-in': typeof UnauthenticatedPosSignInRoute
   '/sign-in': typeof UnauthenticatedSignInRoute
@@ -180,6 +187,7 @@ export interface FileRoutesByTo {
   '/$': typeof SplatRoute
   '/dashboard': typeof AuthenticatedDashboardRoute
   '/admission': typeof PlainAdmissionRoute
+  '/admission-dates': typeof PlainAdmissionDatesRoute
   '/access-denied': typeof PublicAccessDeniedRoute
   '/pos-sign-in': typeof UnauthenticatedPosSignInRoute
   '/sign-in': typeof UnauthenticatedSignInRoute
@@ -207,6 +215,7 @@ export interface FileRoutesById {
   '/_unauthenticated': typeof UnauthenticatedRouteWithChildren
   '/_authenticated/dashboard': typeof AuthenticatedDashboardRoute
   '/_plain/admission': typeof PlainAdmissionRoute
+  '/_plain/admission-dates': typeof PlainAdmissionDatesRoute
   '/_public/access-denied': typeof PublicAccessDeniedRoute
   '/_unauthenticated/pos-sign-in': typeof UnauthenticatedPosSignInRoute
   '/_unauthenticated/sign-in': typeof UnauthenticatedSignInRoute
@@ -231,6 +240,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/dashboard'
     | '/admission'
+    | '/admission-dates'
     | '/access-denied'
     | '/pos-sign-in'
     | '/sign-in'
@@ -253,6 +263,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/dashboard'
     | '/admission'
+    | '/admission-dates'
     | '/access-denied'
     | '/pos-sign-in'
     | '/sign-in'
@@ -279,6 +290,7 @@ export interface FileRouteTypes {
     | '/_unauthenticated'
     | '/_authenticated/dashboard'
     | '/_plain/admission'
+    | '/_plain/admission-dates'
     | '/_public/access-denied'
     | '/_unauthenticated/pos-sign-in'
     | '/_unauthenticated/sign-in'
@@ -362,6 +374,13 @@ declare module '@tanstack/react-router' {
       path: '/admission'
       fullPath: '/admission'
       preLoaderRoute: typeof PlainAdmissionRouteImport
+      parentRoute: typeof PlainRoute
+    }
+    '/_plain/admission-dates': {
+      id: '/_plain/admission-dates'
+      path: '/admission-dates'
+      fullPath: '/admission-dates'
+      preLoaderRoute: typeof PlainAdmissionDatesRouteImport
       parentRoute: typeof PlainRoute
     }
     '/_public/access-denied': {
@@ -502,6 +521,7 @@ const AuthenticatedRouteWithChildren = AuthenticatedRoute._addFileChildren(
 
 interface PlainRouteChildren {
   PlainAdmissionRoute: typeof PlainAdmissionRoute
+  PlainAdmissionDatesRoute: typeof PlainAdmissionDatesRoute
   PlainEnquiryNewRoute: typeof PlainEnquiryNewRoute
   PlainEnquiryThanksRoute: typeof PlainEnquiryThanksRoute
   PlainEnquiryVmsiiheRoute: typeof PlainEnquiryVmsiiheRoute
@@ -514,6 +534,7 @@ interface PlainRouteChildren {
 
 const PlainRouteChildren: PlainRouteChildren = {
   PlainAdmissionRoute: PlainAdmissionRoute,
+  PlainAdmissionDatesRoute: PlainAdmissionDatesRoute,
   PlainEnquiryNewRoute: PlainEnquiryNewRoute,
   PlainEnquiryThanksRoute: PlainEnquiryThanksRoute,
   PlainEnquiryVmsiiheRoute: PlainEnquiryVmsiiheRoute,

@@ -12,6 +12,7 @@ export const screens: Record<Visitor, readonly Screen[]> = {
     { path: '/sign-in', heading: { key: 'sign-in:title' } },
     { path: '/pos-sign-in', heading: { key: 'sign-in:pos.title' } },
     { path: '/access-denied', heading: { key: 'common:denied.title' } },
+    { path: '/admission-dates', heading: { key: 'admission-dates:title' } },
     { path: '/pos/pair', heading: { key: 'devices:pair.title' } },
     { path: '/enquiry/new', heading: 'any' },
   ],

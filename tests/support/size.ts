@@ -28,6 +28,11 @@ const route = (name: string, type = 'tsx') => `src/client/routes/${name}.${type}
 
 const pages: Page[] = [
   {
+    name: 'admission-dates',
+    limit: 150_000,
+    modules: [route('_plain'), route('_plain/admission-dates')],
+  },
+  {
     name: 'sign-in',
     limit: 160_000,
     modules: [route('_unauthenticated'), route('_unauthenticated/sign-in')],

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { schoolAtom } from '#client/platform/school.atoms.ts'
 import { type Currency, currencyExponents, toDecimalText } from '#shared/kernel/money.ts'
 import { dayMs, hourMs, minuteMs } from '#shared/kernel/time.ts'
+import { localeOf } from './calendar-day.ts'
 
 /** As written on price tags of the region; Latin currencies keep their code. */
 const arabicNames: Partial<Record<Currency, string>> = {
@@ -14,9 +15,6 @@ const arabicNames: Partial<Record<Currency, string>> = {
   BHD: 'د.ب',
   OMR: 'ر.ع',
 }
-
-/** Latin digits and the Gregorian calendar in both languages: they are what receipts, keys and scanners use. */
-const localeOf = (lng: string): string => (lng === 'ar' ? 'ar-u-nu-latn-ca-gregory' : 'en-GB-u-nu-latn-ca-gregory')
 
 export const currencyName = (currency: Currency, lng: string): string =>
   lng === 'ar' ? (arabicNames[currency] ?? currency) : currency

@@ -1,3 +1,4 @@
+import type admissionDates from '../../../public/locales/en/admission-dates.json'
 import type common from '../../../public/locales/en/common.json'
 import type devices from '../../../public/locales/en/devices.json'
 import type errors from '../../../public/locales/en/errors.json'
@@ -12,6 +13,7 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common'
     resources: {
+      'admission-dates': typeof admissionDates
       common: typeof common
       devices: typeof devices
       errors: typeof errors

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { ConditionalScreens, SchoolDetails } from '#shared/contract/school.read.ts'
-import { afterSignIn, conditionalScreen, homePath, safeRedirect, signInPath, signOutPath } from './entry-path.ts'
+import {
+  afterSignIn,
+  builtEntries,
+  conditionalScreen,
+  entryPaths,
+  homePath,
+  safeRedirect,
+  signInPath,
+  signOutPath,
+} from './entry-path.ts'
 
 const flags = (set: Partial<ConditionalScreens>): ConditionalScreens => ({
   without_auth: null,
@@ -39,6 +48,13 @@ describe('the way in', () => {
     expect(homePath({ signedIn: false, kind: 'pos' }, null)).toBe('/pos-sign-in')
   })
 
+  it('lets a till be a till, whatever the school shows to families', () => {
+    const asksForCodes = school({ conditionalScreens: flags({ login: 'Y' }) })
+    expect(signInPath('pos', asksForCodes, '/pos')).toBe('/pos-sign-in?redirectUrl=%2Fpos')
+    expect(signInPath('staff', asksForCodes, '/pos', true)).toBe('/pos-sign-in?redirectUrl=%2Fpos')
+    expect(signInPath('staff', asksForCodes, '/dashboard', true)).toBe('/sign-in?redirectUrl=%2Fdashboard')
+  })
+
   it('knows a till that has lost its session', () => {
     expect(signInPath('staff', school({}), '/pos', true)).toBe('/pos-sign-in?redirectUrl=%2Fpos')
     expect(signInPath('staff', school({}), '/pos', false)).toBe('/sign-in?redirectUrl=%2Fpos')
@@ -48,9 +64,19 @@ describe('the way in', () => {
   })
 
   it('never leads to a screen that this release does not have', () => {
-    const asksForMore = school({ conditionalScreens: flags({ without_auth: 'Y' }), homePage: '/sign-up' })
-    expect(signInPath('staff', asksForMore, '/dashboard')).toBe('/sign-in?redirectUrl=%2Fdashboard')
-    expect(homePath({ signedIn: false, kind: 'staff' }, asksForMore)).toBe('/sign-in')
+    const missing = entryPaths.filter((path) => !builtEntries.has(path))
+    const flagOf = { '/otp-authentication': 'otp', '/sign-up': 'signUp' } as Record<string, keyof ConditionalScreens>
+    for (const path of missing) {
+      const asksForMore = school({ conditionalScreens: flags({ [flagOf[path] ?? '']: 'Y' }), homePage: '/sign-in' })
+      expect(signInPath('staff', asksForMore, '/dashboard')).toBe('/sign-in?redirectUrl=%2Fdashboard')
+      expect(homePath({ signedIn: false, kind: 'staff' }, asksForMore)).toBe('/sign-in')
+    }
+  })
+
+  it('leads nobody back from an open form', () => {
+    const isOpen = school({ conditionalScreens: flags({ without_auth: 'Y', login: 'Y' }) })
+    expect(signInPath('staff', isOpen, '/dashboard')).toBe('/admission')
+    expect(homePath({ signedIn: false, kind: 'staff' }, isOpen)).toBe('/admission')
   })
 
   it('lands people where they work', () => {

@@ -11,8 +11,11 @@ const screenOfFlag = [
   ['signUp', '/sign-up'],
 ] as const satisfies readonly (readonly [keyof ConditionalScreens, string])[]
 
-/** Entry screens that this release has. A school may already ask for one that a later release brings. */
-export const builtEntries: ReadonlySet<string> = new Set(['/sign-in', '/pos-sign-in'])
+/** Every screen that strangers may be led to, by a flag, by the home page or at a till. */
+export const entryPaths: readonly string[] = [...screenOfFlag.map(([, path]) => path), '/pos-sign-in']
+
+/** Entry screens that this release has; route-tree.test.ts keeps the list true. A school may ask for a later one already. */
+export const builtEntries: ReadonlySet<string> = new Set(['/admission', '/sign-in', '/pos-sign-in'])
 
 const built = (path: string | undefined): string | undefined => (path && builtEntries.has(path) ? path : undefined)
 
@@ -35,15 +38,15 @@ export function homePath(
 }
 
 /**
- * Where somebody who is not signed in is sent from `requested`; sign-in brings them back there. A till that has lost its
- * session (`isTill`, see above) is led as a sign-out would lead it: from the till's own pages to the till's own sign-in.
+ * Where somebody who is not signed in is sent from `requested`; whatever signs them in brings them back there. A till that
+ * has lost its session (`isTill`, see above) is led as a sign-out would lead it: from the till's own pages to the till's
+ * own sign-in. What a school shows instead of any sign-in (an open form) leads nobody back.
  */
 export function signInPath(kind: SignInKind, school: SchoolDetails | null, requested: string, isTill = false): string {
-  const byFlag = built(conditionalScreen(school?.conditionalScreens))
-  if (byFlag && byFlag !== '/sign-in') return byFlag
   const isAtTill = kind === 'pos' || (isTill && signOutPath(requested.replace(/[?#].*/, '')) === '/pos-sign-in')
-  const entry = isAtTill ? '/pos-sign-in' : '/sign-in'
-  return requested === '/' ? entry : `${entry}?redirectUrl=${encodeURIComponent(requested)}`
+  const entry = isAtTill ? '/pos-sign-in' : (built(conditionalScreen(school?.conditionalScreens)) ?? '/sign-in')
+  if (requested === '/' || entry === '/admission') return entry
+  return `${entry}?redirectUrl=${encodeURIComponent(requested)}`
 }
 
 /** Where sign-out leads from `pathname`. */

@@ -1,9 +1,7 @@
-import { Button } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { schoolAtom } from '#client/platform/school.atoms.ts'
-import { Mantine } from '#client/theme/mantine.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import css from './legal-dialog.module.css'
 
@@ -23,20 +21,22 @@ export function LegalDialog({ text, isOpen, onClose }: { text: LegalText; isOpen
   const school = useAtomValue(schoolAtom)
   const own = school ? pick(school[text]) : ''
   return (
-    <Mantine>
-      <Dialog
-        title={t(`common:legal.${text}`)}
-        isOpen={isOpen}
-        onClose={onClose}
-        width={1000}
-        height={550}
-        actions={<Button onClick={onClose}>{t('common:close')}</Button>}
-      >
-        {/* A box that scrolls must be reachable without a mouse. */}
-        <section className={css.text} tabIndex={0} aria-label={t(`common:legal.${text}`)}>
-          <Paragraphs text={own || t(text)} />
-        </section>
-      </Dialog>
-    </Mantine>
+    <Dialog
+      title={t(`common:legal.${text}`)}
+      isOpen={isOpen}
+      onClose={onClose}
+      width={1000}
+      height={550}
+      actions={
+        <button type="button" className={css.close} onClick={onClose}>
+          {t('common:close')}
+        </button>
+      }
+    >
+      {/* A box that scrolls must be reachable without a mouse. */}
+      <section className={css.text} tabIndex={0} aria-label={t(`common:legal.${text}`)}>
+        <Paragraphs text={own || t(text)} />
+      </section>
+    </Dialog>
   )
 }

@@ -1,11 +1,9 @@
-import { Button } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { applyUpdate } from '#client/platform/app-update.ts'
 import { isBusyHere } from '#client/platform/busy.ts'
 import { updateAtom } from '#client/platform/update.atoms.ts'
-import { Mantine } from '#client/theme/mantine.tsx'
 import css from './update-prompt.module.css'
 
 const lookEveryMs = 2000
@@ -28,13 +26,11 @@ export function UpdatePrompt() {
   const [wasRefused, setWasRefused] = useState(false)
   if (state === 'none' || isBusy) return null
   return (
-    <Mantine>
-      <aside className={css.prompt} role="status" data-state={state}>
-        <span>{t(wasRefused ? 'update.elsewhere' : 'update.ready')}</span>
-        <Button size="sm" onClick={async () => setWasRefused(!(await applyUpdate()))}>
-          {t('update.apply')}
-        </Button>
-      </aside>
-    </Mantine>
+    <aside className={css.prompt} role="status" data-state={state}>
+      <span>{t(wasRefused ? 'update.elsewhere' : 'update.ready')}</span>
+      <button type="button" className={css.apply} onClick={async () => setWasRefused(!(await applyUpdate()))}>
+        {t('update.apply')}
+      </button>
+    </aside>
   )
 }
