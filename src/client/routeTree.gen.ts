@@ -16,6 +16,7 @@ import { Route as PlainRouteImport } from './routes/_plain'
 import { Route as PublicRouteImport } from './routes/_public'
 import { Route as UnauthenticatedRouteImport } from './routes/_unauthenticated'
 import { Route as AuthenticatedDashboardRouteImport } from './routes/_authenticated/dashboard'
+import { Route as AuthenticatedPre_admissionRouteImport } from './routes/_authenticated/pre_admission'
 import { Route as PlainAdmissionRouteImport } from './routes/_plain/admission'
 import { Route as PlainAdmissionDatesRouteImport } from './routes/_plain/admission-dates'
 import { Route as PublicAccessDeniedRouteImport } from './routes/_public/access-denied'
@@ -66,6 +67,12 @@ const AuthenticatedDashboardRoute = AuthenticatedDashboardRouteImport.update({
   path: '/dashboard',
   getParentRoute: () => AuthenticatedRoute,
 } as any)
+const AuthenticatedPre_admissionRoute =
+  AuthenticatedPre_admissionRouteImport.update({
+    id: '/pre_admission',
+    path: '/pre_admission',
+    getParentRoute: () => AuthenticatedRoute,
+  } as any)
 const PlainAdmissionRoute = PlainAdmissionRouteImport.update({
   id: '/admission',
   path: '/admission',
@@ -163,6 +170,7 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
   '/dashboard': typeof AuthenticatedDashboardRoute
+  '/pre_admission': typeof AuthenticatedPre_admissionRoute
   '/admission': typeof PlainAdmissionRoute
   '/admission-dates': typeof PlainAdmissionDatesRoute
   '/access-denied': typeof PublicAccessDeniedRoute
@@ -186,6 +194,7 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
   '/dashboard': typeof AuthenticatedDashboardRoute
+  '/pre_admission': typeof AuthenticatedPre_admissionRoute
   '/admission': typeof PlainAdmissionRoute
   '/admission-dates': typeof PlainAdmissionDatesRoute
   '/access-denied': typeof PublicAccessDeniedRoute
@@ -214,6 +223,7 @@ export interface FileRoutesById {
   '/_public': typeof PublicRouteWithChildren
   '/_unauthenticated': typeof UnauthenticatedRouteWithChildren
   '/_authenticated/dashboard': typeof AuthenticatedDashboardRoute
+  '/_authenticated/pre_admission': typeof AuthenticatedPre_admissionRoute
   '/_plain/admission': typeof PlainAdmissionRoute
   '/_plain/admission-dates': typeof PlainAdmissionDatesRoute
   '/_public/access-denied': typeof PublicAccessDeniedRoute
@@ -239,6 +249,7 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/dashboard'
+    | '/pre_admission'
     | '/admission'
     | '/admission-dates'
     | '/access-denied'
@@ -262,6 +273,7 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/dashboard'
+    | '/pre_admission'
     | '/admission'
     | '/admission-dates'
     | '/access-denied'
@@ -289,6 +301,7 @@ export interface FileRouteTypes {
     | '/_public'
     | '/_unauthenticated'
     | '/_authenticated/dashboard'
+    | '/_authenticated/pre_admission'
     | '/_plain/admission'
     | '/_plain/admission-dates'
     | '/_public/access-denied'
@@ -367,6 +380,13 @@ declare module '@tanstack/react-router' {
       path: '/dashboard'
       fullPath: '/dashboard'
       preLoaderRoute: typeof AuthenticatedDashboardRouteImport
+      parentRoute: typeof AuthenticatedRoute
+    }
+    '/_authenticated/pre_admission': {
+      id: '/_authenticated/pre_admission'
+      path: '/pre_admission'
+      fullPath: '/pre_admission'
+      preLoaderRoute: typeof AuthenticatedPre_admissionRouteImport
       parentRoute: typeof AuthenticatedRoute
     }
     '/_plain/admission': {
@@ -500,6 +520,7 @@ declare module '@tanstack/react-router' {
 
 interface AuthenticatedRouteChildren {
   AuthenticatedDashboardRoute: typeof AuthenticatedDashboardRoute
+  AuthenticatedPre_admissionRoute: typeof AuthenticatedPre_admissionRoute
   AuthenticatedPosDevicesRoute: typeof AuthenticatedPosDevicesRoute
   AuthenticatedPosReportRoute: typeof AuthenticatedPosReportRoute
   AuthenticatedPosTransactionReportRoute: typeof AuthenticatedPosTransactionReportRoute
@@ -508,6 +529,7 @@ interface AuthenticatedRouteChildren {
 
 const AuthenticatedRouteChildren: AuthenticatedRouteChildren = {
   AuthenticatedDashboardRoute: AuthenticatedDashboardRoute,
+  AuthenticatedPre_admissionRoute: AuthenticatedPre_admissionRoute,
   AuthenticatedPosDevicesRoute: AuthenticatedPosDevicesRoute,
   AuthenticatedPosReportRoute: AuthenticatedPosReportRoute,
   AuthenticatedPosTransactionReportRoute:

@@ -8,6 +8,7 @@ import { findSession } from './features/auth/session.service.ts'
 import { deviceRoutes } from './features/device/device.routes.ts'
 import { DeviceKeys, verifyDeviceCall, verifySenderCall } from './features/device/device-call.service.ts'
 import { formRoutes } from './features/form/form.routes.ts'
+import { submissionRoutes } from './features/form/submission.routes.ts'
 import { mountMissingWords } from './features/locale/locale.routes.ts'
 import { mailRoutes } from './features/mail/mail.routes.ts'
 import { posRoutes } from './features/pos/pos.routes.ts'
@@ -37,6 +38,7 @@ const features: readonly Feature[] = [
   posRoutes,
   snapshotRoutes,
   formRoutes,
+  submissionRoutes,
   robotsRoutes,
   visitorRoutes,
   syncRoutes(commandHandlers),

@@ -24,6 +24,9 @@ export const screens: Record<Visitor, readonly Screen[]> = {
     { path: '/pos/report', heading: { key: 'pos-report:shift.title' } },
     { path: '/access-denied', heading: { key: 'common:denied.title' } },
   ],
-  admissions: [{ path: '/dashboard', heading: 'any' }],
+  admissions: [
+    { path: '/dashboard', heading: 'any' },
+    { path: '/pre_admission', heading: { key: 'submissions:title' } },
+  ],
   operator1: [{ path: '/pos', heading: 'any' }],
 }

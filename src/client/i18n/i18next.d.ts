@@ -6,6 +6,7 @@ import type form from '../../../public/locales/en/form.json'
 import type legal from '../../../public/locales/en/legal.json'
 import type posReport from '../../../public/locales/en/pos-report.json'
 import type signIn from '../../../public/locales/en/sign-in.json'
+import type submissions from '../../../public/locales/en/submissions.json'
 import type sync from '../../../public/locales/en/sync.json'
 import type till from '../../../public/locales/en/till.json'
 
@@ -21,6 +22,7 @@ declare module 'i18next' {
       legal: typeof legal
       'pos-report': typeof posReport
       'sign-in': typeof signIn
+      submissions: typeof submissions
       sync: typeof sync
       till: typeof till
     }

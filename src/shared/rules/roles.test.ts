@@ -12,6 +12,8 @@ const granted: Record<Permission, readonly Role[]> = {
   'device.see': ['admin', 'finance', 'supervisor', 'it'],
   'set-aside.close': ['admin', 'supervisor'],
   'mail.see': ['admin', 'it'],
+  'submissions.see': ['admin', 'head', 'registrar', 'admission-officer'],
+  'sensitive.see': ['admin', 'head', 'registrar'],
   'sales.see': ['admin', 'head', 'finance', 'supervisor'],
 }
 const everyPermission = Object.keys(permissions) as Permission[]

@@ -22,6 +22,9 @@ export const permissions = {
   'device.see': ['supervisor', 'it', 'admin', 'finance'],
   'set-aside.close': ['supervisor', 'admin'],
   'mail.see': ['it', 'admin'],
+  'submissions.see': ['admission-officer', 'registrar', 'head', 'admin'],
+  /** Health, custody, learning support, religion: what only those see who decide about a child. */
+  'sensitive.see': ['registrar', 'head', 'admin'],
   'sales.see': ['supervisor', 'finance', 'head', 'admin'],
 } as const satisfies Record<string, readonly Role[]>
 

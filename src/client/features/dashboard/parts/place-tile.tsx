@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { DeviceIcon, NextIcon, ReportIcon, ShiftIcon, TillIcon } from '#client/ui/place-icons.tsx'
+import { DeviceIcon, InboxIcon, NextIcon, ReportIcon, ShiftIcon, TillIcon } from '#client/ui/place-icons.tsx'
 import type { Place } from '../places.ts'
 import css from './place-tile.module.css'
 
 const looks = {
+  submissions: { Icon: InboxIcon, to: '/pre_admission' },
   till: { Icon: TillIcon, to: '/pos' },
   report: { Icon: ReportIcon, to: '/pos/transaction-report' },
   shifts: { Icon: ShiftIcon, to: '/pos/report' },

@@ -1,0 +1,16 @@
+import { ask } from '#client/platform/http.ts'
+import type { FormPurpose } from '#shared/contract/form-definition.ts'
+import { submissionDetail, submissionFile, submissionList } from '#shared/contract/submission.ts'
+
+export const listSubmissions = (purpose: FormPurpose | undefined, before?: string) =>
+  ask(submissionList, { ...(purpose && { purpose }), ...(before && { before }) })
+export const readSubmission = (id: string) => ask(submissionDetail, { id })
+
+const mimeOf = { jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp', pdf: 'application/pdf' } as const
+
+/** A file as the browser can show or save it. */
+export async function fetchFile(submissionId: string, fileId: string): Promise<File> {
+  const { name, kind, data } = await ask(submissionFile, { submissionId, fileId })
+  const bytes = Uint8Array.from(atob(data), (char) => char.charCodeAt(0))
+  return new File([bytes], name, { type: mimeOf[kind] })
+}

@@ -1,0 +1,39 @@
+import type { Session } from '#server/http/context.ts'
+import type { Field, FormDefinition } from '#shared/contract/form-definition.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import type { Answers } from '#shared/rules/form-answers.rules.ts'
+import { mayIn } from '#shared/rules/roles.ts'
+
+/** @throws AppError access.denied */
+export function requireSubmissions({ kind, roles }: Session): void {
+  if (!mayIn(kind, roles, 'submissions.see')) throw new AppError('access.denied')
+}
+
+const isSensitive = (field: Field): boolean => field.sensitivity === 'S3'
+
+/** Answers without what this person may not see, and the keys of what was left out. */
+export function withoutWithheld(
+  { kind, roles }: Session,
+  definition: FormDefinition,
+  answers: Answers,
+): { answers: Answers; withheld: string[] } {
+  if (mayIn(kind, roles, 'sensitive.see')) return { answers, withheld: [] }
+  const withheld: string[] = []
+  const kept: Answers = { ...answers }
+  for (const part of definition.pages.flatMap((page) => page.sections.flatMap((section) => section.parts))) {
+    if (part.type !== 'repeat') {
+      if (!isSensitive(part) || !(part.key in kept)) continue
+      delete kept[part.key]
+      withheld.push(part.key)
+      continue
+    }
+    const hidden = part.fields.filter(isSensitive).map((field) => field.key)
+    const rows = kept[part.key]
+    if (hidden.length === 0 || !Array.isArray(rows)) continue
+    kept[part.key] = (rows as Answers[]).map((row) =>
+      Object.fromEntries(Object.entries(row).filter(([key]) => !hidden.includes(key))),
+    )
+    withheld.push(...hidden.map((key) => `${part.key}.${key}`))
+  }
+  return { answers: kept, withheld }
+}

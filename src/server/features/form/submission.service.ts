@@ -1,0 +1,95 @@
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '#server/kernel/db.ts'
+import type { FormDefinition, FormPurpose } from '#shared/contract/form-definition.ts'
+import { formVersions, submissionFiles, submissions } from './form.table.ts'
+
+type Row = typeof submissions.$inferSelect
+
+export interface SubmissionFilter {
+  schoolId: string
+  purpose: FormPurpose | undefined
+  /** The last one of the page before: when it was received, and its id. */
+  before: { receivedAt: string; id: string } | undefined
+  limit: number
+}
+
+export interface Listed {
+  row: Row
+  definition: FormDefinition
+  filesAwaited: number
+}
+
+/** Submissions, newest first, each with its form as it was then. */
+export async function listSubmissions(tx: Tx, filter: SubmissionFilter): Promise<Listed[]> {
+  const { schoolId, purpose, before, limit } = filter
+  const isOlder: SQL | undefined =
+    before &&
+    sql`(${submissions.receivedAt}, ${submissions.id}) < (${before.receivedAt}::timestamptz, ${before.id}::uuid)`
+  const found = await tx
+    .select({ row: submissions, definition: formVersions.definition })
+    .from(submissions)
+    .innerJoin(formVersions, isItsForm)
+    .where(and(eq(submissions.schoolId, schoolId), purpose && eq(submissions.purpose, purpose), isOlder))
+    .orderBy(desc(submissions.receivedAt), desc(submissions.id))
+    .limit(limit)
+  const awaited = await countAwaited(
+    tx,
+    schoolId,
+    found.map(({ row }) => row.id),
+  )
+  return found.map((each) => ({ ...each, filesAwaited: awaited.get(each.row.id) ?? 0 }))
+}
+
+const isItsForm = and(
+  eq(formVersions.schoolId, submissions.schoolId),
+  eq(formVersions.slug, submissions.slug),
+  eq(formVersions.version, submissions.version),
+)
+
+async function countAwaited(tx: Tx, schoolId: string, ids: readonly string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx
+    .select({ id: submissionFiles.submissionId, count: sql<number>`count(*)::int` })
+    .from(submissionFiles)
+    .where(
+      and(
+        eq(submissionFiles.schoolId, schoolId),
+        inArray(submissionFiles.submissionId, [...ids]),
+        eq(submissionFiles.state, 'awaited'),
+      ),
+    )
+    .groupBy(submissionFiles.submissionId)
+  return new Map(rows.map(({ id, count }) => [id, count]))
+}
+
+/** One submission with its files; undefined where the school has none of this id. */
+export async function findSubmission(tx: Tx, schoolId: string, id: string) {
+  const [found] = await tx
+    .select({ row: submissions, definition: formVersions.definition })
+    .from(submissions)
+    .innerJoin(formVersions, isItsForm)
+    .where(and(eq(submissions.schoolId, schoolId), eq(submissions.id, id)))
+  if (!found) return undefined
+  const files = await tx
+    .select()
+    .from(submissionFiles)
+    .where(and(eq(submissionFiles.schoolId, schoolId), eq(submissionFiles.submissionId, id)))
+    .orderBy(submissionFiles.path, submissionFiles.id)
+  return { ...found, files }
+}
+
+/** A file that arrived whole. */
+export async function findFile(tx: Tx, schoolId: string, submissionId: string, fileId: string) {
+  const [file] = await tx
+    .select()
+    .from(submissionFiles)
+    .where(
+      and(
+        eq(submissionFiles.schoolId, schoolId),
+        eq(submissionFiles.submissionId, submissionId),
+        eq(submissionFiles.id, fileId),
+        eq(submissionFiles.state, 'complete'),
+      ),
+    )
+  return file
+}
