@@ -16,12 +16,18 @@ import { Route as PlainRouteImport } from './routes/_plain'
 import { Route as PublicRouteImport } from './routes/_public'
 import { Route as UnauthenticatedRouteImport } from './routes/_unauthenticated'
 import { Route as AuthenticatedDashboardRouteImport } from './routes/_authenticated/dashboard'
+import { Route as AuthenticatedMailsRouteImport } from './routes/_authenticated/mails'
 import { Route as AuthenticatedPre_admissionRouteImport } from './routes/_authenticated/pre_admission'
 import { Route as PlainAdmissionRouteImport } from './routes/_plain/admission'
 import { Route as PlainAdmissionDatesRouteImport } from './routes/_plain/admission-dates'
 import { Route as PublicAccessDeniedRouteImport } from './routes/_public/access-denied'
+import { Route as PublicResetPasswordRouteImport } from './routes/_public/reset-password'
+import { Route as PublicVerifyAccountRouteImport } from './routes/_public/verify-account'
+import { Route as UnauthenticatedForgotPasswordRouteImport } from './routes/_unauthenticated/forgot-password'
+import { Route as UnauthenticatedOtpAuthenticationRouteImport } from './routes/_unauthenticated/otp-authentication'
 import { Route as UnauthenticatedPosSignInRouteImport } from './routes/_unauthenticated/pos-sign-in'
 import { Route as UnauthenticatedSignInRouteImport } from './routes/_unauthenticated/sign-in'
+import { Route as UnauthenticatedSignUpRouteImport } from './routes/_unauthenticated/sign-up'
 import { Route as AuthenticatedPosIndexRouteImport } from './routes/_authenticated/pos/index'
 import { Route as AuthenticatedPosDevicesRouteImport } from './routes/_authenticated/pos/devices'
 import { Route as AuthenticatedPosReportRouteImport } from './routes/_authenticated/pos/report'
@@ -67,6 +73,11 @@ const AuthenticatedDashboardRoute = AuthenticatedDashboardRouteImport.update({
   path: '/dashboard',
   getParentRoute: () => AuthenticatedRoute,
 } as any)
+const AuthenticatedMailsRoute = AuthenticatedMailsRouteImport.update({
+  id: '/mails',
+  path: '/mails',
+  getParentRoute: () => AuthenticatedRoute,
+} as any)
 const AuthenticatedPre_admissionRoute =
   AuthenticatedPre_admissionRouteImport.update({
     id: '/pre_admission',
@@ -88,6 +99,28 @@ const PublicAccessDeniedRoute = PublicAccessDeniedRouteImport.update({
   path: '/access-denied',
   getParentRoute: () => PublicRoute,
 } as any)
+const PublicResetPasswordRoute = PublicResetPasswordRouteImport.update({
+  id: '/reset-password',
+  path: '/reset-password',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicVerifyAccountRoute = PublicVerifyAccountRouteImport.update({
+  id: '/verify-account',
+  path: '/verify-account',
+  getParentRoute: () => PublicRoute,
+} as any)
+const UnauthenticatedForgotPasswordRoute =
+  UnauthenticatedForgotPasswordRouteImport.update({
+    id: '/forgot-password',
+    path: '/forgot-password',
+    getParentRoute: () => UnauthenticatedRoute,
+  } as any)
+const UnauthenticatedOtpAuthenticationRoute =
+  UnauthenticatedOtpAuthenticationRouteImport.update({
+    id: '/otp-authentication',
+    path: '/otp-authentication',
+    getParentRoute: () => UnauthenticatedRoute,
+  } as any)
 const UnauthenticatedPosSignInRoute =
   UnauthenticatedPosSignInRouteImport.update({
     id: '/pos-sign-in',
@@ -97,6 +130,11 @@ const UnauthenticatedPosSignInRoute =
 const UnauthenticatedSignInRoute = UnauthenticatedSignInRouteImport.update({
   id: '/sign-in',
   path: '/sign-in',
+  getParentRoute: () => UnauthenticatedRoute,
+} as any)
+const UnauthenticatedSignUpRoute = UnauthenticatedSignUpRouteImport.update({
+  id: '/sign-up',
+  path: '/sign-up',
   getParentRoute: () => UnauthenticatedRoute,
 } as any)
 const AuthenticatedPosIndexRoute = AuthenticatedPosIndexRouteImport.update({
@@ -170,12 +208,18 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
   '/dashboard': typeof AuthenticatedDashboardRoute
+  '/mails': typeof AuthenticatedMailsRoute
   '/pre_admission': typeof AuthenticatedPre_admissionRoute
   '/admission': typeof PlainAdmissionRoute
   '/admission-dates': typeof PlainAdmissionDatesRoute
   '/access-denied': typeof PublicAccessDeniedRoute
+  '/reset-password': typeof PublicResetPasswordRoute
+  '/verify-account': typeof PublicVerifyAccountRoute
+  '/forgot-password': typeof UnauthenticatedForgotPasswordRoute
+  '/otp-authentication': typeof UnauthenticatedOtpAuthenticationRoute
   '/pos-sign-in': typeof UnauthenticatedPosSignInRoute
   '/sign-in': typeof UnauthenticatedSignInRoute
+  '/sign-up': typeof UnauthenticatedSignUpRoute
   '/pos/devices': typeof AuthenticatedPosDevicesRoute
   '/pos/report': typeof AuthenticatedPosReportRoute
   '/pos/transaction-report': typeof AuthenticatedPosTransactionReportRoute
@@ -194,12 +238,18 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
   '/dashboard': typeof AuthenticatedDashboardRoute
+  '/mails': typeof AuthenticatedMailsRoute
   '/pre_admission': typeof AuthenticatedPre_admissionRoute
   '/admission': typeof PlainAdmissionRoute
   '/admission-dates': typeof PlainAdmissionDatesRoute
   '/access-denied': typeof PublicAccessDeniedRoute
+  '/reset-password': typeof PublicResetPasswordRoute
+  '/verify-account': typeof PublicVerifyAccountRoute
+  '/forgot-password': typeof UnauthenticatedForgotPasswordRoute
+  '/otp-authentication': typeof UnauthenticatedOtpAuthenticationRoute
   '/pos-sign-in': typeof UnauthenticatedPosSignInRoute
   '/sign-in': typeof UnauthenticatedSignInRoute
+  '/sign-up': typeof UnauthenticatedSignUpRoute
   '/pos/devices': typeof AuthenticatedPosDevicesRoute
   '/pos/report': typeof AuthenticatedPosReportRoute
   '/pos/transaction-report': typeof AuthenticatedPosTransactionReportRoute
@@ -223,12 +273,18 @@ export interface FileRoutesById {
   '/_public': typeof PublicRouteWithChildren
   '/_unauthenticated': typeof UnauthenticatedRouteWithChildren
   '/_authenticated/dashboard': typeof AuthenticatedDashboardRoute
+  '/_authenticated/mails': typeof AuthenticatedMailsRoute
   '/_authenticated/pre_admission': typeof AuthenticatedPre_admissionRoute
   '/_plain/admission': typeof PlainAdmissionRoute
   '/_plain/admission-dates': typeof PlainAdmissionDatesRoute
   '/_public/access-denied': typeof PublicAccessDeniedRoute
+  '/_public/reset-password': typeof PublicResetPasswordRoute
+  '/_public/verify-account': typeof PublicVerifyAccountRoute
+  '/_unauthenticated/forgot-password': typeof UnauthenticatedForgotPasswordRoute
+  '/_unauthenticated/otp-authentication': typeof UnauthenticatedOtpAuthenticationRoute
   '/_unauthenticated/pos-sign-in': typeof UnauthenticatedPosSignInRoute
   '/_unauthenticated/sign-in': typeof UnauthenticatedSignInRoute
+  '/_unauthenticated/sign-up': typeof UnauthenticatedSignUpRoute
   '/_authenticated/pos/devices': typeof AuthenticatedPosDevicesRoute
   '/_authenticated/pos/report': typeof AuthenticatedPosReportRoute
   '/_authenticated/pos/transaction-report': typeof AuthenticatedPosTransactionReportRoute
@@ -249,12 +305,18 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/dashboard'
+    | '/mails'
     | '/pre_admission'
     | '/admission'
     | '/admission-dates'
     | '/access-denied'
+    | '/reset-password'
+    | '/verify-account'
+    | '/forgot-password'
+    | '/otp-authentication'
     | '/pos-sign-in'
     | '/sign-in'
+    | '/sign-up'
     | '/pos/devices'
     | '/pos/report'
     | '/pos/transaction-report'
@@ -273,12 +335,18 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/dashboard'
+    | '/mails'
     | '/pre_admission'
     | '/admission'
     | '/admission-dates'
     | '/access-denied'
+    | '/reset-password'
+    | '/verify-account'
+    | '/forgot-password'
+    | '/otp-authentication'
     | '/pos-sign-in'
     | '/sign-in'
+    | '/sign-up'
     | '/pos/devices'
     | '/pos/report'
     | '/pos/transaction-report'
@@ -301,12 +369,18 @@ export interface FileRouteTypes {
     | '/_public'
     | '/_unauthenticated'
     | '/_authenticated/dashboard'
+    | '/_authenticated/mails'
     | '/_authenticated/pre_admission'
     | '/_plain/admission'
     | '/_plain/admission-dates'
     | '/_public/access-denied'
+    | '/_public/reset-password'
+    | '/_public/verify-account'
+    | '/_unauthenticated/forgot-password'
+    | '/_unauthenticated/otp-authentication'
     | '/_unauthenticated/pos-sign-in'
     | '/_unauthenticated/sign-in'
+    | '/_unauthenticated/sign-up'
     | '/_authenticated/pos/devices'
     | '/_authenticated/pos/report'
     | '/_authenticated/pos/transaction-report'
@@ -382,6 +456,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthenticatedDashboardRouteImport
       parentRoute: typeof AuthenticatedRoute
     }
+    '/_authenticated/mails': {
+      id: '/_authenticated/mails'
+      path: '/mails'
+      fullPath: '/mails'
+      preLoaderRoute: typeof AuthenticatedMailsRouteImport
+      parentRoute: typeof AuthenticatedRoute
+    }
     '/_authenticated/pre_admission': {
       id: '/_authenticated/pre_admission'
       path: '/pre_admission'
@@ -410,6 +491,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicAccessDeniedRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/_public/reset-password': {
+      id: '/_public/reset-password'
+      path: '/reset-password'
+      fullPath: '/reset-password'
+      preLoaderRoute: typeof PublicResetPasswordRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/verify-account': {
+      id: '/_public/verify-account'
+      path: '/verify-account'
+      fullPath: '/verify-account'
+      preLoaderRoute: typeof PublicVerifyAccountRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_unauthenticated/forgot-password': {
+      id: '/_unauthenticated/forgot-password'
+      path: '/forgot-password'
+      fullPath: '/forgot-password'
+      preLoaderRoute: typeof UnauthenticatedForgotPasswordRouteImport
+      parentRoute: typeof UnauthenticatedRoute
+    }
+    '/_unauthenticated/otp-authentication': {
+      id: '/_unauthenticated/otp-authentication'
+      path: '/otp-authentication'
+      fullPath: '/otp-authentication'
+      preLoaderRoute: typeof UnauthenticatedOtpAuthenticationRouteImport
+      parentRoute: typeof UnauthenticatedRoute
+    }
     '/_unauthenticated/pos-sign-in': {
       id: '/_unauthenticated/pos-sign-in'
       path: '/pos-sign-in'
@@ -422,6 +531,13 @@ declare module '@tanstack/react-router' {
       path: '/sign-in'
       fullPath: '/sign-in'
       preLoaderRoute: typeof UnauthenticatedSignInRouteImport
+      parentRoute: typeof UnauthenticatedRoute
+    }
+    '/_unauthenticated/sign-up': {
+      id: '/_unauthenticated/sign-up'
+      path: '/sign-up'
+      fullPath: '/sign-up'
+      preLoaderRoute: typeof UnauthenticatedSignUpRouteImport
       parentRoute: typeof UnauthenticatedRoute
     }
     '/_authenticated/pos/': {
@@ -520,6 +636,7 @@ declare module '@tanstack/react-router' {
 
 interface AuthenticatedRouteChildren {
   AuthenticatedDashboardRoute: typeof AuthenticatedDashboardRoute
+  AuthenticatedMailsRoute: typeof AuthenticatedMailsRoute
   AuthenticatedPre_admissionRoute: typeof AuthenticatedPre_admissionRoute
   AuthenticatedPosDevicesRoute: typeof AuthenticatedPosDevicesRoute
   AuthenticatedPosReportRoute: typeof AuthenticatedPosReportRoute
@@ -529,6 +646,7 @@ interface AuthenticatedRouteChildren {
 
 const AuthenticatedRouteChildren: AuthenticatedRouteChildren = {
   AuthenticatedDashboardRoute: AuthenticatedDashboardRoute,
+  AuthenticatedMailsRoute: AuthenticatedMailsRoute,
   AuthenticatedPre_admissionRoute: AuthenticatedPre_admissionRoute,
   AuthenticatedPosDevicesRoute: AuthenticatedPosDevicesRoute,
   AuthenticatedPosReportRoute: AuthenticatedPosReportRoute,
@@ -571,11 +689,15 @@ const PlainRouteWithChildren = PlainRoute._addFileChildren(PlainRouteChildren)
 
 interface PublicRouteChildren {
   PublicAccessDeniedRoute: typeof PublicAccessDeniedRoute
+  PublicResetPasswordRoute: typeof PublicResetPasswordRoute
+  PublicVerifyAccountRoute: typeof PublicVerifyAccountRoute
   PublicPosPairRoute: typeof PublicPosPairRoute
 }
 
 const PublicRouteChildren: PublicRouteChildren = {
   PublicAccessDeniedRoute: PublicAccessDeniedRoute,
+  PublicResetPasswordRoute: PublicResetPasswordRoute,
+  PublicVerifyAccountRoute: PublicVerifyAccountRoute,
   PublicPosPairRoute: PublicPosPairRoute,
 }
 
@@ -583,13 +705,19 @@ const PublicRouteWithChildren =
   PublicRoute._addFileChildren(PublicRouteChildren)
 
 interface UnauthenticatedRouteChildren {
+  UnauthenticatedForgotPasswordRoute: typeof UnauthenticatedForgotPasswordRoute
+  UnauthenticatedOtpAuthenticationRoute: typeof UnauthenticatedOtpAuthenticationRoute
   UnauthenticatedPosSignInRoute: typeof UnauthenticatedPosSignInRoute
   UnauthenticatedSignInRoute: typeof UnauthenticatedSignInRoute
+  UnauthenticatedSignUpRoute: typeof UnauthenticatedSignUpRoute
 }
 
 const UnauthenticatedRouteChildren: UnauthenticatedRouteChildren = {
+  UnauthenticatedForgotPasswordRoute: UnauthenticatedForgotPasswordRoute,
+  UnauthenticatedOtpAuthenticationRoute: UnauthenticatedOtpAuthenticationRoute,
   UnauthenticatedPosSignInRoute: UnauthenticatedPosSignInRoute,
   UnauthenticatedSignInRoute: UnauthenticatedSignInRoute,
+  UnauthenticatedSignUpRoute: UnauthenticatedSignUpRoute,
 }
 
 const UnauthenticatedRouteWithChildren = UnauthenticatedRoute._addFileChildren(

@@ -7,8 +7,10 @@ import { expectTidyBrowser } from './kept.ts'
 import { type Screen, screens, type Visitor } from './screens.ts'
 import { expect, type StageSchool, schools, test } from './stage.ts'
 
+const isStranger = (visitor: Visitor) => visitor === 'nobody' || visitor === 'newcomer'
+
 async function signIn(page: Page, school: StageSchool, visitor: Visitor) {
-  if (visitor === 'nobody') return
+  if (isStranger(visitor)) return
   const { userName, password, role } = signInOf(demoSchool(school.code), visitor)
   await page.goto(role === 'operator' ? '/pos-sign-in' : '/sign-in')
   await fillSignIn(page, speak(school.lng), userName, password)
@@ -34,7 +36,7 @@ for (const school of schools) {
           await open(page, school, screen)
           await expectGoodHouse(page, school.lng, `${screen.path}, light`)
           await expectFits(page, school.lng, `${visitor} ${screen.path}`)
-          const keeper = visitor === 'nobody' ? 'nobody' : 'staff'
+          const keeper = isStranger(visitor) ? 'nobody' : 'staff'
           await expectTidyBrowser(page, demoSchool(school.code), keeper, screen.path)
         })
       }

@@ -5,7 +5,8 @@ export interface Screen {
   heading: { key: string } | 'any'
 }
 
-export type Visitor = 'nobody' | 'supervisor' | 'admissions' | 'operator1'
+/** A newcomer is nobody too: on the pages of those who have no account yet, or no way in. */
+export type Visitor = 'nobody' | 'newcomer' | 'supervisor' | 'admissions' | 'operator1' | 'it' | 'family'
 
 export const screens: Record<Visitor, readonly Screen[]> = {
   nobody: [
@@ -15,6 +16,15 @@ export const screens: Record<Visitor, readonly Screen[]> = {
     { path: '/admission-dates', heading: { key: 'admission-dates:title' } },
     { path: '/pos/pair', heading: { key: 'devices:pair.title' } },
     { path: '/enquiry/new', heading: 'any' },
+  ],
+  newcomer: [
+    { path: '/sign-up', heading: { key: 'account:signUp.title' } },
+    { path: '/verify-account', heading: { key: 'account:verify.title' } },
+    { path: '/verify-account#token=none', heading: { key: 'account:verify.linkTitle' } },
+    { path: '/forgot-password', heading: { key: 'account:forgot.title' } },
+    { path: '/reset-password', heading: { key: 'account:reset.title' } },
+    { path: '/reset-password#token=none', heading: { key: 'account:reset.title' } },
+    { path: '/otp-authentication', heading: { key: 'account:otp.title' } },
   ],
   supervisor: [
     { path: '/dashboard', heading: 'any' },
@@ -28,5 +38,7 @@ export const screens: Record<Visitor, readonly Screen[]> = {
     { path: '/dashboard', heading: 'any' },
     { path: '/pre_admission', heading: { key: 'submissions:title' } },
   ],
+  it: [{ path: '/mails', heading: { key: 'mail:outbox.title' } }],
+  family: [{ path: '/dashboard', heading: 'any' }],
   operator1: [{ path: '/pos', heading: 'any' }],
 }

@@ -49,7 +49,7 @@ test('after five wrong tries even the right password has to wait', async ({ serv
     expect((await answered).status()).toBe(401)
   }
   await fillSignIn(page, say, 'registrar', signInOf(alnoor, 'registrar').password)
-  await expect(page.getByRole('alert')).toContainText(say('sign-in:wait', { count: 15 }))
+  await expect(page.getByRole('alert')).toContainText(say('errors:wait.attempts', { count: 15 }))
   await expect(page).toHaveURL(/\/sign-in/)
 })
 

@@ -32,7 +32,7 @@ describe.each(engines)('the demo schools on %s', (engine) => {
       ['alnoor', 'QAR', 'en'],
       ['manara', 'KWD', 'ar'],
     ])
-    expect(first.signIns).toHaveLength(20)
+    expect(first.signIns).toHaveLength(22)
 
     const second = await seedDemo(own.database, deps)
     expect(second).toEqual({ seeded: false, schools: first.schools, signIns: [] })
@@ -43,7 +43,7 @@ describe.each(engines)('the demo schools on %s', (engine) => {
         items: await tx.$count(items),
         staff: await tx.$count(users),
       }))
-      expect(counts.staff).toBe(10)
+      expect(counts.staff).toBe(11)
       expect(counts.pupils).toBeGreaterThan(950)
       expect(counts.pupils).toBeLessThan(1050)
       expect(counts.items).toBeGreaterThan(115)
@@ -97,7 +97,7 @@ describe.each(engines)('the demo schools on %s', (engine) => {
 
   test('two servers that start at once write them once', async () => {
     const both = await Promise.all([seedDemo(own.database, deps), seedDemo(own.database, deps)])
-    expect(both.flatMap(({ signIns }) => signIns)).toHaveLength(20)
+    expect(both.flatMap(({ signIns }) => signIns)).toHaveLength(22)
     expect(await own.owner.$count(schools)).toBe(2)
   })
 })

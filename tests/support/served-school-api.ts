@@ -19,9 +19,10 @@ import { demoSchool, signInOf } from './served-school-demo.ts'
 
 export type SchoolApi = Awaited<ReturnType<typeof openSchoolApi>>
 
-/** What a supervisor of this school sees on the server, asked past any browser. */
-export async function openSchoolApi(served: Pick<Served, 'port' | 'origin'>, schoolCode: string) {
-  const ask = async <B extends z.ZodType, R extends z.ZodType>(to: Endpoint<B, R>, input: z.input<B>, token = '') => {
+/** Calls the served school, past any browser. */
+export const schoolAsker =
+  (served: Pick<Served, 'port' | 'origin'>, schoolCode: string) =>
+  async <B extends z.ZodType, R extends z.ZodType>(to: Endpoint<B, R>, input: z.input<B>, token = '') => {
     const isGet = to.method === 'get'
     const query = isGet ? `?${new URLSearchParams(input as Record<string, string>)}` : ''
     // By hand, because only a browser knows where `*.localhost` leads, and fetch lets nobody choose the host's name.
@@ -41,6 +42,10 @@ export async function openSchoolApi(served: Pick<Served, 'port' | 'origin'>, sch
     if (response.statusCode !== 200) throw new Error(`${to.path} answered ${response.statusCode}: ${body}`)
     return to.reply.parse(JSON.parse(body))
   }
+
+/** What a supervisor of this school sees on the server, asked past any browser. */
+export async function openSchoolApi(served: Pick<Served, 'port' | 'origin'>, schoolCode: string) {
+  const ask = schoolAsker(served, schoolCode)
   const { userName, password } = signInOf(demoSchool(schoolCode), 'supervisor')
   const { token } = await ask(login, { userName, password })
 

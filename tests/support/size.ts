@@ -44,6 +44,31 @@ const pages: Page[] = [
     modules: [route('_plain'), route('_plain/enquiry/new'), route('-bring-form', 'ts')],
   },
   {
+    name: 'sign-up',
+    limit: 160_000,
+    modules: [route('_unauthenticated'), route('_unauthenticated/sign-up')],
+  },
+  {
+    name: 'verify-account',
+    limit: 160_000,
+    modules: [route('_public'), route('_public/verify-account')],
+  },
+  {
+    name: 'forgot-password',
+    limit: 160_000,
+    modules: [route('_unauthenticated'), route('_unauthenticated/forgot-password')],
+  },
+  {
+    name: 'reset-password',
+    limit: 160_000,
+    modules: [route('_public'), route('_public/reset-password')],
+  },
+  {
+    name: 'otp-authentication',
+    limit: 160_000,
+    modules: [route('_unauthenticated'), route('_unauthenticated/otp-authentication')],
+  },
+  {
     name: 'pos-sign-in',
     limit: 230_000,
     modules: [route('_unauthenticated'), route('_unauthenticated/pos-sign-in')],

@@ -1,9 +1,11 @@
+import type account from '../../../public/locales/en/account.json'
 import type admissionDates from '../../../public/locales/en/admission-dates.json'
 import type common from '../../../public/locales/en/common.json'
 import type devices from '../../../public/locales/en/devices.json'
 import type errors from '../../../public/locales/en/errors.json'
 import type form from '../../../public/locales/en/form.json'
 import type legal from '../../../public/locales/en/legal.json'
+import type mail from '../../../public/locales/en/mail.json'
 import type posReport from '../../../public/locales/en/pos-report.json'
 import type signIn from '../../../public/locales/en/sign-in.json'
 import type submissions from '../../../public/locales/en/submissions.json'
@@ -14,12 +16,14 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common'
     resources: {
+      account: typeof account
       'admission-dates': typeof admissionDates
       common: typeof common
       devices: typeof devices
       errors: typeof errors
       form: typeof form
       legal: typeof legal
+      mail: typeof mail
       'pos-report': typeof posReport
       'sign-in': typeof signIn
       submissions: typeof submissions

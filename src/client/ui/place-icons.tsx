@@ -29,6 +29,13 @@ export const DeviceIcon = icon(
     <path d="M11 18h2" />
   </>,
 )
+export const FormIcon = icon(<path d="M6 3h12v18H6zM9.5 8h5M9.5 12h5M9.5 16h2.5" />)
+export const QuestionIcon = icon(
+  <>
+    <path d="M4 5h16v11H12l-4.5 4v-4H4z" />
+    <path d="M10.2 8.7a1.9 1.9 0 1 1 2.7 1.7c-.6.3-.9.6-.9 1.3M12 13.6v.01" />
+  </>,
+)
 export const SearchIcon = icon(
   <>
     <circle cx="11" cy="11" r="6.5" />

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isLongEnough } from '../rules/password.rules.ts'
 import { codeDigits, isUserName } from '../rules/user-name.rules.ts'
 import { AuthDone, SignedIn } from './auth.ts'
 import { endpoint, Nothing } from './endpoint.ts'
@@ -28,7 +29,7 @@ const PersonName = z
   )
 
 /** At least ten characters; the most common ones are refused by their own message. */
-const NewPassword = z.string().min(10).max(200)
+const NewPassword = z.string().max(200).refine(isLongEnough)
 
 const Ticket = z.string().max(100)
 const LinkToken = z.string().max(100)

@@ -2,6 +2,7 @@ import { type Permission, permissions, type Role } from './roles.ts'
 
 /** Screens that ask for a permission, by the beginning of their path; the longest beginning decides. */
 const screens: Readonly<Record<string, Permission>> = {
+  '/mails': 'mail.see',
   '/pre_admission': 'submissions.see',
   '/pos': 'till.operate',
   '/pos/devices': 'device.see',

@@ -12,3 +12,8 @@ export const isUserName = (name: string): boolean =>
 
 /** A code as it was meant, however it was typed: digits of Arabic keyboards, spaces, hyphens and what copying brings along. */
 export const codeDigits = (typed: string): string => latinDigits(typed).replaceAll(/[\s\p{Cf}-]/gu, '')
+
+export const isCode = (typed: string): boolean => /^\d{6}$/.test(codeDigits(typed))
+
+/** Good enough to say "that is no address" beside the field; the contract, and in the end the mail, judge more strictly. */
+export const isEmail = (typed: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(typed)

@@ -1,15 +1,19 @@
 import { may, type Permission, type Role } from '#shared/rules/roles.ts'
 
-export type Place = 'submissions' | 'till' | 'report' | 'shifts' | 'devices'
-
-const needed: Record<Place, Permission> = {
+const needed = {
   submissions: 'submissions.see',
   till: 'till.operate',
   report: 'sales.see',
   shifts: 'sales.see',
   devices: 'device.see',
-}
+} as const satisfies Record<string, Permission>
 
-/** What there is for these roles, in the order of a working day. */
-export const placesFor = (roles: readonly Role[]): Place[] =>
-  (['submissions', 'till', 'report', 'shifts', 'devices'] as const).filter((place) => may(roles, needed[place]))
+type StaffPlace = keyof typeof needed
+type FamilyPlace = 'apply' | 'enquire'
+export type Place = StaffPlace | FamilyPlace
+
+/** What there is for these roles, in the order of a working day; for a family, what brings it here. */
+export const placesFor = (roles: readonly Role[]): Place[] => [
+  ...(['submissions', 'till', 'report', 'shifts', 'devices'] as const).filter((place) => may(roles, needed[place])),
+  ...(roles.includes('family') ? (['apply', 'enquire'] as const) : []),
+]

@@ -1,8 +1,9 @@
 import { loadWords } from '#client/i18n/i18n.ts'
+import { type Refused, refusedBecause } from '#client/platform/refused.ts'
 import { currentSession, openOfflineSession } from '#client/platform/session.ts'
 import type { Credentials } from '#shared/contract/auth.ts'
 import type { Bilingual } from '#shared/contract/endpoint.ts'
-import { type Refused, refusedBecause, signIn } from './sign-in.actions.ts'
+import { signIn } from './sign-in.actions.ts'
 
 export interface NamedOperator {
   userId: string

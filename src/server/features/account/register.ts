@@ -6,7 +6,7 @@ import type { CodeSent } from '#shared/contract/account.ts'
 import { type AuthDone, authDone } from '#shared/contract/auth.ts'
 import type { Language } from '#shared/contract/school.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { passwordProblem } from '#shared/rules/password.rules.ts'
+import { isCommonPassword } from '#shared/rules/common-passwords.rules.ts'
 import { accountKey } from '#shared/rules/user-name.rules.ts'
 import { waitingFor } from './account.view.ts'
 import { countMail, takeProofTry } from './account-limits.ts'
@@ -17,7 +17,7 @@ import { mailAgain, type ResendAsked } from './resend.ts'
 
 /** @throws AppError auth.password-common */
 export function refuseCommon(password: string): void {
-  if (passwordProblem(password) === 'common') throw new AppError('auth.password-common', { field: 'password' })
+  if (isCommonPassword(password)) throw new AppError('auth.password-common', { field: 'password' })
 }
 
 interface Registration {

@@ -1,6 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { DeviceIcon, InboxIcon, NextIcon, ReportIcon, ShiftIcon, TillIcon } from '#client/ui/place-icons.tsx'
+import {
+  DeviceIcon,
+  FormIcon,
+  InboxIcon,
+  NextIcon,
+  QuestionIcon,
+  ReportIcon,
+  ShiftIcon,
+  TillIcon,
+} from '#client/ui/place-icons.tsx'
 import type { Place } from '../places.ts'
 import css from './place-tile.module.css'
 
@@ -10,6 +19,8 @@ const looks = {
   report: { Icon: ReportIcon, to: '/pos/transaction-report' },
   shifts: { Icon: ShiftIcon, to: '/pos/report' },
   devices: { Icon: DeviceIcon, to: '/pos/devices' },
+  apply: { Icon: FormIcon, to: '/admission' },
+  enquire: { Icon: QuestionIcon, to: '/enquiry/new' },
 } as const
 
 export function PlaceTile({ place }: { place: Place }) {

@@ -7,7 +7,7 @@ import { PlaceTile } from '../parts/place-tile.tsx'
 import { placesFor } from '../places.ts'
 import css from './dashboard-screen.module.css'
 
-/** Where staff land: who they are, where they are, and what they may do here. */
+/** Where people land: who they are, where they are, and what they may do here. */
 export function DashboardScreen() {
   const { t } = useTranslation()
   const pick = useBilingual()

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CloseIcon, TickIcon, WarnIcon } from '#client/ui/action-icons.tsx'
+import { CloseIcon, WarnIcon } from '#client/ui/action-icons.tsx'
+import { TickIcon } from '#client/ui/icons.tsx'
 import { type CheckState, checks, isReady } from '../self-test.ts'
 import { useSelfTest } from '../use-self-test.ts'
 import css from './self-test-card.module.css'

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { HeldIcon, TickIcon, WarnIcon } from '#client/ui/action-icons.tsx'
+import { HeldIcon, WarnIcon } from '#client/ui/action-icons.tsx'
+import { TickIcon } from '#client/ui/icons.tsx'
 import type { Transaction } from '#shared/contract/pos-report.ts'
 import css from './transaction-table.module.css'
 

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { EntryCard } from '#client/ui/entry-card.tsx'
 import { ErrorSummary, type Problem } from '#client/ui/error-summary.tsx'
 import { PinPad } from '#client/ui/pin-pad.tsx'
-import { EntryCard } from './entry-card.tsx'
 
 interface ChoosePinProps {
   onChosen: (pin: string) => Promise<void>

@@ -1,14 +1,14 @@
 import { TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useRefusedText } from '#client/i18n/refused-text.ts'
+import type { Refused } from '#client/platform/refused.ts'
 import { ActionButton } from '#client/ui/action-button.tsx'
 import { ErrorSummary, type Problem } from '#client/ui/error-summary.tsx'
+import { PasswordField } from '#client/ui/password-field.tsx'
+import { useFields } from '#client/ui/use-fields.ts'
 import type { Credentials } from '#shared/contract/auth.ts'
-import type { Refused } from '../sign-in.actions.ts'
-import { useRefusedText } from '../use-refused-text.ts'
 import css from './credentials-form.module.css'
-import { PasswordField } from './password-field.tsx'
 
 const inputIds = { userName: 'user-name', password: 'password' } as const
 
@@ -24,10 +24,9 @@ export function CredentialsForm({ submitLabel, onSubmit }: CredentialsFormProps)
   const refusedText = useRefusedText()
   const [problems, setProblems] = useState<Problem[]>([])
   const [isSending, setIsSending] = useState(false)
-  const form = useForm<Credentials>({
-    mode: 'uncontrolled',
-    initialValues: { userName: '', password: '' },
-    validate: {
+  const form = useFields({
+    initial: { userName: '', password: '' },
+    check: {
       userName: (value) => (value.trim() ? null : t('userName.missing')),
       password: (value) => (value ? null : t('password.missing')),
     },
@@ -49,7 +48,7 @@ export function CredentialsForm({ submitLabel, onSubmit }: CredentialsFormProps)
     )
 
   return (
-    <form noValidate className={css.form} onSubmit={form.onSubmit(send, complain)}>
+    <form noValidate className={css.form} onSubmit={form.onSubmit((values) => void send(values), complain)}>
       <ErrorSummary title={t('problem')} problems={problems} />
       <TextInput
         id={inputIds.userName}
@@ -59,16 +58,9 @@ export function CredentialsForm({ submitLabel, onSubmit }: CredentialsFormProps)
         autoCapitalize="none"
         spellCheck={false}
         dir="auto"
-        key={form.key('userName')}
-        {...form.getInputProps('userName')}
+        {...form.input('userName')}
       />
-      <PasswordField
-        id={inputIds.password}
-        label={t('password.label')}
-        size="md"
-        key={form.key('password')}
-        {...form.getInputProps('password')}
-      />
+      <PasswordField id={inputIds.password} label={t('password.label')} size="md" {...form.input('password')} />
       <ActionButton isWorking={isSending}>{submitLabel}</ActionButton>
     </form>
   )

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
+import { useRefusedText } from '#client/i18n/refused-text.ts'
+import type { Refused } from '#client/platform/refused.ts'
+import { EntryCard } from '#client/ui/entry-card.tsx'
 import { ErrorSummary, type Problem } from '#client/ui/error-summary.tsx'
 import { PinPad } from '#client/ui/pin-pad.tsx'
 import { type NamedOperator, signInByPin } from '../pos-sign-in.actions.ts'
-import type { Refused } from '../sign-in.actions.ts'
-import { useRefusedText } from '../use-refused-text.ts'
-import { EntryCard } from './entry-card.tsx'
 
 /** One person's PIN. Works without a network. */
 export function EnterPin({ operator, onSignedIn, onBack }: EnterPinProps) {

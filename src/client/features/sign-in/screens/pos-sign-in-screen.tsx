@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { afterSignIn } from '#client/platform/entry-path.ts'
 import { currentSession } from '#client/platform/session.ts'
+import { EntryCard } from '#client/ui/entry-card.tsx'
 import { ChoosePin } from '../parts/choose-pin.tsx'
 import { CredentialsForm } from '../parts/credentials-form.tsx'
 import { EnterPin } from '../parts/enter-pin.tsx'
-import { EntryCard } from '../parts/entry-card.tsx'
 import { OperatorList } from '../parts/operator-list.tsx'
 import {
   type NamedOperator,

@@ -48,6 +48,7 @@ export const alnoor: SchoolPlan = {
     { userName: 'operator2', role: 'operator', name: { en: 'Bilal Qureshi', ar: 'بلال قريشي' }, pin: '206937' },
     { userName: 'operator3', role: 'operator', name: { en: 'Sunita Thapa', ar: 'سونيتا ثابا' }, pin: '915268' },
     { userName: 'it', role: 'it', name: { en: 'Karim Nassar', ar: 'كريم نصار' } },
+    { userName: 'family', role: 'family', name: { en: 'Laila Darwish', ar: 'ليلى درويش' } },
   ],
   localDishes: dohaDishes,
   barcodePrefix: '6309990',

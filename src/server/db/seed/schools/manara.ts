@@ -46,6 +46,7 @@ export const manara: SchoolPlan = {
     { userName: 'operator2', role: 'operator', name: { en: 'Mary Anne Santos', ar: 'ماري آن سانتوس' }, pin: '830527' },
     { userName: 'operator3', role: 'operator', name: { en: 'Imran Shaikh', ar: 'عمران شيخ' }, pin: '659142' },
     { userName: 'it', role: 'it', name: { en: 'Nawaf Al-Qallaf', ar: 'نواف القلاف' } },
+    { userName: 'family', role: 'family', name: { en: 'Dalal Al-Fadhli', ar: 'دلال الفضلي' } },
   ],
   localDishes: kuwaitDishes,
   barcodePrefix: '6279990',

@@ -3,15 +3,17 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import css from './password-field.module.css'
 
+type PasswordFieldProps = Omit<TextInputProps, 'type' | 'rightSection'>
+
 /** A password that can be shown, so that it can be checked before it is sent. The button says in words what it does. */
-export function PasswordField(props: Omit<TextInputProps, 'type' | 'rightSection'>) {
-  const { t } = useTranslation('sign-in')
+export function PasswordField({ autoComplete = 'current-password', ...props }: PasswordFieldProps) {
+  const { t } = useTranslation()
   const [isShown, setIsShown] = useState(false)
   return (
     <TextInput
       {...props}
+      autoComplete={autoComplete}
       type={isShown ? 'text' : 'password'}
-      autoComplete="current-password"
       autoCapitalize="none"
       spellCheck={false}
       rightSectionWidth="5rem"

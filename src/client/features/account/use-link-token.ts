@@ -1,0 +1,22 @@
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+
+/** `#token=…` as our mails have it; some mail programs turn what stands behind a hash into a query. */
+function tokenIn({ hash, searchStr }: { hash: string; searchStr: string }): string | undefined {
+  return [hash, searchStr].flatMap((part) => new URLSearchParams(part.replace(/^[#?]/, '')).get('token') ?? [])[0]
+}
+
+/**
+ * The token of the link that has opened this page. It is taken out of the address bar at once, where it could be read over a
+ * shoulder, shared or kept with a bookmark; a reload still finds it.
+ */
+export function useLinkToken(): string | undefined {
+  const router = useRouter()
+  const location = useLocation()
+  const shown = tokenIn(location)
+  useEffect(() => {
+    if (shown === undefined) return
+    void router.navigate({ href: location.pathname, replace: true, state: { linkToken: shown } })
+  }, [router, location.pathname, shown])
+  return shown ?? location.state.linkToken
+}

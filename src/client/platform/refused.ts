@@ -1,0 +1,19 @@
+import type { MessageId } from '#shared/kernel/errors.ts'
+
+/** Why it did not work, as the key of a text; `retryAfterMs` when the server asks for patience, `field` when it names one. */
+export interface Refused {
+  messageId: MessageId
+  retryAfterMs?: number
+  field?: string
+}
+
+/** Any failure as something a screen can say. */
+export function refusedBecause(error: unknown): Refused {
+  if (typeof error !== 'object' || error === null || !('messageId' in error)) return { messageId: 'L000' }
+  const { messageId, retryAfterMs, field } = error as Refused
+  return {
+    messageId,
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    ...(field === undefined ? {} : { field }),
+  }
+}

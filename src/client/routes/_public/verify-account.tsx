@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { VerifyAccountScreen } from '#client/features/account/screens/verify-account-screen.tsx'
+import { loadWords } from '#client/i18n/i18n.ts'
+import { readRedirect } from '#client/platform/guards.ts'
+
+export const Route = createFileRoute('/_public/verify-account')({
+  validateSearch: readRedirect,
+  loader: () => loadWords('account'),
+  component: VerifyAccountScreen,
+})
