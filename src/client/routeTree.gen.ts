@@ -20,6 +20,7 @@ import { Route as AuthenticatedMailsRouteImport } from './routes/_authenticated/
 import { Route as AuthenticatedPre_admissionRouteImport } from './routes/_authenticated/pre_admission'
 import { Route as PlainAdmissionRouteImport } from './routes/_plain/admission'
 import { Route as PlainAdmissionDatesRouteImport } from './routes/_plain/admission-dates'
+import { Route as PlainKioskRouteImport } from './routes/_plain/kiosk'
 import { Route as PublicAccessDeniedRouteImport } from './routes/_public/access-denied'
 import { Route as PublicResetPasswordRouteImport } from './routes/_public/reset-password'
 import { Route as PublicVerifyAccountRouteImport } from './routes/_public/verify-account'
@@ -92,6 +93,11 @@ const PlainAdmissionRoute = PlainAdmissionRouteImport.update({
 const PlainAdmissionDatesRoute = PlainAdmissionDatesRouteImport.update({
   id: '/admission-dates',
   path: '/admission-dates',
+  getParentRoute: () => PlainRoute,
+} as any)
+const PlainKioskRoute = PlainKioskRouteImport.update({
+  id: '/kiosk',
+  path: '/kiosk',
   getParentRoute: () => PlainRoute,
 } as any)
 const PublicAccessDeniedRoute = PublicAccessDeniedRouteImport.update({
@@ -212,6 +218,7 @@ export interface FileRoutesByFullPath {
   '/pre_admission': typeof AuthenticatedPre_admissionRoute
   '/admission': typeof PlainAdmissionRoute
   '/admission-dates': typeof PlainAdmissionDatesRoute
+  '/kiosk': typeof PlainKioskRoute
   '/access-denied': typeof PublicAccessDeniedRoute
   '/reset-password': typeof PublicResetPasswordRoute
   '/verify-account': typeof PublicVerifyAccountRoute
@@ -242,6 +249,7 @@ export interface FileRoutesByTo {
   '/pre_admission': typeof AuthenticatedPre_admissionRoute
   '/admission': typeof PlainAdmissionRoute
   '/admission-dates': typeof PlainAdmissionDatesRoute
+  '/kiosk': typeof PlainKioskRoute
   '/access-denied': typeof PublicAccessDeniedRoute
   '/reset-password': typeof PublicResetPasswordRoute
   '/verify-account': typeof PublicVerifyAccountRoute
@@ -277,6 +285,7 @@ export interface FileRoutesById {
   '/_authenticated/pre_admission': typeof AuthenticatedPre_admissionRoute
   '/_plain/admission': typeof PlainAdmissionRoute
   '/_plain/admission-dates': typeof PlainAdmissionDatesRoute
+  '/_plain/kiosk': typeof PlainKioskRoute
   '/_public/access-denied': typeof PublicAccessDeniedRoute
   '/_public/reset-password': typeof PublicResetPasswordRoute
   '/_public/verify-account': typeof PublicVerifyAccountRoute
@@ -309,6 +318,7 @@ export interface FileRouteTypes {
     | '/pre_admission'
     | '/admission'
     | '/admission-dates'
+    | '/kiosk'
     | '/access-denied'
     | '/reset-password'
     | '/verify-account'
@@ -339,6 +349,7 @@ export interface FileRouteTypes {
     | '/pre_admission'
     | '/admission'
     | '/admission-dates'
+    | '/kiosk'
     | '/access-denied'
     | '/reset-password'
     | '/verify-account'
@@ -373,6 +384,7 @@ export interface FileRouteTypes {
     | '/_authenticated/pre_admission'
     | '/_plain/admission'
     | '/_plain/admission-dates'
+    | '/_plain/kiosk'
     | '/_public/access-denied'
     | '/_public/reset-password'
     | '/_public/verify-account'
@@ -482,6 +494,13 @@ declare module '@tanstack/react-router' {
       path: '/admission-dates'
       fullPath: '/admission-dates'
       preLoaderRoute: typeof PlainAdmissionDatesRouteImport
+      parentRoute: typeof PlainRoute
+    }
+    '/_plain/kiosk': {
+      id: '/_plain/kiosk'
+      path: '/kiosk'
+      fullPath: '/kiosk'
+      preLoaderRoute: typeof PlainKioskRouteImport
       parentRoute: typeof PlainRoute
     }
     '/_public/access-denied': {
@@ -662,6 +681,7 @@ const AuthenticatedRouteWithChildren = AuthenticatedRoute._addFileChildren(
 interface PlainRouteChildren {
   PlainAdmissionRoute: typeof PlainAdmissionRoute
   PlainAdmissionDatesRoute: typeof PlainAdmissionDatesRoute
+  PlainKioskRoute: typeof PlainKioskRoute
   PlainEnquiryNewRoute: typeof PlainEnquiryNewRoute
   PlainEnquiryThanksRoute: typeof PlainEnquiryThanksRoute
   PlainEnquiryVmsiiheRoute: typeof PlainEnquiryVmsiiheRoute
@@ -675,6 +695,7 @@ interface PlainRouteChildren {
 const PlainRouteChildren: PlainRouteChildren = {
   PlainAdmissionRoute: PlainAdmissionRoute,
   PlainAdmissionDatesRoute: PlainAdmissionDatesRoute,
+  PlainKioskRoute: PlainKioskRoute,
   PlainEnquiryNewRoute: PlainEnquiryNewRoute,
   PlainEnquiryThanksRoute: PlainEnquiryThanksRoute,
   PlainEnquiryVmsiiheRoute: PlainEnquiryVmsiiheRoute,

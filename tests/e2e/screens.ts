@@ -16,6 +16,8 @@ export const screens: Record<Visitor, readonly Screen[]> = {
     { path: '/admission-dates', heading: { key: 'admission-dates:title' } },
     { path: '/pos/pair', heading: { key: 'devices:pair.title' } },
     { path: '/enquiry/new', heading: 'any' },
+    { path: '/enquiry/thanks', heading: 'any' },
+    { path: '/kiosk', heading: { key: 'kiosk:notDesk.title' } },
   ],
   newcomer: [
     { path: '/sign-up', heading: { key: 'account:signUp.title' } },

@@ -4,6 +4,7 @@ import type common from '../../../public/locales/en/common.json'
 import type devices from '../../../public/locales/en/devices.json'
 import type errors from '../../../public/locales/en/errors.json'
 import type form from '../../../public/locales/en/form.json'
+import type kiosk from '../../../public/locales/en/kiosk.json'
 import type legal from '../../../public/locales/en/legal.json'
 import type mail from '../../../public/locales/en/mail.json'
 import type posReport from '../../../public/locales/en/pos-report.json'
@@ -22,6 +23,7 @@ declare module 'i18next' {
       devices: typeof devices
       errors: typeof errors
       form: typeof form
+      kiosk: typeof kiosk
       legal: typeof legal
       mail: typeof mail
       'pos-report': typeof posReport

@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import { type DeviceIdentity, readIdentity } from '#local/device/identity.ts'
+import { type DeviceIdentity, readIdentity, streamOf } from '#local/device/identity.ts'
 import { type Device, openDevice } from '#local/device/open-device.ts'
 import { type Operators, openOperators } from '#local/device/operators.ts'
 import type { Sender } from '#local/outbox/sender.ts'
@@ -96,7 +96,16 @@ async function begin(state: Running, identity: DeviceIdentity): Promise<void> {
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && state.sender?.wake())
   // Sending comes first: what is unsent must leave even when the copy of the server's data cannot be read.
   void startTalking(state, identity)
+  // A front desk sells nothing, and has nothing to sell from.
+  if (identity.till.kind === 'desk') return rememberDesk(device, identity)
   await open().catch(() => renewSnapshot(device))
+}
+
+/** Says outside of the database that this is a paired device, as a till does with each sale. */
+async function rememberDesk({ store: outbox, options }: Device, identity: DeviceIdentity): Promise<void> {
+  const { deviceId, installEpoch } = identity
+  const nextSeq = (await outbox.stream(streamOf(identity)))?.nextSeq ?? 1
+  options.canary.write({ deviceId, installEpoch, nextSeq, receiptHighWater: 0 })
 }
 
 /** The lock screen for whose account was switched off since: a PIN's session has no token that the server could refuse. */
@@ -133,7 +142,8 @@ async function startTalking(state: Running, identity: DeviceIdentity): Promise<v
       openShiftSeq: () => state.till?.openShiftSeq() ?? null,
       onTrouble: (trouble) => store.set(troubleAtom, trouble),
     })
-    void fillOwnSnapshot(state.device, identity, http, () => state.till !== undefined)
+    const isFilled = () => state.till !== undefined || identity.till.kind === 'desk'
+    void fillOwnSnapshot(state.device, identity, http, isFilled)
   } catch {
     setTimeout(() => void startTalking(state, identity), retryMs)
   }

@@ -1,9 +1,10 @@
 import { atom } from 'jotai'
 import type { HandIn } from '#local/forms/hand-in.ts'
-import type { VisitorForms } from '#local/forms/open-forms.ts'
+import type { Forms } from '#local/forms/open-forms.ts'
 import type { FormSending } from '#local/forms/sending-forms.ts'
 import type { HandedInRow } from '#local/storage/forms-db.ts'
 import type { PublishedForm } from '#shared/contract/form.ts'
+import { wasPaired } from './canary.ts'
 import { tenantAtom } from './school.atoms.ts'
 import { store } from './store.ts'
 
@@ -11,7 +12,9 @@ import { store } from './store.ts'
 export const handedInAtom = atom<HandedInRow[] | null>(null)
 
 interface Running {
-  forms: VisitorForms
+  forms: Forms
+  /** Begins to send what is unfinished; resolves with the handle once its code is here. */
+  beginSending(): Promise<FormSending>
   sending?: FormSending
 }
 
@@ -32,18 +35,16 @@ export function startForms(): Promise<Running> {
 async function start(): Promise<Running> {
   const { code } = store.get(tenantAtom)
   if (!code) throw new Error('no school is settled')
-  const [{ openVisitorForms }, { browserSurroundings }] = await Promise.all([
-    import('#local/forms/open-forms.ts'),
-    import('#local/surroundings.ts'),
-  ])
-  const surroundings = browserSurroundings(code, 'visitor')
-  const state: Running = { forms: await openVisitorForms(code, surroundings) }
+  // A paired front desk signs as itself; on every other browser a visitor hands in, paired as a till or not.
+  const state: Running =
+    (wasPaired(code) && (await (await import('./desk-forms.ts')).openDesk(code))) || (await openVisitor(code))
+  const { channel } = state.forms.surroundings
   const read = async () => {
     const rows = await state.forms.db.handedIn.toArray()
     store.set(handedInAtom, rows)
     if (rows.some(isUnfinished)) void startTalking(state)
   }
-  surroundings.channel.listen((message) => {
+  channel.listen((message) => {
     if (message.type === 'forms') void read()
   })
   addEventListener('online', () => state.sending?.sendNow())
@@ -55,25 +56,39 @@ async function start(): Promise<Running> {
   return state
 }
 
-const isUnfinished = ({ state }: HandedInRow): boolean => state === 'saved' || state === 'received'
-
-const retryMs = 10_000
-
-/** A chunk that cannot be had now is asked for again: what is saved here does not depend on it. */
-async function startTalking(state: Running): Promise<void> {
-  if (state.sending) return
-  try {
+async function openVisitor(code: string): Promise<Running> {
+  const [{ openVisitorForms }, { browserSurroundings }] = await Promise.all([
+    import('#local/forms/open-forms.ts'),
+    import('#local/surroundings.ts'),
+  ])
+  const forms = await openVisitorForms(code, browserSurroundings(code, 'visitor'))
+  const beginSending = async () => {
     const [{ startVisitorSending }, { prove }, { http }] = await Promise.all([
       import('#local/forms/sending-forms.ts'),
       import('./prove.ts'),
       import('./http.ts'),
     ])
-    const { code } = store.get(tenantAtom)
-    if (!code || state.sending) return
-    state.sending = startVisitorSending(code, state.forms, { http, appVersion: __BUILD__, prove })
+    return startVisitorSending(code, forms, { http, appVersion: __BUILD__, prove })
+  }
+  return { forms, beginSending }
+}
+
+const isUnfinished = ({ state }: HandedInRow): boolean => state === 'saved' || state === 'received'
+
+const retryMs = 10_000
+
+let isBeginning = false
+
+/** A chunk that cannot be had now is asked for again: what is saved here does not depend on it. */
+async function startTalking(state: Running): Promise<void> {
+  if (state.sending || isBeginning) return
+  isBeginning = true
+  try {
+    state.sending = await state.beginSending()
   } catch {
     setTimeout(() => void startTalking(state), retryMs)
   }
+  isBeginning = false
 }
 
 /** Hands a form in: resolves once it is on this device for good. @throws StorageFull, StorageBroken, AppError */

@@ -22,6 +22,6 @@ export const readIdentity = (store: OutboxStore): Promise<DeviceIdentity | undef
 export const keepIdentity = (store: OutboxStore, identity: DeviceIdentity): Promise<void> =>
   store.putMeta(metaKey, identity)
 
-/** The one stream of a till's operations. */
+/** The one stream of a paired device's operations. Forms of a front desk go where those of any kiosk go. */
 export const streamOf = (identity: Pick<DeviceIdentity, 'deviceId' | 'till'>): string =>
-  `${identity.till.kind}/${identity.deviceId}`
+  `${identity.till.kind === 'till' ? 'till' : 'kiosk'}/${identity.deviceId}`

@@ -1,8 +1,11 @@
+import { openVault, type Vault } from '#local/forms/vault.ts'
 import type { Http } from '#local/http.ts'
 import { openHttpTransport } from '#local/outbox/http-transport.ts'
 import { type Sender, type SenderParts, startSender } from '#local/outbox/sender.ts'
 import { pull } from '#local/snapshot/pull.ts'
+import { FormsDb, formsDbName, type Sealed } from '#local/storage/forms-db.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
+import type { Random } from '#shared/kernel/ids.ts'
 import { type DeviceIdentity, streamOf } from './identity.ts'
 import type { Device } from './open-device.ts'
 import { openSignedSend } from './signed-send.ts'
@@ -23,12 +26,30 @@ export function exchangeOf(
   const { clock, random, channel } = options.surroundings
   const send = openSignedSend({ http, identity, clock, offset })
   return {
-    transport: openHttpTransport({ send, identity, clock, random, offset, contact, appVersion: options.appVersion }),
+    transport: openHttpTransport({
+      send,
+      identity,
+      clock,
+      random,
+      offset,
+      contact,
+      appVersion: options.appVersion,
+      unseal: unsealWith(options.schoolCode, random),
+    }),
     pull: async () => {
       const received = await pull({ db: snapshot, store, send, identity, clock, offset, contact, onRefused })
       if (received) channel.post({ type: 'snapshot' })
       return received
     },
+  }
+}
+
+/** Opens what a front desk has sealed; the vault is opened by the first that needs it, so never on a till. */
+function unsealWith(schoolCode: string, random: Random): (sealed: unknown) => Promise<unknown> {
+  let vault: Promise<Vault> | undefined
+  return async (sealed) => {
+    vault ??= openVault(new FormsDb(formsDbName(schoolCode)), random)
+    return (await vault).open(sealed as Sealed)
   }
 }
 

@@ -1,4 +1,4 @@
-import { openSignedSend, type SignedSend } from '#local/device/signed-send.ts'
+import { openSignedSend, type SignedSend, type SignedSendParts } from '#local/device/signed-send.ts'
 import type { Http } from '#local/http.ts'
 import { backOffMs } from '#local/outbox/back-off.ts'
 import { openHttpTransport } from '#local/outbox/http-transport.ts'
@@ -16,6 +16,8 @@ export interface FormSending {
   sendNow(): void
   stop(): Promise<void>
 }
+
+type SigningIdentity = SignedSendParts['identity']
 
 export interface VisitorSendingParts {
   http: Http
@@ -48,6 +50,18 @@ export function startVisitorSending(
   })
   const finishing = startFinishing(forms, send, `files:${schoolCode}:visitor`)
   return bothOf(sender, finishing)
+}
+
+/** At a paired front desk: the device's own sender delivers the forms; this brings them home. */
+export function startDeskFinishing(
+  schoolCode: string,
+  forms: Forms,
+  identity: SigningIdentity,
+  http: Http,
+): FormSending {
+  const { clock } = forms.surroundings
+  const send = openSignedSend({ http, identity, clock, offset: forms.outbox.offset })
+  return startFinishing(forms, send, `files:${schoolCode}:desk`)
 }
 
 function bothOf(sender: Sender, finishing: FormSending): FormSending {

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { Bilingual, endpoint, Nothing } from './endpoint.ts'
 import { DeviceId, Instant, Uuid } from './fields.ts'
 
-export const DeviceKind = z.enum(['till', 'kiosk'])
+/** `till` and `kiosk` sell, by an operator's hand and by the customer's own; `desk` takes families' forms and sells nothing. */
+export const DeviceKind = z.enum(['till', 'kiosk', 'desk'])
 export type DeviceKind = z.infer<typeof DeviceKind>
 
 /** A place in the school where money is taken; a tablet is paired to it. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { Bilingual, endpoint, Nothing } from './endpoint.ts'
 import { Instant, Uuid } from './fields.ts'
-import { FileKind, FormDefinition } from './form-definition.ts'
+import { FileKind, FormDefinition, FormPurpose } from './form-definition.ts'
 import { Language } from './school.ts'
 
 /** What a form is called in addresses and commands, for ever: `enquiry`, `enquiry-vmsiihe`, `hr` … */
@@ -18,6 +18,15 @@ export const readForm = endpoint({
   audience: 'open',
   body: z.object({ slug: FormSlug }),
   reply: z.object({ form: PublishedForm }),
+})
+
+/** Every form that the school publishes, by its title: for who sets up a front desk. */
+export const listForms = endpoint({
+  method: 'get',
+  path: '/public/forms',
+  audience: 'open',
+  body: Nothing,
+  reply: z.object({ forms: z.array(z.object({ slug: FormSlug, title: Bilingual, purpose: FormPurpose })) }),
 })
 
 /**

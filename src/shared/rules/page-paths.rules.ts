@@ -13,6 +13,7 @@ const plainBeginnings: ReadonlySet<string> = new Set([
   'consent',
   'faceid',
   'pos-self',
+  'kiosk',
 ])
 
 /** Whole first words only: `/hr/form` is one of them, `/hrx` is not. The path may carry a query or a hash. */

@@ -52,7 +52,7 @@ export async function handInAnswers(
   { definition, version }: PublishedForm,
   draft: KeptDraft,
   values: Answers,
-  { trap, language }: { trap: string; language: string },
+  { trap, language, isDesk }: { trap: string; language: string; isDesk: boolean },
 ): Promise<string> {
   await draft.keepNow()
   const answers = keepAsked(definition, 'public', values)
@@ -60,7 +60,7 @@ export async function handInAnswers(
     draft: { ...draft.current, version, answers },
     purpose: definition.purpose,
     language: language === 'ar' ? 'ar' : 'en',
-    channel: 'public',
+    channel: isDesk ? 'kiosk' : 'public',
     trap,
     fileCount: filesIn(definition, 'public', answers).length,
     actorId: null,

@@ -5,15 +5,15 @@ import type { Answers } from '#shared/rules/form-answers.rules.ts'
 import { valuesFrom } from './form-values.ts'
 import { useDraft } from './use-draft.ts'
 
-/** The answers of an open form, and the draft that holds them. */
-export function useAnswersKept(published: PublishedForm) {
+/** The answers of an open form, and the draft that holds them. `takesUp`: an earlier visit's draft is gone on with. */
+export function useAnswersKept(published: PublishedForm, takesUp: boolean) {
   const { definition } = published
   const [answers, setAnswers] = useState<Answers>(() => valuesFrom(definition, {}))
   const show = (values: Answers) => {
     form.setValues(values)
     setAnswers(values)
   }
-  const { draft, ...kept } = useDraft(published, (earlier) => show(valuesFrom(definition, earlier)))
+  const { draft, ...kept } = useDraft(published, takesUp, (earlier) => show(valuesFrom(definition, earlier)))
   const form: UseFormReturnType<Answers> = useForm<Answers>({
     mode: 'uncontrolled',
     initialValues: answers,

@@ -4,7 +4,7 @@ import type { Answers } from '#shared/rules/form-answers.rules.ts'
 import { type Keeping, KeptDraft } from './kept-draft.ts'
 
 /** The draft of the open form, and whether it is on this device. `onFound` gets the answers of an earlier visit. */
-export function useDraft(published: PublishedForm, onFound: (answers: Answers) => void) {
+export function useDraft(published: PublishedForm, takesUp: boolean, onFound: (answers: Answers) => void) {
   const [keeping, setKeeping] = useState<Keeping>('none')
   const [isFound, setIsFound] = useState(false)
   const [draft] = useState(() => new KeptDraft(published, setKeeping))
@@ -14,6 +14,7 @@ export function useDraft(published: PublishedForm, onFound: (answers: Answers) =
   })
 
   useEffect(() => {
+    if (!takesUp) return
     let isGone = false
     draft.find().then(
       (answers) => answers && !isGone && show(answers),
@@ -22,7 +23,7 @@ export function useDraft(published: PublishedForm, onFound: (answers: Answers) =
     return () => {
       isGone = true
     }
-  }, [draft])
+  }, [draft, takesUp])
 
   // A phone that is put away may never come back to this page.
   useEffect(() => {

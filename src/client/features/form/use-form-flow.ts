@@ -8,8 +8,17 @@ import type { useAnswersKept } from './use-answers-kept.ts'
 /** What is done with a finished page. Not in the first load, but fetched before anybody can be done. */
 const bringWork = () => import('./form-work.ts')
 
+/** At a front desk there is no page to go to afterwards: the desk is told. */
+export interface AtDesk {
+  onHandedIn(id: string): void
+}
+
 /** Page by page through a form: each is checked before the next, the whole before it is handed in. */
-export function useFormFlow(published: PublishedForm, kept: ReturnType<typeof useAnswersKept>, today: string) {
+export function useFormFlow(
+  published: PublishedForm,
+  kept: ReturnType<typeof useAnswersKept>,
+  { today, desk }: { today: string; desk: AtDesk | undefined },
+) {
   const { definition } = published
   const { form, draft } = kept
   const { t, i18n } = useTranslation('form')
@@ -43,8 +52,13 @@ export function useFormFlow(published: PublishedForm, kept: ReturnType<typeof us
         setPageNo(complaints[0]?.pageNo ?? pageNo)
         setShown(complaints)
       } else if (isLast) {
-        const id = await handInAnswers(published, draft, values, { trap, language: i18n.language })
-        await navigate({ to: '/enquiry/thanks', search: { id }, replace: true })
+        const id = await handInAnswers(published, draft, values, {
+          trap,
+          language: i18n.language,
+          isDesk: desk !== undefined,
+        })
+        if (desk) desk.onHandedIn(id)
+        else await navigate({ to: '/enquiry/thanks', search: { id }, replace: true })
       } else turnTo(pageNo + 1)
     } catch {
       setShown([{ message: t('notSaved') }])

@@ -24,7 +24,7 @@ export async function noteLostOperations(
     .innerJoin(tills, and(eq(tills.schoolId, devices.schoolId), eq(tills.id, devices.tillId)))
     .where(and(eq(devices.schoolId, schoolId), eq(devices.id, deviceId)))
   if (!known) return 0
-  const own = { deviceId, installEpoch, stream: `${known.kind}/${deviceId}` }
+  const own = { deviceId, installEpoch, stream: `${known.kind === 'till' ? 'till' : 'kiosk'}/${deviceId}` }
   const received = await receivedSeq(tx, schoolId, own)
   // A claim above what can be counted is as alarming as one at it.
   const to = Math.min(life.nextSeq - 1, maxInt)

@@ -1,8 +1,8 @@
 import { type Feature, route } from '#server/http/serve.ts'
-import { putChunk, readForm, submissionStates } from '#shared/contract/form.ts'
+import { listForms, putChunk, readForm, submissionStates } from '#shared/contract/form.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { statesOf, takeChunk } from './file.service.ts'
-import { publishedForm } from './form.service.ts'
+import { publishedForm, publishedForms } from './form.service.ts'
 
 export const formRoutes: Feature = () => [
   route.open(readForm, async (ctx, { slug }) => {
@@ -10,6 +10,9 @@ export const formRoutes: Feature = () => [
     if (!form) throw new AppError('form.unknown')
     return { form }
   }),
+  route.open(listForms, async (ctx) => ({
+    forms: await ctx.tenant((tx) => publishedForms(tx, ctx.school.schoolId)),
+  })),
   route.sender(submissionStates, async (ctx, { submissionIds }) => ({
     submissions: await statesOf(ctx, submissionIds),
   })),

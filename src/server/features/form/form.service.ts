@@ -1,24 +1,38 @@
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
+import type { Bilingual } from '#shared/contract/endpoint.ts'
 import type { PublishedForm } from '#shared/contract/form.ts'
-import type { FormDefinition } from '#shared/contract/form-definition.ts'
+import type { FormDefinition, FormPurpose } from '#shared/contract/form-definition.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import type { Instant } from '#shared/kernel/time.ts'
 import { forms, formVersions } from './form.table.ts'
+
+/** Every form that people can get now, by the name it has in addresses. */
+export async function publishedForms(
+  tx: Tx,
+  schoolId: string,
+): Promise<{ slug: string; title: Bilingual; purpose: FormPurpose }[]> {
+  const found = await tx
+    .select({ slug: formVersions.slug, definition: formVersions.definition })
+    .from(forms)
+    .innerJoin(formVersions, isPublished)
+    .where(eq(forms.schoolId, schoolId))
+    .orderBy(forms.slug)
+  return found.map(({ slug, definition: { title, purpose } }) => ({ slug, title, purpose }))
+}
+
+const isPublished = and(
+  eq(formVersions.schoolId, forms.schoolId),
+  eq(formVersions.slug, forms.slug),
+  eq(formVersions.version, forms.publishedVersion),
+)
 
 /** The version of a form that people get now; undefined where a school has no such form. */
 export async function publishedForm(tx: Tx, schoolId: string, slug: string): Promise<PublishedForm | undefined> {
   const [found] = await tx
     .select({ slug: formVersions.slug, version: formVersions.version, definition: formVersions.definition })
     .from(forms)
-    .innerJoin(
-      formVersions,
-      and(
-        eq(formVersions.schoolId, forms.schoolId),
-        eq(formVersions.slug, forms.slug),
-        eq(formVersions.version, forms.publishedVersion),
-      ),
-    )
+    .innerJoin(formVersions, isPublished)
     .where(and(eq(forms.schoolId, schoolId), eq(forms.slug, slug)))
   return found
 }

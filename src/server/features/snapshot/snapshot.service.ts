@@ -45,8 +45,10 @@ export function pullPage(ctx: DeviceCtx, { installEpoch, cursors }: Asked): Prom
     const { serverVersion, received } = await readEdge(tx, ctx, installEpoch)
     const settings = await readTillSettings(tx, ctx)
     const allowed = await listOperators(tx, schoolId)
+    // A front desk stands where strangers are: of pupils and their accounts it gets nothing.
+    const limit = settings.till.kind === 'desk' ? 0 : pageRows
     const asked = (table: TableName): ChangesAsked => {
-      return { schoolId, after: cursors[table], upTo: serverVersion, limit: pageRows }
+      return { schoolId, after: cursors[table], upTo: serverVersion, limit }
     }
     const pages: Pages = {
       categories: await changedCategories(tx, asked('categories')),
@@ -58,10 +60,10 @@ export function pullPage(ctx: DeviceCtx, { installEpoch, cursors }: Asked): Prom
     return {
       serverTime: toInstant(ctx.deps.clock.nowMs()),
       settings,
-      ...allowed,
+      ...(settings.till.kind === 'desk' ? { operators: [] } : allowed),
       ...pages,
       cursors: cursorsAfter(cursors, pages),
-      more: Object.values(pages).some((rows) => rows.length === pageRows),
+      more: limit > 0 && Object.values(pages).some((rows) => rows.length === limit),
       serverVersion,
       received,
     }

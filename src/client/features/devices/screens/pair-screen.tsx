@@ -51,10 +51,10 @@ export function PairScreen() {
           <PairForm onPaired={setLost} />
         </>
       ) : (
-        <SelfTestCard />
+        identity.till.kind !== 'desk' && <SelfTestCard />
       )}
-      <Link to="/pos" className={css.go}>
-        {t('pair.go')}
+      <Link to={identity.till.kind === 'desk' ? '/kiosk' : '/pos'} className={css.go}>
+        {t(identity.till.kind === 'desk' ? 'pair.goDesk' : 'pair.go')}
       </Link>
     </section>
   )

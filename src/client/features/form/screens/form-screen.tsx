@@ -13,22 +13,22 @@ import { FormProvider } from '../form-context.ts'
 import { FormSections } from '../parts/form-sections.tsx'
 import { KeptLine } from '../parts/kept-line.tsx'
 import { useAnswersKept } from '../use-answers-kept.ts'
-import { useFormFlow } from '../use-form-flow.ts'
+import { type AtDesk, useFormFlow } from '../use-form-flow.ts'
 import css from './form-screen.module.css'
 
 const fetchSummary = () => import('#client/ui/error-summary.tsx')
 const ErrorSummary = lazy(async () => ({ default: (await fetchSummary()).ErrorSummary }))
 
 /** A form of the school, page by page: kept while it is typed, checked page by page, handed in whole. */
-export function FormScreen({ published }: { published: PublishedForm }) {
+export function FormScreen({ published, desk }: { published: PublishedForm; desk?: AtDesk }) {
   const { definition } = published
   const { t } = useTranslation('form')
   const pick = useBilingual()
   const timeZone = useAtomValue(schoolAtom)?.timeZone ?? 'UTC'
   const today = useMemo(() => businessDay(machineClock.nowMs(), timeZone, 0), [timeZone])
-  const kept = useAnswersKept(published)
+  const kept = useAnswersKept(published, desk === undefined)
   const { form, answers, draft, keeping } = kept
-  const { pageNo, isLast, shown, isSending, heading, next, back } = useFormFlow(published, kept, today)
+  const { pageNo, isLast, shown, isSending, heading, next, back } = useFormFlow(published, kept, { today, desk })
   const trap = useRef<HTMLInputElement>(null)
   useBusy(keeping !== 'none')
   useEffect(() => void fetchSummary().catch(() => undefined), [])

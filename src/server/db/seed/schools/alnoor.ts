@@ -36,6 +36,7 @@ export const alnoor: SchoolPlan = {
     { site: 'A', code: '02', kind: 'till', name: { en: 'Snacks and drinks', ar: 'صندوق الوجبات الخفيفة' } },
     { site: 'A', code: '03', kind: 'kiosk', name: { en: 'Self-service', ar: 'الخدمة الذاتية' } },
     { site: 'B', code: '04', kind: 'till', name: { en: 'Early years', ar: 'صندوق الطفولة المبكرة' } },
+    { site: 'A', code: '05', kind: 'desk', name: { en: 'Front desk', ar: 'مكتب الاستقبال' } },
   ],
   staff: [
     { userName: 'admin', role: 'admin', name: { en: 'Maha Al-Kuwari', ar: 'مها الكواري' } },

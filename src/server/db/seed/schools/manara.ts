@@ -34,6 +34,7 @@ export const manara: SchoolPlan = {
     { site: 'A', code: '02', kind: 'till', name: { en: 'Girls’ hall', ar: 'صندوق قاعة البنات' } },
     { site: 'A', code: '03', kind: 'till', name: { en: 'Courtyard', ar: 'صندوق الساحة' } },
     { site: 'A', code: '04', kind: 'kiosk', name: { en: 'Self-service', ar: 'الخدمة الذاتية' } },
+    { site: 'A', code: '05', kind: 'desk', name: { en: 'Front desk', ar: 'مكتب الاستقبال' } },
   ],
   staff: [
     { userName: 'admin', role: 'admin', name: { en: 'Bader Al-Mutawa', ar: 'بدر المطوع' } },
