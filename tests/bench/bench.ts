@@ -9,6 +9,7 @@ import { benchDay } from './day.ts'
 import { benchDrain } from './drain.ts'
 import { benchEnqueue } from './enqueue.ts'
 import { type Figure, printTable } from './figure.ts'
+import { benchForms } from './forms.ts'
 import { benchIngest } from './ingest.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchLists } from './lists.ts'
@@ -22,6 +23,7 @@ const groups: Record<string, Group> = {
   enqueue: benchEnqueue,
   drain: benchDrain,
   ingest: benchIngest,
+  forms: benchForms,
   lists: benchLists,
   start: benchStart,
   day: benchDay,

@@ -81,8 +81,8 @@ export function makeBareSales(till: BenchTill, count: number): { as: BareTill; o
   }
 }
 
-/** The part of a test's box that a canteen and the app need. */
-function boxOver(database: Database): Box {
+/** The part of a test's box that a school and the app need. */
+export function boxOver(database: Database): Box {
   const quiet = () => undefined
   const passwords = { hash: async () => '', verify: async () => false }
   const clock = { ...machineClock, advance: quiet }

@@ -24,7 +24,7 @@ export function ThanksScreen({ id, next }: ThanksProps) {
   useEffect(() => void startForms().catch(() => undefined), [])
   if (rows === null) return <p className={css.box}>{t('thanks.looking')}</p>
   const row = rows.find((each) => each.id === id) ?? rows.toSorted((a, b) => b.handedInAtMs - a.handedInAtMs)[0]
-  if (!row) return <p className={css.box}>{t('thanks.nothing')}</p>
+  if (!row) return <h1 className={css.title}>{t('thanks.nothing')}</h1>
   return (
     <section className={css.box} aria-live="polite">
       <h1 className={css.title}>{t(`thanks.title.${row.state}`)}</h1>
