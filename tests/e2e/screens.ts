@@ -18,6 +18,9 @@ export const screens: Record<Visitor, readonly Screen[]> = {
     { path: '/enquiry/new', heading: 'any' },
     { path: '/enquiry/thanks', heading: 'any' },
     { path: '/kiosk', heading: { key: 'kiosk:notDesk.title' } },
+    { path: '/admission', heading: 'any' },
+    { path: '/hr/form', heading: 'any' },
+    { path: '/mogra/mograbills', heading: 'any' },
   ],
   newcomer: [
     { path: '/sign-up', heading: { key: 'account:signUp.title' } },

@@ -24,9 +24,9 @@ export function FormField({ field, path, row }: { field: Field; path: string; ro
       return (
         <>
           <ChoiceInput field={field} {...common} />
-          {field.suggestedBy && row && (
+          {field.suggestedBy && (
             <Suspense fallback={null}>
-              <GradeHint field={field} path={path} row={row} />
+              <GradeHint field={field} path={path} row={row ?? answers} />
             </Suspense>
           )}
         </>
