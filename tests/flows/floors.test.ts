@@ -68,6 +68,7 @@ describe('the guard itself', () => {
     ['src/server/features/pos/x.ts', "import { a } from '#server/app.ts'"],
     ['src/server/features/pos/x.ts', "import { randomUUID } from 'node:crypto'"],
     ['src/server/kernel/x.ts', "import pg from 'pg'"],
+    ['src/server/features/mail/x.ts', "import { createTransport } from 'nodemailer'"],
     ['src/server/http/x.ts', "import { a } from '../features/pos/pos.service.ts'"],
     ['src/server/app.ts', "import { a } from '#client/main.tsx'"],
     ['src/demo/x.ts', "import { a } from '#tests/support/source.ts'"],

@@ -78,6 +78,7 @@ describe('the server process', () => {
         { PORT: port, DATA_DIR: readyFolder(), DEMO_SCHOOLS: 'no' },
         `Port ${port} is taken by another program; stop that one, or set PORT to another number.`,
       ],
+      [{ SMTP_URL: 'smtp://mail.example' }, 'With SMTP_URL, PUBLIC_URL must be set too: links in mails begin with it.'],
       [
         { DATABASE_URL: 'postgresql://me:secret@127.0.0.1:1/school' },
         "PostgreSQL at 127.0.0.1:1/school can't be used: connect ECONNREFUSED 127.0.0.1:1.",

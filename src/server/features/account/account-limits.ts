@@ -25,7 +25,7 @@ export async function countMail(ctx: OpenCtx, key: string): Promise<void> {
 
 /** Whoever tries codes or links, or makes the server hash passwords, does so a limited number of times. */
 export const takeProofTry = (tx: Tx, ctx: OpenCtx): Promise<number> =>
-  take(tx, ctx, [{ kind: 'proof-address', value: addressGroup(ctx.address), limit: 100 }])
+  take(tx, ctx, [{ kind: 'proof-address', value: addressGroup(ctx.address), limit: 300 }])
 
 /** Guesses at one account's codes over a whole day, however many pages ask for codes: some thirty of a million. */
 export const takeGuess = (tx: Tx, ctx: OpenCtx, key: string): Promise<number> =>

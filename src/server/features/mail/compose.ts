@@ -25,34 +25,29 @@ export const directionOf = (language: Language): 'rtl' | 'ltr' => (language === 
 
 /** Writes a mail out in the family's language. */
 export function compose({ template, language, params, origin }: StoredMail, name: Bilingual): Composed {
-  const values = Object.fromEntries(Object.entries(params).map(([key, value]) => [key, written(value, language)]))
+  const values = Object.fromEntries(Object.entries(params).map(([key, value]) => [key, written(value)]))
   const say = (key: string, count?: string) =>
     mailText(language, key, count === undefined ? values : { count: values[count] ?? '' })
   const own = (key: string) => `${template}.${key}`
   const blocks = layouts[template].map((piece): Block => {
-    if ('code' in piece) return { kind: 'code', text: plain(params[piece.code]) }
-    if ('link' in piece) return { kind: 'link', text: say(own(piece.link)), href: origin + plain(params[piece.to]) }
+    if ('code' in piece) return { kind: 'code', text: params[piece.code] ?? '' }
+    if ('link' in piece) return { kind: 'link', text: say(own(piece.link)), href: origin + (params[piece.to] ?? '') }
     return { kind: 'text', text: say('say' in piece ? own(piece.say) : piece.shared, piece.count) }
   })
   const school = (language === 'ar' ? name.ar || name.en : name.en || name.ar) || ''
   return { language, school, subject: say(own('subject')), blocks, footer: say('footer') }
 }
 
-const plain = (value: StoredParams[string] | undefined): string => (typeof value === 'string' ? value : '')
-
 /** U+2068 … U+2069: a name or a number keeps its own direction inside the sentence. */
 const isolated = (text: string): string => `\u2068${text}\u2069`
 
-function written(value: StoredParams[string], language: Language): string {
-  if (typeof value === 'string') return /^\d*$/.test(value) ? value : isolated(harmless(value))
-  return new Intl.ListFormat(language).format(value.map((each) => isolated(harmless(each))))
-}
+const written = (value: string): string => (/^\d*$/.test(value) ? value : isolated(harmless(value)))
 
 /**
  * What people typed stands in mails to addresses that they may have typed too: it must not carry a stranger's message or
  * web address into somebody's mailbox under the school's name.
  */
 function harmless(text: string): string {
-  const clean = text.replaceAll(/[\p{Cc}\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim()
+  const clean = text.replaceAll(/[\s\p{Cc}\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim()
   return /:\/\/|\bwww\./i.test(clean) ? '…' : clean.slice(0, 200)
 }

@@ -4,7 +4,7 @@ import type { Language } from '#shared/contract/school.ts'
 import type { MailTemplate } from './mail-templates.ts'
 
 /** What a template's words are filled with. Kept as data and written out when the mail leaves. */
-export type StoredParams = Readonly<Record<string, string | readonly string[]>>
+export type StoredParams = Readonly<Record<string, string>>
 
 /** Mails that wait, have left, or were given up. A row is written in the transaction that causes it: both or neither. */
 export const mails = pgTable(

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { compose } from './compose.ts'
+import { layouts, type MailTemplate, type TemplateParams } from './mail-templates.ts'
+import { asHtml, asText } from './write-out.ts'
+
+const school = { en: 'Al Noor & Sons', ar: 'مدرسة النور' }
+const origin = 'https://alnoor.example.school'
+const link = { path: '/somewhere#token=abc', hours: '24' }
+
+const params: { [T in MailTemplate]: TemplateParams[T] } = {
+  'verify-account': { code: '012345', minutes: '15', ...link },
+  'confirm-first': link,
+  'address-known': { signInPath: '/sign-in', resetPath: '/forgot-password', ...link },
+  'no-account': { path: '/sign-up' },
+  'reset-password': { userName: 'family-two', ...link },
+  'password-changed': { userName: 'family-two', path: '/forgot-password' },
+  'sign-in-code': { userName: 'family-two', code: '012345', minutes: '15' },
+  'form-received': { form: 'Enquiry', reference: 'K7M-3PX', next: 'We call you.', path: '/enquiry/thanks' },
+  'continue-form': { form: 'Admission', path: '/student_admission/1#token=abc' },
+}
+const templates = Object.keys(layouts) as MailTemplate[]
+const written = (template: MailTemplate, language: 'en' | 'ar', more: Record<string, string> = {}) =>
+  compose({ template, language, params: { ...params[template], ...more }, origin }, school)
+
+describe.each(templates)('the mail %s', (template) => {
+  it.each(['en', 'ar'] as const)(
+    'is whole in %s: every word, every value, every link on the school’s own address',
+    (lng) => {
+      const mail = written(template, lng)
+      const text = asText(mail)
+      expect(text).not.toMatch(/\{\{|undefined/)
+      expect(mail.subject).not.toBe('')
+      const { minutes: _minutes, hours: _hours, ...values } = { minutes: '', hours: '', ...params[template] }
+      for (const value of Object.values(values)) expect(text).toContain(value)
+      for (const block of mail.blocks) if (block.kind === 'link') expect(block.href.startsWith(`${origin}/`)).toBe(true)
+      if (lng === 'ar') for (const { text } of mail.blocks) expect(text).toMatch(/\p{Script=Arabic}|^[\dA-Z-]+$/u)
+    },
+  )
+})
+
+it('counts in Arabic as Arabic counts', () => {
+  const said = (minutes: string) => written('sign-in-code', 'ar', { minutes }).blocks[2]?.text
+  expect(['2', '5', '15'].map(said)).toEqual([
+    'يصلح الرمز لدقيقتين، ويُستخدم مرة واحدة فقط.',
+    'يصلح الرمز لمدة 5 دقائق، ويُستخدم مرة واحدة فقط.',
+    'يصلح الرمز لمدة 15 دقيقة، ويُستخدم مرة واحدة فقط.',
+  ])
+})
+
+it('runs from right to left in Arabic, with codes, addresses and names in their own direction', () => {
+  const html = asHtml(written('sign-in-code', 'ar'))
+  expect(html).toContain('<html lang="ar" dir="rtl">')
+  expect(html).toContain('<bdi dir="ltr">012345</bdi>')
+  expect(html).toContain('\u2068family-two\u2069')
+  expect(asHtml(written('reset-password', 'ar'))).toContain(`<bdi dir="ltr">${origin}/somewhere#token=abc</bdi>`)
+  expect(asText(written('reset-password', 'ar'))).toContain(`\n${origin}/somewhere#token=abc\n`)
+})
+
+it('lets nothing that was typed become markup, and needs nothing from elsewhere', () => {
+  const html = asHtml(written('continue-form', 'en', { form: '<img src=x onerror=alert(1)> "&' }))
+  expect(html).toContain('\u2068&lt;img src=x onerror=alert(1)&gt; &quot;&amp;\u2069')
+  expect(html).toContain('Al Noor &amp; Sons')
+  expect(html).not.toMatch(/<(script|img|link|iframe|form)|url\(|src=["']/i)
+})
+
+it.each([
+  ['Win now: https://evil.example', '…'],
+  ['see www.evil.example', '…'],
+  ['a\u202egnp.exe\u202c b\r\nBcc: x', 'a gnp.exe b Bcc: x'],
+  ['x'.repeat(300), 'x'.repeat(200)],
+])('carries no stranger’s message: %j', (typed, said) => {
+  expect(written('continue-form', 'en', { form: typed }).blocks[0]?.text).toContain(`“\u2068${said}\u2069”`)
+})

@@ -1,0 +1,63 @@
+import { globSync } from 'node:fs'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { accessCheck, login, SignedIn } from '#shared/contract/auth.ts'
+import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { makeSchool, makeUser, password } from '#tests/support/factories.ts'
+import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
+
+const contract = new URL('../../src/shared/contract/', import.meta.url)
+const id = '0190a5a5-0000-7000-8000-00000000a001'
+/** Fits every call for signed-in people: what a call does not know is left out. */
+const anyInput = {
+  id,
+  tillId: id,
+  deviceId: id,
+  alertId: id,
+  shiftId: id,
+  submissionId: id,
+  fileId: id,
+  day: '2030-03-03',
+  purpose: 'enquiry',
+}
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'audience' in value && 'path' in value
+
+async function sessionCalls(): Promise<Endpoint[]> {
+  const files = globSync('*.ts', { cwd: contract }).filter((file) => !file.includes('.test.'))
+  const modules: Record<string, unknown>[] = await Promise.all(files.map((file) => import(`${contract}${file}`)))
+  return modules
+    .flatMap((module) => Object.values(module))
+    .filter(isEndpoint)
+    .filter(({ audience }) => audience === 'session' || audience === 'either')
+}
+
+let box: Box
+let family: Caller
+beforeAll(async () => {
+  box = await openBox('pglite')
+  await makeUser(box, await makeSchool(box, 'alnoor'), 'amal', ['family'])
+  const { body } = await call(box.app, { school: 'alnoor' }, login, { userName: 'amal', password })
+  family = { school: 'alnoor', token: SignedIn.parse(body).token }
+})
+afterAll(() => box.close())
+
+it('a family may make none of the calls of the staff', async () => {
+  const calls = (await sessionCalls()).filter(({ path }) => path !== accessCheck.path)
+  expect(calls.length).toBeGreaterThan(8)
+  const open: unknown[] = []
+  for (const to of calls) {
+    const { body } = await call(box.app, family, to, anyInput)
+    // "request.invalid" here means that `anyInput` lacks a member of a new call. What does not exist may be looked for first.
+    if (body.messageId !== 'access.denied' && body.messageId !== 'request.not-found') open.push([to.path, body])
+  }
+  expect(open).toEqual([])
+})
+
+it('and opens none of their screens', async () => {
+  const open = async (path: string) => (await call(box.app, family, accessCheck, { path })).body.success
+  expect(await open('/dashboard')).toBe(true)
+  for (const path of ['/pos', '/pos/report', '/pos/devices', '/mails', '/pre_admission']) {
+    expect(await open(path), path).toBe(false)
+  }
+})
