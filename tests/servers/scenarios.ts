@@ -15,11 +15,11 @@ export interface Scenario {
 }
 
 export const scenarios: readonly Scenario[] = [
-  { name: 'kill-embedded', run: (plan) => killHistory('embedded', plan), few: 3, many: 60 },
+  { name: 'kill-embedded', run: (plan) => killHistory('embedded', plan), few: 2, many: 60 },
   { name: 'kill-postgres', run: (plan) => killHistory('postgres', plan), few: 3, many: 60 },
-  { name: 'power-cut', run: powerHistory, few: 3, many: 60 },
+  { name: 'power-cut', run: powerHistory, few: 2, many: 60 },
   { name: 'disk-full', run: fullDiskHistory, few: 1, many: 10 },
   { name: 'database-restart', run: databaseRestartHistory, few: 2, many: 30 },
   { name: 'two-servers', run: (plan) => twoServersHistory(plan, { pooled: false }), few: 1, many: 20 },
-  { name: 'two-servers-pgbouncer', run: (plan) => twoServersHistory(plan, { pooled: true }), few: 2, many: 20 },
+  { name: 'two-servers-pgbouncer', run: (plan) => twoServersHistory(plan, { pooled: true }), few: 1, many: 20 },
 ]
