@@ -32,16 +32,12 @@ const publicPaths = [
   '/faceid/registration',
   '/consent/a-token',
   '/pos/pair',
-]
-const strangersPaths = [
-  '/sign-in',
-  '/sign-up',
-  '/forgot-password',
+  // Led to by a mail, perhaps in a browser where somebody is signed in.
   '/reset-password',
   '/verify-account',
-  '/pos-sign-in',
-  '/otp-authentication',
+  '/kiosk',
 ]
+const strangersPaths = ['/sign-in', '/sign-up', '/forgot-password', '/pos-sign-in', '/otp-authentication']
 const signedInPaths = [
   '/dashboard',
   '/pre_admission',
