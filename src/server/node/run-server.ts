@@ -68,6 +68,7 @@ export async function runServer(settings: Settings, parts: ServerParts): Promise
     const { signIns } = settings.demoSchools ? await parts.seed(db, deps) : { signIns: [] }
     const listening = await listen(composeApp(parts.createApp(deps), settings.publicUrl, clientFolders), settings.port)
     const sending = deps.mailer && sendMails(deps, () => listSendingSchools(db))
+    if (settings.publicUrl !== undefined && !sending) log.warn({}, 'no mail leaves here: SMTP_URL is not set')
     log.info({ port: listening.port, database: db.kind, migrations: db.applied }, 'listening')
     return { port: listening.port, deps, signIns, stop: () => stop(listening, sending, db) }
   } catch (error) {

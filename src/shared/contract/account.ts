@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { isLongEnough } from '../rules/password.rules.ts'
-import { codeDigits, isUserName } from '../rules/user-name.rules.ts'
+import { codeDigits, isLongEnough, isUserName } from '../rules/credentials.rules.ts'
 import { AuthDone, SignedIn } from './auth.ts'
 import { endpoint, Nothing } from './endpoint.ts'
 import { Instant } from './fields.ts'

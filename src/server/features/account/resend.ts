@@ -2,7 +2,7 @@ import type { OpenCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { CodeSent } from '#shared/contract/account.ts'
 import type { Language } from '#shared/contract/school.ts'
-import { accountKey } from '#shared/rules/user-name.rules.ts'
+import { accountKey } from '#shared/rules/credentials.rules.ts'
 import { waitingFor } from './account.view.ts'
 import { countMail } from './account-limits.ts'
 import {

@@ -26,9 +26,17 @@ export function CodeStep({ of, waiting, onCode, onResend, elsewhere }: CodeStepP
   const { t } = useTranslation('account')
   const { title, sentTo, submit } = words[of]
   return (
-    <EntryCard title={t(title)} lead={<SentTo words={sentTo} address={waiting.email} />} elsewhere={elsewhere}>
+    <EntryCard
+      title={t(title)}
+      lead={<SentTo words={sentTo} address={waiting.email} />}
+      elsewhere={
+        <>
+          <ResendLine atMs={waiting.resendAtMs} onResend={onResend} />
+          {elsewhere}
+        </>
+      }
+    >
       <CodeForm submit={t(submit)} onCode={onCode} />
-      <ResendLine atMs={waiting.resendAtMs} onResend={onResend} />
     </EntryCard>
   )
 }

@@ -1,7 +1,7 @@
 import type { TextInputProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { PasswordField } from '#client/ui/password-field.tsx'
-import { isLongEnough, minPasswordLength } from '#shared/rules/password.rules.ts'
+import { isLongEnough, minPasswordLength } from '#shared/rules/credentials.rules.ts'
 
 /** A password that is being chosen. One field: it can be looked at. */
 export function NewPassword(props: Omit<TextInputProps, 'type' | 'rightSection'>) {

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { useRefusedText } from '#client/i18n/refused-text.ts'
 import type { Refused } from '#client/platform/refused.ts'
 import { useNow } from '#client/platform/use-now.ts'
-import css from './resend-line.module.css'
 
 interface ResendLineProps {
   /** From when on another mail may be asked for, by this device's clock. */
@@ -20,7 +19,7 @@ function countdown(ms: number): string {
   return `\u2066${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}\u2069`
 }
 
-/** Another mail, once the wait is over. What comes of it is said aloud; the seconds are not. */
+/** For an entry card's ways elsewhere: another mail, once the wait is over. What comes of it is said aloud; the seconds are not. */
 export function ResendLine({ atMs, onResend }: ResendLineProps) {
   const { t } = useTranslation('account')
   const refusedText = useRefusedText()
@@ -36,13 +35,11 @@ export function ResendLine({ atMs, onResend }: ResendLineProps) {
     setIsAsking(false)
   }
   return (
-    <div className={css.line}>
-      <button type="button" className={css.again} aria-disabled={leftMs > 0 || isAsking} onClick={() => void resend()}>
+    <>
+      <button type="button" aria-disabled={leftMs > 0 || isAsking} onClick={() => void resend()}>
         {leftMs > 0 ? t('resend.wait', { time: countdown(leftMs) }) : t('resend.now')}
       </button>
-      <p role="status" className={css.said}>
-        {said}
-      </p>
-    </div>
+      <p role="status">{said}</p>
+    </>
   )
 }

@@ -33,9 +33,12 @@ export function ForgotPasswordScreen() {
     <EntryCard
       title={t('forgot.sentTitle')}
       lead={<SentTo words="forgot.sentTo" address={sent.email} />}
-      elsewhere={back}
-    >
-      <ResendLine atMs={sent.resendAtMs} onResend={() => ask(sent.email)} />
-    </EntryCard>
+      elsewhere={
+        <>
+          <ResendLine atMs={sent.resendAtMs} onResend={() => ask(sent.email)} />
+          {back}
+        </>
+      }
+    />
   )
 }

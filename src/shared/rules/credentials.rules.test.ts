@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isCommonPassword } from './common-passwords.rules.ts'
-import { isLongEnough } from './password.rules.ts'
-import { accountKey, codeDigits, isCode, isEmail, isUserName } from './user-name.rules.ts'
+import { accountKey, codeDigits, isCode, isEmail, isLongEnough, isUserName } from './credentials.rules.ts'
 
 describe('user names', () => {
   it.each(['amal', 'family-two', 'a.b_c', '٣٣٣', 'هدى-المنصور', 'x'.repeat(40), ' Amal '])('take %j', (name) => {

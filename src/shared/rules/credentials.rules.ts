@@ -17,3 +17,8 @@ export const isCode = (typed: string): boolean => /^\d{6}$/.test(codeDigits(type
 
 /** Good enough to say "that is no address" beside the field; the contract, and in the end the mail, judge more strictly. */
 export const isEmail = (typed: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(typed)
+
+export const minPasswordLength = 10
+
+/** Letters of any script count; the length is in characters, not in bytes. */
+export const isLongEnough = (password: string): boolean => [...password.normalize('NFKC')].length >= minPasswordLength
