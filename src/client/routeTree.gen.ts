@@ -41,6 +41,7 @@ import { Route as PlainHrFormRouteImport } from './routes/_plain/hr/form'
 import { Route as PlainMograMograbillsRouteImport } from './routes/_plain/mogra/mograbills'
 import { Route as PlainMograMograerpRouteImport } from './routes/_plain/mogra/mograerp'
 import { Route as PlainMograMograhrRouteImport } from './routes/_plain/mogra/mograhr'
+import { Route as PlainStudent_admissionIdRouteImport } from './routes/_plain/student_admission/$id'
 import { Route as PublicPosPairRouteImport } from './routes/_public/pos/pair'
 
 const IndexRoute = IndexRouteImport.update({
@@ -204,6 +205,12 @@ const PlainMograMograhrRoute = PlainMograMograhrRouteImport.update({
   path: '/mogra/mograhr',
   getParentRoute: () => PlainRoute,
 } as any)
+const PlainStudent_admissionIdRoute =
+  PlainStudent_admissionIdRouteImport.update({
+    id: '/student_admission/$id',
+    path: '/student_admission/$id',
+    getParentRoute: () => PlainRoute,
+  } as any)
 const PublicPosPairRoute = PublicPosPairRouteImport.update({
   id: '/pos/pair',
   path: '/pos/pair',
@@ -238,6 +245,7 @@ export interface FileRoutesByFullPath {
   '/mogra/mograbills': typeof PlainMograMograbillsRoute
   '/mogra/mograerp': typeof PlainMograMograerpRoute
   '/mogra/mograhr': typeof PlainMograMograhrRoute
+  '/student_admission/$id': typeof PlainStudent_admissionIdRoute
   '/pos/pair': typeof PublicPosPairRoute
   '/pos/': typeof AuthenticatedPosIndexRoute
 }
@@ -269,6 +277,7 @@ export interface FileRoutesByTo {
   '/mogra/mograbills': typeof PlainMograMograbillsRoute
   '/mogra/mograerp': typeof PlainMograMograerpRoute
   '/mogra/mograhr': typeof PlainMograMograhrRoute
+  '/student_admission/$id': typeof PlainStudent_admissionIdRoute
   '/pos/pair': typeof PublicPosPairRoute
   '/pos': typeof AuthenticatedPosIndexRoute
 }
@@ -305,6 +314,7 @@ export interface FileRoutesById {
   '/_plain/mogra/mograbills': typeof PlainMograMograbillsRoute
   '/_plain/mogra/mograerp': typeof PlainMograMograerpRoute
   '/_plain/mogra/mograhr': typeof PlainMograMograhrRoute
+  '/_plain/student_admission/$id': typeof PlainStudent_admissionIdRoute
   '/_public/pos/pair': typeof PublicPosPairRoute
   '/_authenticated/pos/': typeof AuthenticatedPosIndexRoute
 }
@@ -338,6 +348,7 @@ export interface FileRouteTypes {
     | '/mogra/mograbills'
     | '/mogra/mograerp'
     | '/mogra/mograhr'
+    | '/student_admission/$id'
     | '/pos/pair'
     | '/pos/'
   fileRoutesByTo: FileRoutesByTo
@@ -369,6 +380,7 @@ export interface FileRouteTypes {
     | '/mogra/mograbills'
     | '/mogra/mograerp'
     | '/mogra/mograhr'
+    | '/student_admission/$id'
     | '/pos/pair'
     | '/pos'
   id:
@@ -404,6 +416,7 @@ export interface FileRouteTypes {
     | '/_plain/mogra/mograbills'
     | '/_plain/mogra/mograerp'
     | '/_plain/mogra/mograhr'
+    | '/_plain/student_admission/$id'
     | '/_public/pos/pair'
     | '/_authenticated/pos/'
   fileRoutesById: FileRoutesById
@@ -643,6 +656,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PlainMograMograhrRouteImport
       parentRoute: typeof PlainRoute
     }
+    '/_plain/student_admission/$id': {
+      id: '/_plain/student_admission/$id'
+      path: '/student_admission/$id'
+      fullPath: '/student_admission/$id'
+      preLoaderRoute: typeof PlainStudent_admissionIdRouteImport
+      parentRoute: typeof PlainRoute
+    }
     '/_public/pos/pair': {
       id: '/_public/pos/pair'
       path: '/pos/pair'
@@ -690,6 +710,7 @@ interface PlainRouteChildren {
   PlainMograMograbillsRoute: typeof PlainMograMograbillsRoute
   PlainMograMograerpRoute: typeof PlainMograMograerpRoute
   PlainMograMograhrRoute: typeof PlainMograMograhrRoute
+  PlainStudent_admissionIdRoute: typeof PlainStudent_admissionIdRoute
 }
 
 const PlainRouteChildren: PlainRouteChildren = {
@@ -704,6 +725,7 @@ const PlainRouteChildren: PlainRouteChildren = {
   PlainMograMograbillsRoute: PlainMograMograbillsRoute,
   PlainMograMograerpRoute: PlainMograMograerpRoute,
   PlainMograMograhrRoute: PlainMograMograhrRoute,
+  PlainStudent_admissionIdRoute: PlainStudent_admissionIdRoute,
 }
 
 const PlainRouteWithChildren = PlainRoute._addFileChildren(PlainRouteChildren)

@@ -18,6 +18,8 @@ export interface Draft {
 export interface Drafts {
   /** The draft of this form that was worked on last, if it was not handed in. */
   latest(slug: string): Promise<Draft | undefined>
+  /** This very draft, with when it was changed last; undefined when it is not here. */
+  read(id: string): Promise<(Draft & { changedAtMs: number }) | undefined>
   /** Resolves when it is on the device for good. What is handed in already is left as it is. */
   keep(draft: Draft): Promise<void>
   keepFile(draftId: string, fileId: string, content: Uint8Array<ArrayBuffer>): Promise<void>
@@ -32,6 +34,7 @@ export interface Drafts {
 
 export function openDrafts(db: FormsDb, vault: Vault, clock: Clock): Drafts {
   const isHandedIn = async (id: string) => (await db.handedIn.get(id)) !== undefined
+  const opened = async ({ answers, ...row }: DraftRow) => ({ ...row, answers: (await vault.open(answers)) as Answers })
   const drop = (draftId: string) =>
     db.transaction('rw', db.drafts, db.files, async () => {
       await db.drafts.delete(draftId)
@@ -43,9 +46,11 @@ export function openDrafts(db: FormsDb, vault: Vault, clock: Clock): Drafts {
       const open: DraftRow[] = []
       for (const row of rows) if (!(await isHandedIn(row.id))) open.push(row)
       const [row] = open.toSorted((a, b) => b.changedAtMs - a.changedAtMs)
-      if (!row) return undefined
-      const { id, version, startedAt } = row
-      return { id, slug, version, startedAt, answers: (await vault.open(row.answers)) as Answers }
+      return row && opened(row)
+    },
+    read: async (id) => {
+      const row = await db.drafts.get(id)
+      return row && opened(row)
     },
     keep: async ({ answers, ...draft }) => {
       const sealed = await vault.seal(answers)

@@ -10,7 +10,7 @@ import { Language } from './school.ts'
  * which only its owner reads. All of it is below /auth, so no call carries a bearer token.
  */
 
-const Email = z.string().trim().max(254).pipe(z.email())
+export const Email = z.string().trim().max(254).pipe(z.email())
 
 /** What finds an account: its e-mail address or its user name. */
 const Known = z.string().trim().min(1).max(254)

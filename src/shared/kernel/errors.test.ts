@@ -45,6 +45,7 @@ const idsInTheField = [
   'pos.shift-unknown',
   'pos.shift-closed',
   'form.unknown',
+  'form.link-over',
   'robots.proof-needed',
   'robots.proof-refused',
   'outbox.not-set-aside',

@@ -60,6 +60,7 @@ export const errorCatalogue = {
   'pos.discount-not-allowed': { status: 403, next: 'staff' },
 
   'form.unknown': { status: 404, next: 'user' },
+  'form.link-over': { status: 410, next: 'user' },
   'robots.proof-needed': { status: 429, next: 'wait' },
   'robots.proof-refused': { status: 403, next: 'retry' },
 

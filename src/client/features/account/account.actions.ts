@@ -35,8 +35,6 @@ declare module '@tanstack/history' {
    * it, no server and no storage gets it.
    */
   interface HistoryState {
-    /** The token of a mailed link, taken out of the address bar. */
-    linkToken?: string
     waiting?: WaitingPage
     /** What was typed on the page before. */
     email?: string

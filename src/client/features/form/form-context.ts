@@ -2,13 +2,14 @@ import type { UseFormReturnType } from '@mantine/form'
 import { createContext, use } from 'react'
 import type { FormDefinition } from '#shared/contract/form-definition.ts'
 import type { Answers } from '#shared/rules/form-answers.rules.ts'
+import type { KeptDraft } from './kept-draft.ts'
 
 /** What every field of an open form needs. */
 export interface OpenForm {
   form: UseFormReturnType<Answers>
   /** The answers as they stand, for conditions and for parts that show what was chosen. */
   answers: Answers
-  draftId: string
+  draft: KeptDraft
   today: string
   ages: FormDefinition['ages']
 }

@@ -3,7 +3,7 @@ import type { OpenCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
-import { takeGuess, takeProofTry } from './account-limits.ts'
+import { takeGuess, takeProofTry } from './account-limits.service.ts'
 import { type ChallengePurpose, closeChallenge, ownerOf, takeTry } from './challenges.ts'
 
 interface Proof {

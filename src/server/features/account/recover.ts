@@ -7,7 +7,7 @@ import { type AuthDone, authDone } from '#shared/contract/auth.ts'
 import type { Language } from '#shared/contract/school.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { accountKey } from '#shared/rules/credentials.rules.ts'
-import { countMail, takeProofTry } from './account-limits.ts'
+import { countMail, takeProofTry } from './account-limits.service.ts'
 import { closeLinks, issueLink, readLink, useLink } from './account-links.ts'
 import { refuseCommon } from './register.ts'
 

@@ -4,7 +4,7 @@ import type { CodeSent } from '#shared/contract/account.ts'
 import type { Language } from '#shared/contract/school.ts'
 import { accountKey } from '#shared/rules/credentials.rules.ts'
 import { waitingFor } from './account.view.ts'
-import { countMail } from './account-limits.ts'
+import { countMail } from './account-limits.service.ts'
 import {
   type Challenge,
   type ChallengePurpose,

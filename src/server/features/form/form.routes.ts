@@ -1,6 +1,8 @@
 import { type Feature, route } from '#server/http/serve.ts'
+import { keepDraft, openDraft } from '#shared/contract/draft.ts'
 import { listForms, putChunk, readForm, submissionStates } from '#shared/contract/form.ts'
 import { AppError } from '#shared/kernel/errors.ts'
+import { keepTravelling, openTravelling } from './draft.service.ts'
 import { statesOf, takeChunk } from './file.service.ts'
 import { publishedForm, publishedForms } from './form.service.ts'
 
@@ -13,6 +15,11 @@ export const formRoutes: Feature = () => [
   route.open(listForms, async (ctx) => ({
     forms: await ctx.tenant((tx) => publishedForms(tx, ctx.school.schoolId)),
   })),
+  route.open(keepDraft, async (ctx, kept) => {
+    await keepTravelling(ctx, kept)
+    return {}
+  }),
+  route.open(openDraft, async (ctx, asked) => ({ draft: await openTravelling(ctx, asked) })),
   route.sender(submissionStates, async (ctx, { submissionIds }) => ({
     submissions: await statesOf(ctx, submissionIds),
   })),

@@ -12,6 +12,7 @@ import { businessDay, fromInstant, toInstant } from '#shared/kernel/time.ts'
 import { type Answers, filesIn, keepAsked } from '#shared/rules/form-answers.rules.ts'
 import { checkAnswers } from '#shared/rules/form-check.rules.ts'
 import { makeReference, referenceBytes, showReference } from '#shared/rules/reference-number.rules.ts'
+import { endTravelling } from './draft.service.ts'
 import { formVersion } from './form.service.ts'
 import { submissionFiles, submissions } from './form.table.ts'
 
@@ -61,6 +62,7 @@ export async function handIn(
     flags,
   })
   await expectFiles(tx, schoolId, op.opId, definition, answers)
+  await endTravelling(tx, schoolId, op.opId)
   if (flags.every((flag) => flag !== 'robot'))
     await confirm(tx, ctx, definition, { answers, reference, language: body.language })
   return { flags }

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLinkToken } from '#client/platform/use-link-token.ts'
 import { EntryCard } from '#client/ui/entry-card.tsx'
 import { attempt, pageLanguage } from '../account.actions.ts'
 import { DoneCard } from '../parts/later-steps.tsx'
 import { PasswordForm } from '../parts/password-form.tsx'
-import { useLinkToken } from '../use-link-token.ts'
 
 /** Replaces a password, by the link of a mail. */
 export function ResetPasswordScreen() {

@@ -2,10 +2,10 @@ import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { afterSignIn } from '#client/platform/entry-path.ts'
 import { openSession } from '#client/platform/session.ts'
+import { useLinkToken } from '#client/platform/use-link-token.ts'
 import { EntryCard } from '#client/ui/entry-card.tsx'
 import { attempt, pageLanguage, waitingPage } from '../account.actions.ts'
 import { type NewAccount, SignUpForm } from '../parts/sign-up-form.tsx'
-import { useLinkToken } from '../use-link-token.ts'
 
 /** A new account: to be confirmed by mail, or, with the link of a mail, open at once under a user name of one's own. */
 export function SignUpScreen() {

@@ -1,12 +1,12 @@
 import { Link, useLocation, useRouter, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLinkToken } from '#client/platform/use-link-token.ts'
 import { EntryCard } from '#client/ui/entry-card.tsx'
 import { attempt, pageLanguage, type WaitingPage, waitingPage } from '../account.actions.ts'
 import { AskForm } from '../parts/ask-form.tsx'
 import { ConfirmByLink } from '../parts/confirm-by-link.tsx'
 import { CodeStep, DoneCard } from '../parts/later-steps.tsx'
-import { useLinkToken } from '../use-link-token.ts'
 
 /** Confirms an account: by the link that has led here, by the code of the mail, or, with neither, by asking for a mail. */
 export function VerifyAccountScreen() {

@@ -23,7 +23,7 @@ type Props = PartProps<Extract<Field, { type: 'file' }>>
 
 function useFiles({ field }: Props, files: readonly FileAnswer[], set: (files: FileAnswer[]) => void) {
   const { t, i18n } = useTranslation('form')
-  const { draftId } = useOpenForm()
+  const { draft } = useOpenForm()
   const [problem, setProblem] = useState<string>()
   const [isTaking, setIsTaking] = useState(false)
   const room = field.maxFiles - files.length
@@ -35,7 +35,7 @@ function useFiles({ field }: Props, files: readonly FileAnswer[], set: (files: F
     setIsTaking(true)
     const taken: FileAnswer[] = []
     for (const file of chosen) {
-      const result = await takeFile(field, draftId, file)
+      const result = await takeFile(field, draft.id, file)
       if ('file' in result) taken.push(result.file)
       else if (result.problem === 'not-kept') setProblem(t('notSaved'))
       else

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { rememberForm } from '#client/platform/forms.ts'
@@ -19,8 +19,15 @@ import css from './form-screen.module.css'
 const fetchSummary = () => import('#client/ui/error-summary.tsx')
 const ErrorSummary = lazy(async () => ({ default: (await fetchSummary()).ErrorSummary }))
 
+interface FormScreenProps {
+  published: PublishedForm
+  desk?: AtDesk
+  /** What stands below the form, and may know of it. */
+  children?: ReactNode
+}
+
 /** A form of the school, page by page: kept while it is typed, checked page by page, handed in whole. */
-export function FormScreen({ published, desk }: { published: PublishedForm; desk?: AtDesk }) {
+export function FormScreen({ published, desk, children }: FormScreenProps) {
   const { definition } = published
   const { t } = useTranslation('form')
   const pick = useBilingual()
@@ -33,7 +40,7 @@ export function FormScreen({ published, desk }: { published: PublishedForm; desk
   useBusy(keeping !== 'none')
   useEffect(() => void fetchSummary().catch(() => undefined), [])
   useEffect(() => void rememberForm(published).catch(() => undefined), [published])
-  const open = { form, answers, draftId: draft.id, today, ages: definition.ages }
+  const open = { form, answers, draft, today, ages: definition.ages }
   const page = definition.pages[pageNo]
   if (!page) return null
   return (
@@ -74,6 +81,7 @@ export function FormScreen({ published, desk }: { published: PublishedForm; desk
           <ActionButton isWorking={isSending}>{isLast ? t('send') : t('next')}</ActionButton>
         </div>
       </form>
+      {children}
     </FormProvider>
   )
 }

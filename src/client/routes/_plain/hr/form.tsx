@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { LongFormScreen } from '#client/features/form/screens/long-form-screen.tsx'
 import { NoFormScreen } from '#client/features/form/screens/no-form-screen.tsx'
-import { OpenFormScreen } from '#client/features/form/screens/open-form-screen.tsx'
 
 export const Route = createFileRoute('/_plain/hr/form')({
   loader: async () => (await import('../../-bring-form.ts')).bringForm('hr'),
-  component: OpenFormScreen,
+  component: LongFormScreen,
   errorComponent: NoFormScreen,
 })

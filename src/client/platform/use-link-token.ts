@@ -1,6 +1,14 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
+declare module '@tanstack/history' {
+  /** In the entry of the browser's history: a reload keeps it, no address shows it, no server and no storage gets it. */
+  interface HistoryState {
+    /** The token of a mailed link, taken out of the address bar. */
+    linkToken?: string
+  }
+}
+
 /** `#token=…` as our mails have it; some mail programs turn what stands behind a hash into a query. */
 function tokenIn({ hash, searchStr }: { hash: string; searchStr: string }): string | undefined {
   return [hash, searchStr].flatMap((part) => new URLSearchParams(part.replace(/^[#?]/, '')).get('token') ?? [])[0]

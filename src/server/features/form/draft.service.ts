@@ -1,0 +1,128 @@
+import { and, eq, gt, inArray, lte } from 'drizzle-orm'
+import type { z } from 'zod'
+import { countMail, takeProofTry } from '#server/features/account/account-limits.service.ts'
+import { queueMail } from '#server/features/mail/mail.service.ts'
+import type { OpenCtx } from '#server/http/context.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import type { keepDraft, openDraft } from '#shared/contract/draft.ts'
+import type { FormDefinition } from '#shared/contract/form-definition.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { sha256Hex } from '#shared/kernel/hash.ts'
+import { randomToken } from '#shared/kernel/ids.ts'
+import { dayMs, toInstant } from '#shared/kernel/time.ts'
+import { accountKey } from '#shared/rules/credentials.rules.ts'
+import { type Answers, keepAsked } from '#shared/rules/form-answers.rules.ts'
+import { formDrafts } from './draft.table.ts'
+import { formVersion } from './form.service.ts'
+import { submissions } from './form.table.ts'
+
+const lifeMs = 30 * dayMs
+
+type Kept = z.output<typeof keepDraft.body>
+
+/**
+ * Keeps a draft and mails the link to it, in one step. Who knows a draft's id alone can neither read nor change what others
+ * keep under it: what a link opens is changed with its token only.
+ * @throws AppError auth.too-many-mails, form.unknown, form.link-over
+ */
+export async function keepTravelling(ctx: OpenCtx, kept: Kept): Promise<void> {
+  const { schoolId } = ctx.school
+  await countMail(ctx, accountKey(kept.email))
+  await ctx.tenant(async (tx) => {
+    const definition = await formVersion(tx, schoolId, kept.slug, kept.version)
+    if (!definition) throw new AppError('form.unknown')
+    if (await isHandedIn(tx, schoolId, kept.id)) throw new AppError('form.link-over')
+    const token = kept.token ?? randomToken(ctx.deps.random)
+    await store(tx, ctx, kept, token, withoutFiles(definition, kept.answers as Answers))
+    await queueMail(tx, ctx, {
+      to: kept.email,
+      language: kept.language,
+      template: 'continue-form',
+      params: { form: definition.title[kept.language], path: `/student_admission/${kept.id}#token=${token}` },
+    })
+  })
+}
+
+async function store(tx: Tx, { school: { schoolId }, deps }: OpenCtx, kept: Kept, token: string, answers: Answers) {
+  const nowMs = deps.clock.nowMs()
+  const { id, slug, version, language, startedAt } = kept
+  const content = { version, language, answers, updatedAt: toInstant(nowMs), expiresAt: toInstant(nowMs + lifeMs) }
+  if (kept.token === undefined) {
+    await tx.insert(formDrafts).values({ schoolId, tokenHash: sha256Hex(token), id, slug, startedAt, ...content })
+  } else {
+    const changed = await tx
+      .update(formDrafts)
+      .set(content)
+      .where(and(living(schoolId, id, token, nowMs), eq(formDrafts.slug, slug)))
+      .returning({ id: formDrafts.id })
+    if (changed.length === 0) throw new AppError('form.link-over')
+  }
+  await clearOver(tx, schoolId, nowMs)
+}
+
+const living = (schoolId: string, id: string, token: string, nowMs: number) =>
+  and(
+    eq(formDrafts.schoolId, schoolId),
+    eq(formDrafts.tokenHash, sha256Hex(token)),
+    eq(formDrafts.id, id),
+    gt(formDrafts.expiresAt, toInstant(nowMs)),
+  )
+
+async function isHandedIn(tx: Tx, schoolId: string, id: string): Promise<boolean> {
+  const found = await tx
+    .select({ id: submissions.id })
+    .from(submissions)
+    .where(and(eq(submissions.schoolId, schoolId), eq(submissions.id, id)))
+  return found.length > 0
+}
+
+/** Only what the form asks; files are not here, so an answer that names one would name nothing. */
+function withoutFiles(form: FormDefinition, answers: Answers): Answers {
+  const parts = form.pages.flatMap((page) => page.sections.flatMap((section) => section.parts))
+  const fileKeys = (fields: readonly { type: string; key: string }[]) =>
+    new Set(fields.filter(({ type }) => type === 'file').map(({ key }) => key))
+  const strip = (row: Answers, keys: ReadonlySet<string>): Answers =>
+    Object.fromEntries(Object.entries(row).filter(([key]) => !keys.has(key)))
+  const kept = strip(keepAsked(form, 'public', answers), fileKeys(parts))
+  for (const part of parts) {
+    const rows = kept[part.key]
+    if (part.type === 'repeat' && Array.isArray(rows)) {
+      kept[part.key] = (rows as Answers[]).map((row) => strip(row, fileKeys(part.fields)))
+    }
+  }
+  return kept
+}
+
+/** What the link opens. @throws AppError form.link-over, request.too-many */
+export async function openTravelling(ctx: OpenCtx, { id, token }: z.output<typeof openDraft.body>) {
+  const { schoolId } = ctx.school
+  const nowMs = ctx.deps.clock.nowMs()
+  const { waitMs, draft } = await ctx.tenant(async (tx) => {
+    const waitMs = await takeProofTry(tx, ctx)
+    if (waitMs > 0) return { waitMs, draft: undefined }
+    const [draft] = await tx
+      .select()
+      .from(formDrafts)
+      .where(living(schoolId, id, token, nowMs))
+    return { waitMs, draft }
+  })
+  if (waitMs > 0) throw new AppError('request.too-many', { retryAfterMs: waitMs })
+  if (!draft) throw new AppError('form.link-over')
+  const { slug, version, language, startedAt, updatedAt, answers } = draft
+  return { id, slug, version, language, startedAt, updatedAt, answers }
+}
+
+/** What was handed in is a draft no more, whoever kept it: its links are over in the same step. */
+export async function endTravelling(tx: Tx, schoolId: string, id: string): Promise<void> {
+  await tx.delete(formDrafts).where(and(eq(formDrafts.schoolId, schoolId), eq(formDrafts.id, id)))
+}
+
+async function clearOver(tx: Tx, schoolId: string, nowMs: number) {
+  const over = tx
+    .select({ tokenHash: formDrafts.tokenHash })
+    .from(formDrafts)
+    .where(and(eq(formDrafts.schoolId, schoolId), lte(formDrafts.expiresAt, toInstant(nowMs))))
+    .limit(100)
+    .for('update', { skipLocked: true })
+  await tx.delete(formDrafts).where(and(eq(formDrafts.schoolId, schoolId), inArray(formDrafts.tokenHash, over)))
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { Email } from './account.ts'
+import { endpoint, Nothing } from './endpoint.ts'
+import { Instant, Uuid } from './fields.ts'
+import { FormSlug } from './form.ts'
+import { Language } from './school.ts'
+
+/*
+ * A form that is gone on with on another device. The answers lie at the server for thirty days, readable with the token of
+ * the mailed link alone. Files stay on the device on which they were chosen.
+ */
+
+const Token = z.string().min(20).max(100)
+
+/** A draft as it travels from one device to the other. Its id is that of the submission it will become. */
+export const TravellingDraft = z.object({
+  id: Uuid,
+  slug: FormSlug,
+  version: z.int().min(1),
+  language: Language,
+  startedAt: Instant,
+  answers: z.record(z.string().max(40), z.unknown()),
+})
+export type TravellingDraft = z.infer<typeof TravellingDraft>
+
+/**
+ * Keeps a draft and mails a link to it. With the token of a link it takes the place of what that link opened, and the link
+ * goes on working; without one it is kept beside what others may have kept under this id.
+ */
+export const keepDraft = endpoint({
+  method: 'post',
+  path: '/forms/draft',
+  audience: 'open',
+  body: TravellingDraft.extend({ email: Email, token: Token.optional() }),
+  reply: Nothing,
+  bodyLimit: 68 * 1024,
+})
+
+/** What a link opens. Used, too old, of another draft or school: `form.link-over`, whichever it is. */
+export const openDraft = endpoint({
+  method: 'post',
+  path: '/forms/draft/open',
+  audience: 'open',
+  body: z.object({ id: Uuid, token: Token }),
+  reply: z.object({ draft: TravellingDraft.extend({ updatedAt: Instant }) }),
+})
