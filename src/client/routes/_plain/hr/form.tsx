@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { LongFormScreen } from '#client/features/form/screens/long-form-screen.tsx'
 import { NoFormScreen } from '#client/features/form/screens/no-form-screen.tsx'
+import { formLoader } from '../../-form-loader.ts'
 
 export const Route = createFileRoute('/_plain/hr/form')({
-  loader: async () => (await import('../../-bring-form.ts')).bringForm('hr'),
+  loader: formLoader('hr'),
   component: LongFormScreen,
   errorComponent: NoFormScreen,
 })

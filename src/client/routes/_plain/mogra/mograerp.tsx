@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { NoFormScreen } from '#client/features/form/screens/no-form-screen.tsx'
 import { OpenFormScreen } from '#client/features/form/screens/open-form-screen.tsx'
+import { formLoader } from '../../-form-loader.ts'
 
 export const Route = createFileRoute('/_plain/mogra/mograerp')({
-  loader: async () => (await import('../../-bring-form.ts')).bringForm('mogra-erp'),
+  loader: formLoader('mogra-erp'),
   component: OpenFormScreen,
   errorComponent: NoFormScreen,
 })
