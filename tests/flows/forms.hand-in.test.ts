@@ -90,6 +90,12 @@ describe.each(engines)('handing in a form on %s', (engine) => {
     expect(await stored()).toHaveLength(2)
   })
 
+  it('is paid for at the door, also when it turns out to be no form', async () => {
+    visitor = await makeVisitor(box, alnoor, 1)
+    expect(outcomes(await visitor.push([enquiry({})]))).toEqual(['invalid'])
+    expect((await visitor.push([enquiry(testAnswers)])).body).toMatchObject({ messageId: 'robots.proof-needed' })
+  })
+
   it('keeps what was asked and nothing else: office fields, hidden fields and unknown ones stay outside', async () => {
     const answers = { ...testAnswers, owner: 'me', plan: 'hidden', paid: true, children: [{ name: 'A', fee: '0' }] }
     expect(outcomes(await visitor.push([enquiry(answers)]))).toEqual(['applied'])

@@ -1,12 +1,10 @@
 import { queueMail } from '#server/features/mail/mail.service.ts'
 import { readSchool } from '#server/features/school/school.service.ts'
 import type { CommandContext, Effect, TakenOp } from '#server/features/sync/command.service.ts'
-import { takeCredit } from '#server/features/visitor/visitor.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { FileRef, type Submission } from '#shared/contract/form.ts'
 import type { FormDefinition, FormPurpose } from '#shared/contract/form-definition.ts'
 import type { Language } from '#shared/contract/school.ts'
-import { AppError } from '#shared/kernel/errors.ts'
 import type { Random } from '#shared/kernel/ids.ts'
 import { businessDay, fromInstant, toInstant } from '#shared/kernel/time.ts'
 import { type Answers, filesIn, keepAsked } from '#shared/rules/form-answers.rules.ts'
@@ -24,7 +22,7 @@ class UnfitSubmission extends RangeError {
 /**
  * Takes in a form that was handed in: judged by the version under which it was filled in, freed of what was not asked, and
  * frozen. Its files are expected from now on.
- * @throws RangeError when it does not fit its form; AppError robots.proof-needed
+ * @throws RangeError when it does not fit its form
  */
 export async function handIn(
   tx: Tx,
@@ -42,9 +40,6 @@ export async function handIn(
   const days = [ctx.nowMs, fromInstant(body.startedAt)].map((ms) => businessDay(ms, timeZone, 0))
   if (!days.some((today) => checkAnswers(definition, answers, { scope: 'public', today }).length === 0)) {
     throw new UnfitSubmission('the answers do not fit the form')
-  }
-  if (device.kind === 'visitor' && !(await takeCredit(tx, schoolId, device.deviceId))) {
-    throw new AppError('robots.proof-needed')
   }
   const flags = body.trap === '' ? [...op.flags] : [...op.flags, 'robot']
   const reference = await freeze(tx, ctx.random, {

@@ -15,7 +15,7 @@ import { type Intake, installOf, passFence, receivedSeqs } from './install.ts'
 import { alertAboutLastLife } from './new-life.ts'
 import { setAside } from './quarantine.ts'
 import { RunBroken, takeOne, takeRun } from './take-in.ts'
-import { refuseWithoutCredit } from './visitor-credit.ts'
+import { chargeVisitor } from './visitor-credit.ts'
 
 /**
  * Takes in a batch: one verdict per operation, in their order. Each operation (or run of plain ones) has a transaction of
@@ -36,7 +36,7 @@ export async function receiveBatch(
   const install = installOf(ctx, batch.installEpoch)
   const intake: Intake = { ctx, install, handlers, nowMs }
   await ctx.tenant(async (tx) => {
-    if (ctx.device.kind === 'visitor') await refuseWithoutCredit(tx, install, batch.ops)
+    if (ctx.device.kind === 'visitor') await chargeVisitor(tx, install, batch.ops)
     const isNewLife = await passFence(tx, install, batch, nowMs)
     // A stranger's browser is nobody's to look after: what it lost, it lost before it handed anything in.
     if (isNewLife && ctx.device.kind === 'device')

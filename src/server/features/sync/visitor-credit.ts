@@ -1,4 +1,4 @@
-import { creditOf } from '#server/features/visitor/visitor.service.ts'
+import { takeCredit } from '#server/features/visitor/visitor.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { OpId } from '#shared/contract/fields.ts'
 import { AppError } from '#shared/kernel/errors.ts'
@@ -11,17 +11,13 @@ const idOf = (raw: unknown): string[] => {
 }
 
 /**
- * A visitor pays for each form with a solved challenge. What was taken in before is paid for: a repeat costs nothing.
- * Refused before anything is looked at, so that a robot costs us one statement. @throws AppError robots.proof-needed
+ * A visitor pays for each form with a solved challenge, at the door: also for one that turns out to be none, or a robot
+ * could fill our tables for the price of one. What was taken in before is paid for, so a repeat costs nothing.
+ * @throws AppError robots.proof-needed
  */
-export async function refuseWithoutCredit(
-  tx: Tx,
-  { schoolId, deviceId }: Install,
-  ops: readonly unknown[],
-): Promise<void> {
-  const ids = ops.flatMap(idOf)
+export async function chargeVisitor(tx: Tx, { schoolId, deviceId }: Install, ops: readonly unknown[]): Promise<void> {
   if (ops.length === 0) return
-  const stored = await findStored(tx, schoolId, ids)
+  const stored = await findStored(tx, schoolId, ops.flatMap(idOf))
   const fresh = ops.length - stored.size
-  if (fresh > 0 && (await creditOf(tx, schoolId, deviceId)) < fresh) throw new AppError('robots.proof-needed')
+  if (fresh > 0 && !(await takeCredit(tx, schoolId, deviceId, fresh))) throw new AppError('robots.proof-needed')
 }

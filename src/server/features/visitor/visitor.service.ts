@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gte, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { checkProof, spendProof } from '#server/features/robots/robots.service.ts'
 import type { OpenCtx } from '#server/http/context.ts'
@@ -52,21 +52,12 @@ export async function findVisitorKey(tx: Tx, schoolId: string, id: DeviceId): Pr
   return visitor?.publicKey
 }
 
-/** How many forms the visitor may still hand in. */
-export async function creditOf(tx: Tx, schoolId: string, id: DeviceId): Promise<number> {
-  const [visitor] = await tx
-    .select({ credit: visitors.credit })
-    .from(visitors)
-    .where(and(eq(visitors.schoolId, schoolId), eq(visitors.id, id)))
-  return visitor?.credit ?? 0
-}
-
-/** Takes one form's worth; false when there is none left. */
-export async function takeCredit(tx: Tx, schoolId: string, id: DeviceId): Promise<boolean> {
+/** Takes so many forms' worth, all or nothing; false when there is not that much left. */
+export async function takeCredit(tx: Tx, schoolId: string, id: DeviceId, count: number): Promise<boolean> {
   const taken = await tx
     .update(visitors)
-    .set({ credit: sql`${visitors.credit} - 1` })
-    .where(and(eq(visitors.schoolId, schoolId), eq(visitors.id, id), gt(visitors.credit, 0)))
+    .set({ credit: sql`${visitors.credit} - ${count}::int` })
+    .where(and(eq(visitors.schoolId, schoolId), eq(visitors.id, id), gte(visitors.credit, count)))
     .returning({ credit: visitors.credit })
   return taken.length > 0
 }
