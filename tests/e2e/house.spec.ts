@@ -7,7 +7,7 @@ import { expectTidyBrowser } from './kept.ts'
 import { type Screen, screens, type Visitor } from './screens.ts'
 import { expect, type StageSchool, schools, test } from './stage.ts'
 
-const isStranger = (visitor: Visitor) => visitor === 'nobody' || visitor === 'newcomer'
+const isStranger = (visitor: Visitor) => ['nobody', 'applicant', 'newcomer'].includes(visitor)
 
 async function signIn(page: Page, school: StageSchool, visitor: Visitor) {
   if (isStranger(visitor)) return

@@ -5,8 +5,8 @@ export interface Screen {
   heading: { key: string } | 'any'
 }
 
-/** A newcomer is nobody too: on the pages of those who have no account yet, or no way in. */
-export type Visitor = 'nobody' | 'newcomer' | 'supervisor' | 'admissions' | 'operator1' | 'it' | 'family'
+/** A newcomer is nobody too, on the pages of those who have no account or no way in; so is an applicant, at the forms. */
+export type Visitor = 'nobody' | 'applicant' | 'newcomer' | 'supervisor' | 'admissions' | 'operator1' | 'it' | 'family'
 
 export const screens: Record<Visitor, readonly Screen[]> = {
   nobody: [
@@ -15,6 +15,8 @@ export const screens: Record<Visitor, readonly Screen[]> = {
     { path: '/access-denied', heading: { key: 'common:denied.title' } },
     { path: '/admission-dates', heading: { key: 'admission-dates:title' } },
     { path: '/pos/pair', heading: { key: 'devices:pair.title' } },
+  ],
+  applicant: [
     { path: '/enquiry/new', heading: 'any' },
     { path: '/enquiry/thanks', heading: 'any' },
     { path: '/kiosk', heading: { key: 'kiosk:notDesk.title' } },
