@@ -52,7 +52,7 @@ export class SchoolDay {
     const pupils = carefreePupils(school)
     const cashier = signInOf(school, 'operator1')
     const { plan, servers, twice = 0 } = this.#options
-    const tills = await again(api.tills)
+    const tills = (await again(api.tills)).filter(({ kind }) => kind !== 'desk')
     for (const [i, { tillId }] of tills.entries()) {
       const witness = new Witness(() => this.#acknowledged.dispatchEvent(new Event('now')))
       const random = seededRandom(plan.seed * 100 + i)
