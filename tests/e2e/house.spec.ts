@@ -28,6 +28,8 @@ async function open(page: Page, { lng }: StageSchool, { path, heading }: Screen)
 for (const school of schools) {
   for (const visitor of Object.keys(screens) as Visitor[]) {
     test(`${school.code}, ${visitor}: every screen is in order, in light and dark`, async ({ served, visit }) => {
+      // Every screen in four sizes and two modes: longer than one journey.
+      test.slow()
       const { page } = await visit(served.origin(school.code))
       const say = speak(school.lng)
       await signIn(page, school, visitor)
