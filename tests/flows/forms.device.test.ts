@@ -138,6 +138,20 @@ describe('a form on a family’s own device', () => {
     expect(await page.forms.db.files.count()).toBe(0)
   })
 
+  it('is never called complete without a file that is gone from the device, or that the server could not use', async () => {
+    const gone = makeFile('jpeg', 500)
+    const wrong = makeFile('png', 500, { kind: 'jpeg' })
+    const draft = newDraft({ ...testAnswers, papers: [gone.answer, wrong.answer] })
+    await page.forms.drafts.keepFile(draft.id, wrong.answer.fileId, Uint8Array.from(wrong.content))
+    await handIn(draft, page, 2)
+    await world.time.until(async () => {
+      const rows = await box.db.owner.select().from(submissionFiles)
+      return rows.some((row) => row.id === wrong.answer.fileId && row.state === 'refused')
+    })
+    await world.time.advance(120_000)
+    expect(await stateOf(draft.id)).toMatchObject({ state: 'received', filesLeft: 2 })
+  })
+
   it('does not keep the next form waiting for a file', async () => {
     const file = makeFile('pdf', 2_000_000)
     const large = newDraft({ ...testAnswers, papers: [file.answer] })

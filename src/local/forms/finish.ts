@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { SignedSend } from '#local/device/signed-send.ts'
 import { refusalOf } from '#local/http.ts'
 import { parseJson } from '#local/json.ts'
@@ -5,6 +6,7 @@ import type { OutboxStore } from '#local/outbox/outbox-store.ts'
 import type { FormsDb, HandedInRow } from '#local/storage/forms-db.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { chunkBytes, type FileState, putChunk, type SubmissionState, submissionStates } from '#shared/contract/form.ts'
+import { toBase64 } from '#shared/kernel/bytes.ts'
 import type { Drafts } from './drafts.ts'
 
 export interface FinishParts {
@@ -55,50 +57,46 @@ async function isDelivered({ db, store, onChange }: FinishParts, row: HandedInRo
 async function bringHome(parts: FinishParts, submission: SubmissionState, signal: AbortSignal): Promise<void> {
   const { db, onChange } = parts
   const { submissionId: id, reference } = submission
-  const left = submission.files.filter((file) => file.state === 'awaited')
-  await db.handedIn.update(id, { state: 'received', reference, filesLeft: left.length })
+  let unfinished = submission.files.filter((file) => file.state !== 'complete')
+  await db.handedIn.update(id, { state: 'received', reference, filesLeft: unfinished.length })
   onChange()
-  let filesLeft = left.length
-  for (const file of left) {
-    await sendFile(parts, id, file, signal)
-    if (signal.aborted) return
-    filesLeft -= 1
-    await db.handedIn.update(id, { filesLeft })
+  for (const file of unfinished.filter(({ state }) => state === 'awaited')) {
+    if (!(await sendFile(parts, id, file, signal))) continue
+    unfinished = unfinished.filter((each) => each !== file)
+    await db.handedIn.update(id, { filesLeft: unfinished.length })
     onChange()
   }
+  // A file that is gone from here, or that the server could not use, is never called received.
+  if (unfinished.length > 0) return
   await parts.drafts.drop(id)
   await db.handedIn.update(id, { state: 'complete' })
   onChange()
 }
 
-async function sendFile({ drafts, send }: FinishParts, submissionId: string, file: FileState, signal: AbortSignal) {
+/** @returns whether the server has the file whole */
+async function sendFile(
+  { drafts, send }: FinishParts,
+  submissionId: string,
+  file: FileState,
+  signal: AbortSignal,
+): Promise<boolean> {
   const { fileId } = file
   const content = await drafts.readFile(fileId)
   // Gone from the device: the server goes on saying that it waits, and staff see it.
-  if (!content) return
-  let { missing } = file
-  while (missing.length > 0 && !signal.aborted) {
-    const [no = 0] = missing
+  if (!content) return false
+  let now = file
+  while (now.missing.length > 0 && !signal.aborted) {
+    const [no = 0] = now.missing
     const data = toBase64(content.subarray(no * chunkBytes, (no + 1) * chunkBytes))
     const reply = await ask(send, putChunk, { submissionId, fileId, no, data })
-    missing = reply.file.missing
+    now = reply.file
   }
+  return now.state === 'complete'
 }
 
-function toBase64(bytes: Uint8Array): string {
-  // In parts, because a function takes only so many arguments.
-  let text = ''
-  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192))
-  return btoa(text)
-}
-
-async function ask<E extends Endpoint>(
-  send: SignedSend,
-  to: E,
-  input: unknown,
-): Promise<import('zod').output<E['reply']>> {
+async function ask<E extends Endpoint>(send: SignedSend, to: E, input: unknown): Promise<z.output<E['reply']>> {
   const { status, text } = await send(to.path, input)
   const json = parseJson(text)
   if (status !== 200) throw refusalOf(json)
-  return to.reply.parse(json) as import('zod').output<E['reply']>
+  return to.reply.parse(json) as z.output<E['reply']>
 }

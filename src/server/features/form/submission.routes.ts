@@ -1,6 +1,7 @@
 import { type Feature, route } from '#server/http/serve.ts'
 import { Instant, Uuid } from '#shared/contract/fields.ts'
 import { submissionDetail, submissionFile, submissionList } from '#shared/contract/submission.ts'
+import { toBase64 } from '#shared/kernel/bytes.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { contentOf } from './file.service.ts'
 import { requireSubmissions, withoutWithheld } from './submission.policy.ts'
@@ -46,9 +47,7 @@ export const submissionRoutes: Feature = () => [
       const { withheld } = withoutWithheld(ctx.session, found.definition, found.row.answers)
       if (withheld.includes(file.path.replace(/\.\d+\./, '.'))) throw new AppError('access.denied')
       const content = await contentOf(tx, schoolId, fileId)
-      let text = ''
-      for (let at = 0; at < content.length; at += 8192) text += String.fromCharCode(...content.subarray(at, at + 8192))
-      return { name: file.name, kind: file.kind, data: btoa(text) }
+      return { name: file.name, kind: file.kind, data: toBase64(content) }
     })
   }),
 ]
