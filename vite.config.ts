@@ -59,7 +59,11 @@ const entryMantine =
 
 /** What nearly every page has around it: in one file, because each of these alone is smaller than what a file costs. */
 const frame =
-  /src[\\/](client[\\/](shell[\\/](footer|main-part|school-mark|switches)\.|i18n[\\/]bilingual)|local[\\/]machine\.)/
+  /src[\\/](client[\\/](shell[\\/](footer|main-part|school-mark|switches)\.|i18n[\\/]bilingual|platform[\\/]((use-)?busy|tenant|canary)\.|ui[\\/]action-button\.)|local[\\/]machine\.|shared[\\/]kernel[\\/](time|ids|digits)\.)/
+
+/** What every page with a form on it needs before a family can type. */
+const formPage =
+  /src[\\/](client[\\/](features[\\/]form[\\/](form-context|screens[\\/](form|open-form)-screen)\.|platform[\\/](forms|form-source)\.)|shared[\\/]rules[\\/]form-answers)/
 
 export default defineConfig(({ mode }) => ({
   plugins: process.env.VITEST ? [mantineCss(theme)] : mode === 'routes' ? routesOnly(client(mode)) : client(mode),
@@ -87,6 +91,7 @@ export default defineConfig(({ mode }) => ({
             // Before Mantine, whose theme would draw what both need into its own file.
             { name: 'frame', test: frame },
             { name: 'mantine', test: entryMantine },
+            { name: 'form', test: formPage },
           ],
         },
       },
