@@ -11,6 +11,7 @@ import { formRoutes } from './features/form/form.routes.ts'
 import { submissionRoutes } from './features/form/submission.routes.ts'
 import { mountMissingWords } from './features/locale/locale.routes.ts'
 import { mailRoutes } from './features/mail/mail.routes.ts'
+import { personRoutes } from './features/person/person.routes.ts'
 import { posRoutes } from './features/pos/pos.routes.ts'
 import { robotsRoutes } from './features/robots/robots.routes.ts'
 import { mountBranding } from './features/school/branding.routes.ts'
@@ -39,6 +40,7 @@ const features: readonly Feature[] = [
   snapshotRoutes,
   formRoutes,
   submissionRoutes,
+  personRoutes,
   robotsRoutes,
   visitorRoutes,
   syncRoutes(commandHandlers),

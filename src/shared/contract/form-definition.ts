@@ -194,7 +194,15 @@ export const FormDefinition = z
     lead: Bilingual.optional(),
     contact: Contact,
     /** The block and its field that name whom it is about, for lists and mails. */
-    subject: z.strictObject({ block: Key.optional(), name: Key, birthDate: Key.optional() }).optional(),
+    subject: z
+      .strictObject({
+        block: Key.optional(),
+        name: Key,
+        /** The name once more, in the other script. */
+        otherName: Key.optional(),
+        birthDate: Key.optional(),
+      })
+      .optional(),
     ages: GradeAges.optional(),
     /** What happens after it was received. */
     next: z.array(Bilingual).max(6),

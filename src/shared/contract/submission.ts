@@ -21,6 +21,8 @@ export const SubmissionRow = z.object({
   flags: z.array(z.string()),
   /** Files that have not arrived. */
   filesAwaited: z.int(),
+  /** Somebody it is about may be known already (contract/person.ts). */
+  mayBeKnown: z.boolean(),
 })
 export type SubmissionRow = z.infer<typeof SubmissionRow>
 

@@ -46,6 +46,7 @@ const idsInTheField = [
   'pos.shift-closed',
   'form.unknown',
   'form.link-over',
+  'person.decided',
   'robots.proof-needed',
   'robots.proof-refused',
   'outbox.not-set-aside',

@@ -61,6 +61,7 @@ export const errorCatalogue = {
 
   'form.unknown': { status: 404, next: 'user' },
   'form.link-over': { status: 410, next: 'user' },
+  'person.decided': { status: 409, next: 'user' },
   'robots.proof-needed': { status: 429, next: 'wait' },
   'robots.proof-refused': { status: 403, next: 'retry' },
 

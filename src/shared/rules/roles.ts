@@ -25,6 +25,8 @@ export const permissions = {
   'submissions.see': ['admission-officer', 'registrar', 'head', 'admin'],
   /** Health, custody, learning support, religion: what only those see who decide about a child. */
   'sensitive.see': ['registrar', 'head', 'admin'],
+  /** Says that two people are one, or are not. */
+  'people.decide': ['admission-officer', 'registrar', 'admin'],
   'sales.see': ['supervisor', 'finance', 'head', 'admin'],
 } as const satisfies Record<string, readonly Role[]>
 

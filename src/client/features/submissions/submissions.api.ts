@@ -1,10 +1,15 @@
 import { ask } from '#client/platform/http.ts'
 import type { FormPurpose } from '#shared/contract/form-definition.ts'
+import { decideOnPeople, submissionPeople, undoDecision as undo } from '#shared/contract/person.ts'
 import { submissionDetail, submissionFile, submissionList } from '#shared/contract/submission.ts'
 
 export const listSubmissions = (purpose: FormPurpose | undefined, before?: string) =>
   ask(submissionList, { ...(purpose && { purpose }), ...(before && { before }) })
 export const readSubmission = (id: string) => ask(submissionDetail, { id })
+export const listPeople = (submissionId: string) => ask(submissionPeople, { submissionId })
+export const decideOn = (decision: 'same' | 'apart', personId: string, otherId: string) =>
+  ask(decideOnPeople, { decision, personId, otherId })
+export const undoDecision = (decisionId: string) => ask(undo, { decisionId })
 
 const mimeOf = { jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp', pdf: 'application/pdf' } as const
 

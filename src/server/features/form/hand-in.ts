@@ -1,4 +1,5 @@
 import { queueMail } from '#server/features/mail/mail.service.ts'
+import { recordPeople } from '#server/features/person/person.service.ts'
 import { readSchool } from '#server/features/school/school.service.ts'
 import type { CommandContext, Effect, TakenOp } from '#server/features/sync/command.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
@@ -9,6 +10,7 @@ import type { Random } from '#shared/kernel/ids.ts'
 import { businessDay, fromInstant, toInstant } from '#shared/kernel/time.ts'
 import { type Answers, filesIn, keepAsked } from '#shared/rules/form-answers.rules.ts'
 import { checkAnswers } from '#shared/rules/form-check.rules.ts'
+import { formSubjects } from '#shared/rules/form-subjects.rules.ts'
 import { makeReference, referenceBytes, showReference } from '#shared/rules/reference-number.rules.ts'
 import { endTravelling } from './draft.service.ts'
 import { formVersion } from './form.service.ts'
@@ -34,7 +36,7 @@ export async function handIn(
   const { body } = op
   const definition = await formVersion(tx, schoolId, body.form, body.version)
   if (definition?.purpose !== purpose) throw new UnfitSubmission('no such form')
-  const { timeZone } = await readSchool(tx, schoolId)
+  const { timeZone, currency } = await readSchool(tx, schoolId)
   const answers = keepAsked(definition, 'public', body.answers as Answers)
   // Filled in on one day, perhaps sent on a later one: right by either day's calendar is right.
   const days = [ctx.nowMs, fromInstant(body.startedAt)].map((ms) => businessDay(ms, timeZone, 0))
@@ -57,6 +59,8 @@ export async function handIn(
     flags,
   })
   await expectFiles(tx, schoolId, op.opId, definition, answers)
+  const of = { schoolId, submissionId: op.opId, nowMs: ctx.nowMs, random: ctx.random }
+  await recordPeople(tx, of, formSubjects(definition, answers, currency))
   await endTravelling(tx, schoolId, op.opId)
   if (flags.every((flag) => flag !== 'robot'))
     await confirm(tx, ctx, definition, { answers, reference, language: body.language })

@@ -1,3 +1,5 @@
+import { peopleOf } from '#server/features/person/person.service.ts'
+import { hintsFor } from '#server/features/person/person-hint.service.ts'
 import { type Feature, route } from '#server/http/serve.ts'
 import { Instant, Uuid } from '#shared/contract/fields.ts'
 import { submissionDetail, submissionFile, submissionList } from '#shared/contract/submission.ts'
@@ -14,24 +16,39 @@ export const submissionRoutes: Feature = () => [
   route.session(submissionList, async (ctx, { purpose, before }) => {
     requireSubmissions(ctx.session)
     const filter = { schoolId: ctx.school.schoolId, purpose, before: readKey(before), limit: pageRows + 1 }
-    const rows = await ctx.tenant((tx) => listSubmissions(tx, filter))
+    const [rows, known] = await ctx.tenant(async (tx) => {
+      const found = await listSubmissions(tx, filter)
+      const people = await peopleOf(
+        tx,
+        ctx.school.schoolId,
+        found.map(({ row }) => row.id),
+      )
+      const { hints } = await hintsFor(tx, ctx.school.schoolId, people)
+      return [found, new Set(people.filter(({ id }) => hints.get(id)?.length).map((each) => each.submissionId))]
+    })
     const page = rows.slice(0, pageRows)
     const last = rows.length > pageRows ? page.at(-1)?.row : undefined
     return {
-      submissions: page.map((each) => submissionRow(each.row, each.definition, each.filesAwaited)),
+      submissions: page.map(({ row, definition, filesAwaited }) =>
+        submissionRow(row, definition, { filesAwaited, mayBeKnown: known.has(row.id) }),
+      ),
       next: last ? `${last.receivedAt}|${last.id}` : null,
     }
   }),
   route.session(submissionDetail, async (ctx, { id }) => {
     requireSubmissions(ctx.session)
-    const found = await ctx.tenant((tx) => findSubmission(tx, ctx.school.schoolId, id))
+    const { found, mayBeKnown } = await ctx.tenant(async (tx) => {
+      const { hints } = await hintsFor(tx, ctx.school.schoolId, await peopleOf(tx, ctx.school.schoolId, [id]))
+      const isHinted = [...hints.values()].some(({ length }) => length > 0)
+      return { found: await findSubmission(tx, ctx.school.schoolId, id), mayBeKnown: isHinted }
+    })
     if (!found) throw new AppError('request.not-found')
     const { row, definition, files } = found
-    const awaited = files.filter((file) => file.state === 'awaited').length
+    const filesAwaited = files.filter((file) => file.state === 'awaited').length
     const seen = withoutWithheld(ctx.session, definition, row.answers)
     const isSeen = (path: string) => !seen.withheld.includes(path.replace(/\.\d+\./, '.'))
     return {
-      submission: submissionRow(row, definition, awaited),
+      submission: submissionRow(row, definition, { filesAwaited, mayBeKnown }),
       definition,
       ...seen,
       files: files.filter((file) => isSeen(file.path)).map(submittedFile),

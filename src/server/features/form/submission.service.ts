@@ -1,6 +1,8 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
+import type { Bilingual } from '#shared/contract/endpoint.ts'
 import type { FormDefinition, FormPurpose } from '#shared/contract/form-definition.ts'
+import type { Instant } from '#shared/kernel/time.ts'
 import { formVersions, submissionFiles, submissions } from './form.table.ts'
 
 type Row = typeof submissions.$inferSelect
@@ -76,6 +78,34 @@ export async function findSubmission(tx: Tx, schoolId: string, id: string) {
     .where(and(eq(submissionFiles.schoolId, schoolId), eq(submissionFiles.submissionId, id)))
     .orderBy(submissionFiles.path, submissionFiles.id)
   return { ...found, files }
+}
+
+/** What names a submission in a list of people. */
+export interface SubmissionName {
+  id: string
+  reference: string
+  form: Bilingual
+  receivedAt: Instant
+}
+
+/** Those of these submissions that the school has, by id. */
+export async function submissionNames(
+  tx: Tx,
+  schoolId: string,
+  ids: readonly string[],
+): Promise<Map<string, SubmissionName>> {
+  if (ids.length === 0) return new Map()
+  const found = await tx
+    .select({
+      id: submissions.id,
+      reference: submissions.reference,
+      receivedAt: submissions.receivedAt,
+      definition: formVersions.definition,
+    })
+    .from(submissions)
+    .innerJoin(formVersions, isItsForm)
+    .where(and(eq(submissions.schoolId, schoolId), inArray(submissions.id, [...new Set(ids)])))
+  return new Map(found.map(({ definition, ...row }) => [row.id, { ...row, form: definition.title }]))
 }
 
 /** A file that arrived whole. */

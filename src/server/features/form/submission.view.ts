@@ -10,7 +10,7 @@ type Row = typeof submissions.$inferSelect
 export function submissionRow(
   row: Row,
   definition: FormDefinition,
-  filesAwaited: number,
+  { filesAwaited, mayBeKnown }: { filesAwaited: number; mayBeKnown: boolean },
 ): z.input<typeof SubmissionRow> {
   const { id, reference, slug, purpose, language, channel, receivedAt, flags, answers } = row
   const contact = textOf(answers[definition.contact.name])
@@ -29,6 +29,7 @@ export function submissionRow(
     receivedAt,
     flags,
     filesAwaited,
+    mayBeKnown,
   }
 }
 

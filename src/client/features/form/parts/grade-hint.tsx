@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
+import { writtenDay } from '#client/i18n/calendar-day.ts'
 import type { Field } from '#shared/contract/form-definition.ts'
 import type { Answers } from '#shared/rules/form-answers.rules.ts'
 import { suggestGrade } from '#shared/rules/grade.rules.ts'
 import { useOpenForm } from '../form-context.ts'
-import { dayText } from '../problem-text.ts'
 import { useAnswer } from './choice-inputs.tsx'
 import css from './field.module.css'
 
@@ -29,7 +29,7 @@ export function GradeHint({ field, path, row }: GradeHintProps) {
     const choice = field.choices?.find((each) => each.code === code)
     return choice ? pick(choice.label) : code
   }
-  const cutOff = dayText(answer.cutOff, i18n.language)
+  const cutOff = writtenDay(answer.cutOff, i18n.language)
   const said = { grade: nameOf(answer.grade), age: answer.age, asked: answer.ageAsked, cutOff }
   const canTake =
     answer.kind === 'grade' && value !== answer.grade && field.choices?.some((each) => each.code === answer.grade)

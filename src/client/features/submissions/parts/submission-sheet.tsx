@@ -9,10 +9,17 @@ import type { Answers } from '#shared/rules/form-answers.rules.ts'
 import { showReference } from '#shared/rules/reference-number.rules.ts'
 import { fetchFile, readSubmission } from '../submissions.api.ts'
 import { AnswerList } from './answer-list.tsx'
+import { KnownPeople } from './known-people.tsx'
 import css from './submission-sheet.module.css'
 
+interface SheetProps {
+  id: string
+  onClose: () => void
+  onOpen: (id: string) => void
+}
+
 /** One submission, read through the form as it was when it was filled in. */
-export function SubmissionSheet({ id, onClose }: { id: string; onClose: () => void }) {
+export function SubmissionSheet({ id, onClose, onOpen }: SheetProps) {
   const { t } = useTranslation('submissions')
   const pick = useBilingual()
   const errorText = useErrorText()
@@ -28,12 +35,12 @@ export function SubmissionSheet({ id, onClose }: { id: string; onClose: () => vo
           </button>
         </p>
       )}
-      {answer && <Detail detail={answer} />}
+      {answer && <Detail detail={answer} onOpen={onOpen} />}
     </Sheet>
   )
 }
 
-function Detail({ detail }: { detail: SubmissionDetail }) {
+function Detail({ detail, onOpen }: { detail: SubmissionDetail; onOpen: SheetProps['onOpen'] }) {
   const { t } = useTranslation('submissions')
   const { submission, definition, answers, files, withheld } = detail
   const language = t(`language.${submission.language}`)
@@ -46,6 +53,7 @@ function Detail({ detail }: { detail: SubmissionDetail }) {
         · {t('detail.language', { language })}
       </p>
       {withheld.length > 0 && <p className={css.soft}>{t('detail.withheld')}</p>}
+      <KnownPeople submissionId={submission.id} onOpen={onOpen} />
       <AnswerList definition={definition} answers={answers as Answers} withheld={withheld} />
       {files.length > 0 && (
         <>

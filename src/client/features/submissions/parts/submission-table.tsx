@@ -41,6 +41,7 @@ function Line({ row, onOpen }: { row: SubmissionRow; onOpen: () => void }) {
   const flagText = useFlagText()
   const notes = [
     ...row.flags.map(flagText),
+    ...(row.mayBeKnown ? [t('mayBeKnown')] : []),
     ...(row.filesAwaited > 0 ? [t('filesAwaited', { count: row.filesAwaited })] : []),
   ]
   return (

@@ -19,23 +19,10 @@ export function SubmissionsScreen() {
     <div className={css.page}>
       <header className={css.head}>
         <h1 className={css.title}>{t('title')}</h1>
-        <label className={css.filter}>
-          {t('filter.label')}
-          <select
-            value={purpose ?? ''}
-            onChange={(event) => {
-              const chosen = FormPurpose.safeParse(event.currentTarget.value)
-              void navigate({ search: chosen.success ? { purpose: chosen.data } : {}, replace: true })
-            }}
-          >
-            <option value="">{t('filter.all')}</option>
-            {FormPurpose.options.map((each) => (
-              <option key={each} value={each}>
-                {t(`filter.${each}`)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <PurposeFilter
+          purpose={purpose}
+          onChoose={(chosen) => void navigate({ search: chosen ? { purpose: chosen } : {}, replace: true })}
+        />
       </header>
       {failure && (
         <p className={css.failure} role="alert">
@@ -60,7 +47,39 @@ export function SubmissionsScreen() {
           {t('more')}
         </button>
       )}
-      {open && <SubmissionSheet key={open} id={open} onClose={() => void navigate({ search: filtered })} />}
+      {open && (
+        <SubmissionSheet
+          key={open}
+          id={open}
+          onClose={() => void navigate({ search: filtered })}
+          onOpen={(id) => void navigate({ search: { ...filtered, open: id } })}
+        />
+      )}
     </div>
+  )
+}
+
+interface FilterProps {
+  purpose: FormPurpose | undefined
+  onChoose: (purpose: FormPurpose | undefined) => void
+}
+
+function PurposeFilter({ purpose, onChoose }: FilterProps) {
+  const { t } = useTranslation('submissions')
+  return (
+    <label className={css.filter}>
+      {t('filter.label')}
+      <select
+        value={purpose ?? ''}
+        onChange={(event) => onChoose(FormPurpose.safeParse(event.currentTarget.value).data)}
+      >
+        <option value="">{t('filter.all')}</option>
+        {FormPurpose.options.map((each) => (
+          <option key={each} value={each}>
+            {t(`filter.${each}`)}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }

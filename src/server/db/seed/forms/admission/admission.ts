@@ -23,7 +23,7 @@ export const admissionForm = (setting: FormSetting): FormDefinition => ({
     'طلب واحد لكل طفل. يُحفظ على هذا الجهاز أثناء الكتابة، فيمكنك التوقف والمتابعة لاحقًا.',
   ),
   contact: { name: 'writer_name', email: 'writer_email', phone: 'writer_mobile' },
-  subject: { name: 'legal_name', birthDate: 'dob' },
+  subject: { name: 'legal_name', otherName: 'legal_name_ar', birthDate: 'dob' },
   next: [
     words(
       'Admissions reads the application within two working days and asks for what is missing.',
