@@ -5,6 +5,7 @@ import { accessRoutes } from './features/access/access.routes.ts'
 import { accountRoutes } from './features/account/account.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { findSession } from './features/auth/session.service.ts'
+import { consentRoutes } from './features/consent/consent.routes.ts'
 import { deviceRoutes } from './features/device/device.routes.ts'
 import { DeviceKeys, verifyDeviceCall, verifySenderCall } from './features/device/device-call.service.ts'
 import { formRoutes } from './features/form/form.routes.ts'
@@ -41,6 +42,7 @@ const features: readonly Feature[] = [
   formRoutes,
   submissionRoutes,
   personRoutes,
+  consentRoutes,
   robotsRoutes,
   visitorRoutes,
   syncRoutes(commandHandlers),

@@ -125,6 +125,7 @@ export async function pairDevice(canteen: Canteen): Promise<PairedDevice> {
     deps: box.deps,
     requestId: 'test',
     address: '192.0.2.1',
+    userAgent: '',
     rawBody: new Uint8Array(0),
     school,
     origin: 'http://localhost',

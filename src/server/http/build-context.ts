@@ -15,7 +15,8 @@ export async function buildContext(
 ): Promise<CommonCtx> {
   const { deps } = services
   const address = clientAddress(c, deps.settings.trustProxy)
-  const common: CommonCtx = { deps, requestId: c.get('requestId'), address, rawBody }
+  const userAgent = c.req.header('user-agent')?.slice(0, 300) ?? ''
+  const common: CommonCtx = { deps, requestId: c.get('requestId'), address, userAgent, rawBody }
   if (audience === 'common') return common
 
   const school = await resolveSchool(c, services)

@@ -63,6 +63,8 @@ export interface CommonCtx {
   readonly requestId: string
   /** The caller's network address as text; `unknown` where there is no network (in the browser). */
   readonly address: string
+  /** What the caller's program says it is; empty where it says nothing. Anybody can say anything. */
+  readonly userAgent: string
   /** The body as it came; empty for a GET. */
   readonly rawBody: Uint8Array<ArrayBuffer>
 }

@@ -58,6 +58,7 @@ export const sentences: Readonly<Record<MessageId, string>> = {
   'form.unknown': 'The school has no such form',
   'form.link-over': 'The form has been handed in, or the link is too old or not whole',
   'person.decided': 'Somebody has decided about these two meanwhile',
+  'link.over': 'The link is used, too old, ended or not whole',
   'robots.proof-needed': 'A solved challenge is needed for each form',
   'robots.proof-refused': 'The challenge is not solved, too old, spent, or of another school; ask for a new one',
   'outbox.not-set-aside': 'The operation is not set aside for a person',

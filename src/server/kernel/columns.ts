@@ -20,6 +20,12 @@ export const tenantPolicy = (table: string) =>
     withCheck: sql`school_id = ${currentSchool}`,
   })
 
+/** The same wall for what is written once: no row of it can be changed or taken away by what serves a school. */
+export const appendOnlyPolicies = (table: string) => [
+  pgPolicy(`${table}_tenant_read`, { for: 'select', to: appTenant, using: sql`school_id = ${currentSchool}` }),
+  pgPolicy(`${table}_tenant_add`, { for: 'insert', to: appTenant, withCheck: sql`school_id = ${currentSchool}` }),
+]
+
 /** First column of every tenant table, and first in each of its keys. */
 export const schoolId = () => uuid('school_id').notNull()
 

@@ -21,7 +21,8 @@ export const contentSecurityPolicy = [
 const headers = {
   'content-security-policy': contentSecurityPolicy,
   'x-content-type-options': 'nosniff',
-  'referrer-policy': 'same-origin',
+  // The address of a page may be a key: `/consent/{token}`. Not even our own server is told where a request comes from.
+  'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=()',

@@ -11,6 +11,7 @@ export const commandVersions = {
   'enquiry.submit': 1,
   'admission.submit': 1,
   'hr.apply': 1,
+  'consent.decide': 1,
 } as const
 
 /** Up to which version each kind is known to somebody; a kind that is not in it is not known at all. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { CommandKind } from './command-kinds.ts'
+import { ConsentDecision } from './consent.ts'
 import { Submission } from './form.ts'
 import { Sale, VoidSale } from './sale.ts'
 import { CashMovement, CloseShift, OpenShift } from './shift.ts'
@@ -26,6 +27,7 @@ export const commands = {
   'enquiry.submit': command({ class: 'fact', body: Submission }),
   'admission.submit': command({ class: 'fact', body: Submission }),
   'hr.apply': command({ class: 'fact', body: Submission }),
+  'consent.decide': command({ class: 'fact', body: ConsentDecision }),
 } as const satisfies Record<CommandKind, CommandSpec>
 
 export type CommandBody<K extends CommandKind> = z.output<(typeof commands)[K]['body']>

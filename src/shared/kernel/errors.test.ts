@@ -47,6 +47,7 @@ const idsInTheField = [
   'form.unknown',
   'form.link-over',
   'person.decided',
+  'link.over',
   'robots.proof-needed',
   'robots.proof-refused',
   'outbox.not-set-aside',

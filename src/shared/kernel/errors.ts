@@ -62,6 +62,8 @@ export const errorCatalogue = {
   'form.unknown': { status: 404, next: 'user' },
   'form.link-over': { status: 410, next: 'user' },
   'person.decided': { status: 409, next: 'user' },
+  /** A mailed link that opens nothing: too old, used, ended, not whole, or of another school. */
+  'link.over': { status: 410, next: 'user' },
   'robots.proof-needed': { status: 429, next: 'wait' },
   'robots.proof-refused': { status: 403, next: 'retry' },
 

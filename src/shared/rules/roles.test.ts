@@ -15,6 +15,7 @@ const granted: Record<Permission, readonly Role[]> = {
   'submissions.see': ['admin', 'head', 'registrar', 'admission-officer'],
   'sensitive.see': ['admin', 'head', 'registrar'],
   'people.decide': ['admin', 'registrar', 'admission-officer'],
+  'family.ask': ['admin', 'registrar', 'admission-officer'],
   'sales.see': ['admin', 'head', 'finance', 'supervisor'],
 }
 const everyPermission = Object.keys(permissions) as Permission[]

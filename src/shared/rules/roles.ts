@@ -27,6 +27,8 @@ export const permissions = {
   'sensitive.see': ['registrar', 'head', 'admin'],
   /** Says that two people are one, or are not. */
   'people.decide': ['admission-officer', 'registrar', 'admin'],
+  /** Asks families by a mailed link: for their consent, or for what a decision is made by. */
+  'family.ask': ['admission-officer', 'registrar', 'admin'],
   'sales.see': ['supervisor', 'finance', 'head', 'admin'],
 } as const satisfies Record<string, readonly Role[]>
 

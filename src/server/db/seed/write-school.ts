@@ -1,5 +1,6 @@
 import { users } from '#server/features/auth/auth.table.ts'
 import { categories, items, modifierGroups } from '#server/features/catalogue/catalogue.table.ts'
+import { publishWording } from '#server/features/consent/wording.service.ts'
 import { accountBalances, accountEntries, customers } from '#server/features/customer/customer.table.ts'
 import { sites, tills } from '#server/features/device/device.table.ts'
 import { publishForm } from '#server/features/form/form.service.ts'
@@ -7,6 +8,7 @@ import { schools, schoolVersions } from '#server/features/school/school.table.ts
 import type { Database, Tx } from '#server/kernel/db.ts'
 import { type Minor, sum, zero } from '#shared/kernel/money.ts'
 import { businessDay, type Clock, fromInstant, type Instant, toInstant } from '#shared/kernel/time.ts'
+import { readyConsents } from './consents.ts'
 import type { DemoSchool } from './demo-types.ts'
 
 /** Everything of a seed is one change, so one version; the school's counter goes on from here. */
@@ -75,6 +77,7 @@ async function writeForms(tx: Tx, { id: schoolId, forms }: DemoSchool, at: Insta
   for (const [slug, definition] of Object.entries(forms)) {
     await publishForm(tx, schoolId, slug, definition, { userId: null, at })
   }
+  for (const wording of readyConsents) await publishWording(tx, schoolId, wording, at)
 }
 
 /** At 12 values a row, 1,000 rows stay far below the 65,535 parameters that one statement may have. */

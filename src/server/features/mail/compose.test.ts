@@ -17,6 +17,8 @@ const params: { [T in MailTemplate]: TemplateParams[T] } = {
   'sign-in-code': { userName: 'family-two', code: '012345', minutes: '15' },
   'form-received': { form: 'Enquiry', reference: 'K7M-3PX', next: 'We call you.', path: '/enquiry/thanks' },
   'continue-form': { form: 'Admission', path: '/student_admission/1#token=abc' },
+  'consent-link': { subject: 'Sara', guardian: 'Hind Al Mana', path: '/consent/abc', days: '60' },
+  'consent-received': { subject: 'Sara', path: '/' },
 }
 const templates = Object.keys(layouts) as MailTemplate[]
 const written = (template: MailTemplate, language: 'en' | 'ar', more: Record<string, string> = {}) =>

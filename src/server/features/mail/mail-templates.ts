@@ -11,6 +11,8 @@ export interface TemplateParams {
   'form-received': { form: string; reference: string; next: string; path: string }
   /** `form`: its title in the family's language. */
   'continue-form': { form: string; path: string }
+  'consent-link': { subject: string; guardian: string; path: string; days: string }
+  'consent-received': { subject: string; path: string }
 }
 export type MailTemplate = keyof TemplateParams
 
@@ -47,6 +49,8 @@ export const layouts: Readonly<Record<MailTemplate, readonly Piece[]>> = {
   'sign-in-code': [intro, { code: 'code' }, minutes, { say: 'secret' }, notYou],
   'form-received': [intro, { code: 'reference' }, { say: 'next' }, { say: 'actionIntro' }, action],
   'continue-form': [intro, action, { say: 'secret' }],
+  'consent-link': [intro, { say: 'free' }, action, { say: 'lasts', count: 'days' }, { say: 'secret' }],
+  'consent-received': [intro, { say: 'change' }, { say: 'notYou' }, action],
 }
 
 /** Params that open something. They are forgotten as soon as the mail has left. */

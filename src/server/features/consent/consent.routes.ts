@@ -1,0 +1,29 @@
+import { type Feature, route } from '#server/http/serve.ts'
+import { askConsent, consentRequests, consentWordings, endConsentLink, openConsent } from '#shared/contract/consent.ts'
+import { ask, endLink, requestsAbout } from './ask.service.ts'
+import { requireTo } from './consent.policy.ts'
+import { consentRequest } from './consent.view.ts'
+import { openLink } from './open-link.ts'
+import { currentWordings } from './wording.service.ts'
+
+export const consentRoutes: Feature = ({ clock }) => [
+  route.open(openConsent, async (ctx, asked) => ({ consent: await openLink(ctx, asked) })),
+  route.session(consentWordings, async (ctx) => {
+    requireTo(ctx.session, 'family.ask')
+    const wordings = await ctx.tenant((tx) => currentWordings(tx, ctx.school.schoolId))
+    return { wordings: wordings.filter(({ isOffered }) => isOffered) }
+  }),
+  route.session(consentRequests, async (ctx, { submissionId }) => {
+    requireTo(ctx.session, 'submissions.see')
+    const found = await ctx.tenant((tx) => requestsAbout(tx, ctx.school.schoolId, submissionId))
+    return { requests: found.map((each) => consentRequest(each, clock.nowMs())) }
+  }),
+  route.session(askConsent, async (ctx, asked) => {
+    requireTo(ctx.session, 'family.ask')
+    return { request: consentRequest(await ask(ctx, asked), clock.nowMs()) }
+  }),
+  route.session(endConsentLink, async (ctx, { id, again }) => {
+    requireTo(ctx.session, 'family.ask')
+    return { request: consentRequest(await endLink(ctx, id, again), clock.nowMs()) }
+  }),
+]

@@ -1,0 +1,35 @@
+import type { z } from 'zod'
+import type { ConsentRequest } from '#shared/contract/consent.ts'
+import { fromInstant } from '#shared/kernel/time.ts'
+import { standingOf } from '#shared/rules/consent.rules.ts'
+import type { Standing } from './ask.service.ts'
+
+type Told = z.input<typeof ConsentRequest>
+
+/** A request as staff see it: what holds, never the signature or the evidence, which are for when it is disputed. */
+export function consentRequest(standing: Standing, nowMs: number): Told {
+  const { request, acts } = standing
+  const { id, submissionId, subject, guardian, email, language, purposes, askedAt, expiresAt } = request
+  const counted = acts.filter(({ counts }) => counts)
+  return {
+    id,
+    submissionId,
+    subject,
+    guardian,
+    email,
+    language,
+    purposes,
+    askedAt,
+    expiresAt,
+    state: stateOf(standing, nowMs),
+    standing: standingOf(counted),
+    uncounted: acts.length - counted.length,
+  }
+}
+
+function stateOf({ request, isOpened }: Standing, nowMs: number): Told['state'] {
+  if (request.revokedAt !== null) return 'revoked'
+  if (request.answeredAt !== null) return 'answered'
+  if (request.expiresAt !== null && fromInstant(request.expiresAt) <= nowMs) return 'expired'
+  return isOpened ? 'opened' : 'waiting'
+}

@@ -1,0 +1,96 @@
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { takeProofTry } from '#server/features/account/account-limits.service.ts'
+import { addressGroup } from '#server/http/address.ts'
+import type { OpenCtx } from '#server/http/context.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import type { ConsentPage, openConsent } from '#shared/contract/consent.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { sha256Hex } from '#shared/kernel/hash.ts'
+import { toInstant } from '#shared/kernel/time.ts'
+import { type Act, actsOf } from './acts.service.ts'
+import { consentOpenings, consentRequests } from './consent.table.ts'
+import { currentWordings } from './wording.service.ts'
+
+type Page = z.input<typeof ConsentPage>
+type Asked = z.output<typeof openConsent.body>
+export type RequestRow = typeof consentRequests.$inferSelect
+
+/**
+ * Opens a guardian's link, and notes which browser did: from then on that browser may decide, also without a network. Every
+ * link that opens nothing gets the same answer after the same work. @throws AppError link.over, request.too-many
+ */
+export async function openLink(ctx: OpenCtx, asked: Asked): Promise<Page> {
+  const { schoolId } = ctx.school
+  const { waitMs, page } = await ctx.tenant(async (tx) => {
+    const waitMs = await takeProofTry(tx, ctx)
+    if (waitMs > 0) return { waitMs, page: undefined }
+    const request = await livingRequest(tx, ctx, asked.token)
+    if (!request) return { waitMs, page: undefined }
+    await noteOpening(tx, ctx, request, asked)
+    return { waitMs, page: await pageOf(tx, schoolId, request) }
+  })
+  if (waitMs > 0) throw new AppError('request.too-many', { retryAfterMs: waitMs })
+  if (!page) throw new AppError('link.over')
+  return page
+}
+
+async function livingRequest(tx: Tx, ctx: OpenCtx, token: string): Promise<RequestRow | undefined> {
+  const now = toInstant(ctx.deps.clock.nowMs())
+  const [found] = await tx
+    .select()
+    .from(consentRequests)
+    .where(
+      and(
+        eq(consentRequests.schoolId, ctx.school.schoolId),
+        eq(consentRequests.tokenHash, sha256Hex(token)),
+        isNull(consentRequests.revokedAt),
+        or(isNull(consentRequests.expiresAt), sql`${consentRequests.expiresAt} > ${now}::timestamptz`),
+      ),
+    )
+  return found
+}
+
+/** The first time counts: a browser cannot have decided before it. */
+async function noteOpening(tx: Tx, ctx: OpenCtx, request: RequestRow, { senderId, language }: Asked): Promise<void> {
+  await tx
+    .insert(consentOpenings)
+    .values({
+      schoolId: ctx.school.schoolId,
+      requestId: request.id,
+      senderId,
+      tokenHash: request.tokenHash,
+      language,
+      addressHash: sha256Hex(`${request.id}\n${addressGroup(ctx.address)}`),
+      agent: agentClass(ctx.userAgent),
+      openedAt: toInstant(ctx.deps.clock.nowMs()),
+    })
+    .onConflictDoNothing()
+}
+
+/** What kind of machine it says it is. Enough for evidence, too little to know one again. */
+export function agentClass(userAgent: string): 'phone' | 'tablet' | 'computer' | 'other' {
+  if (/ipad|tablet|android(?!.*mobile)/i.test(userAgent)) return 'tablet'
+  if (/mobi|iphone|android/i.test(userAgent)) return 'phone'
+  return /windows|macintosh|linux|cros/i.test(userAgent) ? 'computer' : 'other'
+}
+
+/** Only what counts; and of what is not asked any more, only what was decided. */
+async function pageOf(tx: Tx, schoolId: string, request: RequestRow): Promise<Page> {
+  const acts = (await actsOf(tx, schoolId, [request.id])).filter(({ counts }) => counts)
+  const isDecided = (purpose: string) => acts.some(({ answers }) => answers.some((each) => each.purpose === purpose))
+  const wordings = (await currentWordings(tx, schoolId))
+    .filter(({ purpose, isOffered }) => request.purposes.includes(purpose) && (isOffered || isDecided(purpose)))
+    .map(({ isOffered: _isOffered, ...wording }) => wording)
+  const { id: requestId, subject, guardian } = request
+  return { requestId, subject, guardian, wordings, acts: acts.map(toldAct) }
+}
+
+const toldAct = ({ id, language, decidedAt, receivedAt, signature, answers }: Act): Page['acts'][number] => ({
+  id,
+  language,
+  decidedAt,
+  receivedAt,
+  signedBy: signature?.kind ?? null,
+  answers,
+})

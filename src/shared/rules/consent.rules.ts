@@ -1,0 +1,24 @@
+/** The answer to one purpose, and when it was given. */
+interface Decided {
+  purpose: string
+  version: number
+  agrees: boolean
+  decidedAt: string
+}
+
+interface Act {
+  decidedAt: string
+  answers: readonly { purpose: string; version: number; agrees: boolean }[]
+}
+
+/** What holds after all that was decided, the earliest first: of each purpose the later answer. */
+export function standingOf(acts: readonly Act[]): Decided[] {
+  const standing = new Map<string, Decided>()
+  for (const { decidedAt, answers } of acts) {
+    for (const { purpose, version, agrees } of answers) standing.set(purpose, { purpose, version, agrees, decidedAt })
+  }
+  return [...standing.values()]
+}
+
+/** Whoever agrees to anything signs for it; refusing and withdrawing must be as easy as can be. */
+export const needsSignature = (answers: readonly { agrees: boolean }[]): boolean => answers.some(({ agrees }) => agrees)
