@@ -9,6 +9,7 @@ import { consentRoutes } from './features/consent/consent.routes.ts'
 import { deviceRoutes } from './features/device/device.routes.ts'
 import { DeviceKeys, verifyDeviceCall, verifySenderCall } from './features/device/device-call.service.ts'
 import { formRoutes } from './features/form/form.routes.ts'
+import { formEditRoutes } from './features/form/form-edit.routes.ts'
 import { submissionRoutes } from './features/form/submission.routes.ts'
 import { mountMissingWords } from './features/locale/locale.routes.ts'
 import { mailRoutes } from './features/mail/mail.routes.ts'
@@ -43,6 +44,7 @@ const features: readonly Feature[] = [
   submissionRoutes,
   personRoutes,
   consentRoutes,
+  formEditRoutes,
   robotsRoutes,
   visitorRoutes,
   syncRoutes(commandHandlers),

@@ -4,6 +4,7 @@ import { accessCheck, login, SignedIn } from '#shared/contract/auth.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { makeSchool, makeUser, password } from '#tests/support/factories.ts'
 import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
+import { testForm } from '#tests/support/test-form.ts'
 
 const contract = new URL('../../src/shared/contract/', import.meta.url)
 const id = '0190a5a5-0000-7000-8000-00000000a001'
@@ -18,6 +19,11 @@ const anyInput = {
   fileId: id,
   day: '2030-03-03',
   purpose: 'enquiry',
+  slug: 'enquiry',
+  revision: 0,
+  from: null,
+  title: { en: 'Form', ar: 'نموذج' },
+  definition: testForm(),
 }
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -57,7 +63,7 @@ it('a family may make none of the calls of the staff', async () => {
 it('and opens none of their screens', async () => {
   const open = async (path: string) => (await call(box.app, family, accessCheck, { path })).body.success
   expect(await open('/dashboard')).toBe(true)
-  for (const path of ['/pos', '/pos/report', '/pos/devices', '/mails', '/pre_admission']) {
+  for (const path of ['/pos', '/pos/report', '/pos/devices', '/mails', '/pre_admission', '/forms']) {
     expect(await open(path), path).toBe(false)
   }
 })

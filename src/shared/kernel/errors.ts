@@ -64,6 +64,9 @@ export const errorCatalogue = {
   'person.decided': { status: 409, next: 'user' },
   /** A mailed link that opens nothing: too old, used, ended, not whole, or of another school. */
   'link.over': { status: 410, next: 'user' },
+  'form.edit-conflict': { status: 409, next: 'user' },
+  'form.slug-taken': { status: 409, next: 'user' },
+  'form.not-ready': { status: 409, next: 'user' },
   'robots.proof-needed': { status: 429, next: 'wait' },
   'robots.proof-refused': { status: 403, next: 'retry' },
 

@@ -127,7 +127,7 @@ export const phoneDigits = (text: string): string =>
     .replace(/^00/, '+')
 
 /** A real day of the calendar, written `YYYY-MM-DD`. */
-const isDay = (text: string): boolean =>
+export const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
 
 /** The day so many years from another; the 29th of February becomes the 28th. */

@@ -16,6 +16,7 @@ const granted: Record<Permission, readonly Role[]> = {
   'sensitive.see': ['admin', 'head', 'registrar'],
   'people.decide': ['admin', 'registrar', 'admission-officer'],
   'family.ask': ['admin', 'registrar', 'admission-officer'],
+  'forms.edit': ['admin', 'registrar'],
   'sales.see': ['admin', 'head', 'finance', 'supervisor'],
 }
 const everyPermission = Object.keys(permissions) as Permission[]
@@ -47,11 +48,13 @@ describe('may', () => {
 })
 
 describe('mayIn', () => {
-  it('grants at a desk what the roles grant, and at a till the same but for devices and mails', () => {
+  it('grants at a desk what the roles grant, and at a till the same but for devices, mails and forms', () => {
     fc.assert(
       fc.property(roles, fc.constantFrom(...everyPermission), (who, what) => {
         expect(mayIn('staff', who, what)).toBe(may(who, what))
-        expect(mayIn('pos', who, what)).toBe(may(who, what) && what !== 'device.manage' && what !== 'mail.see')
+        expect(mayIn('pos', who, what)).toBe(
+          may(who, what) && !['device.manage', 'mail.see', 'forms.edit'].includes(what),
+        )
       }),
     )
   })

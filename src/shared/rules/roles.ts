@@ -29,6 +29,8 @@ export const permissions = {
   'people.decide': ['admission-officer', 'registrar', 'admin'],
   /** Asks families by a mailed link: for their consent, or for what a decision is made by. */
   'family.ask': ['admission-officer', 'registrar', 'admin'],
+  /** What the school asks of families, in which words, and what it makes them agree to. */
+  'forms.edit': ['registrar', 'admin'],
   'sales.see': ['supervisor', 'finance', 'head', 'admin'],
 } as const satisfies Record<string, readonly Role[]>
 
@@ -39,9 +41,9 @@ export const may = (roles: readonly Role[], permission: Permission): boolean =>
 
 /**
  * Least rights: a till's session stays open for a shift on a tablet that many hands reach, so it never brings a device in
- * or takes one out, nor reads what was mailed to others; for that a person signs in at a desk, whatever their roles.
+ * or takes one out, reads what was mailed to others, or changes forms; for that a person signs in at a desk, whatever their roles.
  */
-const deskOnly: ReadonlySet<Permission> = new Set(['device.manage', 'mail.see'])
+const deskOnly: ReadonlySet<Permission> = new Set(['device.manage', 'mail.see', 'forms.edit'])
 
 /** What a person may do in the kind of session they are signed in with. */
 export const mayIn = (kind: 'staff' | 'pos', roles: readonly Role[], permission: Permission): boolean =>

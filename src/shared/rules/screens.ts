@@ -4,6 +4,7 @@ import { type Permission, permissions, type Role } from './roles.ts'
 const screens: Readonly<Record<string, Permission>> = {
   '/mails': 'mail.see',
   '/pre_admission': 'submissions.see',
+  '/forms': 'forms.edit',
   '/pos': 'till.operate',
   '/pos/devices': 'device.see',
   '/pos/report': 'sales.see',

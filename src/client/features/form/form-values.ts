@@ -25,7 +25,7 @@ export const emptyRow = (block: Extract<Part, { type: 'repeat' }>): Answers =>
 
 /**
  * A value for every field of the form, from the answers that are there: what an older version of the form asked under the
- * same key stays, what it asked besides is left out.
+ * same key stays, what it asked besides is not shown. The draft keeps it (kept-draft.ts).
  */
 export function valuesFrom(form: FormDefinition, answers: Answers): Answers {
   return Object.fromEntries(
@@ -34,7 +34,9 @@ export function valuesFrom(form: FormDefinition, answers: Answers): Answers {
       if (part.type !== 'repeat') return [part.key, answer ?? emptyOf(part)]
       const rows = Array.isArray(answer) ? (answer as Answers[]) : []
       const whole = rows.map((row) => ({ ...emptyRow(part), ...row }))
-      return [part.key, whole.length >= part.min ? whole : emptyOf(part)]
+      // A newer version may ask for more rows: what was written stays in those that are there.
+      while (whole.length < part.min) whole.push(emptyRow(part))
+      return [part.key, whole]
     }),
   )
 }

@@ -51,7 +51,8 @@ export class KeptDraft {
 
   change(answers: Answers): void {
     this.#isDirty = true
-    this.#draft = { ...this.#draft, answers }
+    // What another version asked and this one does not stays in the draft: nobody can say that it will not be asked again.
+    this.#draft = { ...this.#draft, answers: { ...this.#draft.answers, ...answers } }
     this.#tell('keeping')
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => void this.keepNow(), pauseMs)

@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { login, SignedIn } from '#shared/contract/auth.ts'
+import { keepDraft } from '#shared/contract/draft.ts'
+import { readForm } from '#shared/contract/form.ts'
+import type { Field, FormDefinition } from '#shared/contract/form-definition.ts'
+import {
+  createForm,
+  discardFormEdit,
+  FormRow,
+  listFormEdits,
+  listFormVersions,
+  publishFormEdit,
+  readFormEdit,
+  readFormEffect,
+  saveFormEdit,
+} from '#shared/contract/form-edit.ts'
+import { toInstant } from '#shared/kernel/time.ts'
+import type { Role } from '#shared/rules/roles.ts'
+import { engines } from '#tests/support/database.ts'
+import { makeSchool, makeUser, password, type TestSchool } from '#tests/support/factories.ts'
+import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
+import { publish, testAnswers, testForm } from '#tests/support/test-form.ts'
+import { makeVisitor, type TestVisitor } from '#tests/support/visitor-kit.ts'
+
+const both = (text: string) => ({ en: text, ar: text })
+
+/** The test form with its questions changed. */
+const edited = (change: (fields: Field[], form: FormDefinition) => void): FormDefinition => {
+  const form = testForm()
+  change((form.pages[0]?.sections[0]?.parts ?? []) as Field[], form)
+  return form
+}
+
+describe.each(engines)('editing forms on %s', (engine) => {
+  let box: Box
+  let alnoor: TestSchool
+  let visitor: TestVisitor
+  const callers: Record<string, Caller> = {}
+  let families = 0
+
+  const signIn = async (school: TestSchool, userName: string, roles: Role[]) => {
+    await makeUser(box, school, userName, roles)
+    const { body } = await call(box.app, { school: school.code }, login, { userName, password })
+    callers[userName] = { school: school.code, token: SignedIn.parse(body).token }
+  }
+  const as = (name: string): Caller => callers[name] ?? {}
+  const save = (name: string, slug: string, revision: number, definition: unknown) =>
+    call(box.app, as(name), saveFormEdit, { slug, revision, definition })
+  const publishEdit = (name: string, slug: string, revision: number) =>
+    call(box.app, as(name), publishFormEdit, { slug, revision })
+  const row = async (slug: string) => {
+    const { body } = await call(box.app, as('registrar'), listFormEdits)
+    return FormRow.array()
+      .parse(body.forms)
+      .find((each) => each.slug === slug)
+  }
+  const keep = (slug: string, answers: object) => {
+    families += 1
+    const [id, startedAt] = [visitor.newId(), toInstant(box.clock.nowMs())]
+    const draft = { id, slug, version: 1, language: 'ar', startedAt, answers, email: `f${families}@home.example` }
+    return call(box.app, { school: 'alnoor', address: `10.2.${families}.1` }, keepDraft, draft)
+  }
+  const conflict = { status: 409, body: { messageId: 'form.edit-conflict' } }
+  const notReady = { status: 409, body: { messageId: 'form.not-ready' } }
+
+  beforeAll(async () => {
+    box = await openBox(engine)
+    alnoor = await makeSchool(box, 'alnoor')
+    await signIn(alnoor, 'registrar', ['registrar'])
+    await signIn(alnoor, 'admin', ['admin'])
+    await signIn(alnoor, 'officer', ['admission-officer'])
+    await signIn(await makeSchool(box, 'manara'), 'stranger', ['admin'])
+    visitor = await makeVisitor(box, alnoor)
+  })
+  afterAll(() => box.close())
+
+  it('keeps one working copy, also an unfinished one, and publishes it as the next version', async () => {
+    await publish(box, alnoor, testForm(), 'first')
+    const unfinished = edited(([name]) => Object.assign(name ?? {}, { label: { en: 'Full name', ar: '' } }))
+    expect((await save('registrar', 'first', 0, unfinished)).body).toMatchObject({ revision: 1 })
+    expect(await publishEdit('registrar', 'first', 1)).toMatchObject(notReady)
+    const { body } = await call(box.app, as('admin'), readFormEdit, { slug: 'first' })
+    expect(body.edit).toMatchObject({ revision: 1, definition: unfinished, published: { version: 1 } })
+    expect((await row('first'))?.edited).toEqual({ by: expect.any(Object), at: toInstant(box.clock.nowMs()) })
+    const whole = edited(([name]) => Object.assign(name ?? {}, { label: both('Full name') }))
+    expect((await save('admin', 'first', 1, whole)).body).toMatchObject({ revision: 2 })
+    expect((await publishEdit('admin', 'first', 2)).body).toMatchObject({ version: 2 })
+    expect((await call(box.app, { school: 'alnoor' }, readForm, { slug: 'first' })).body.form).toMatchObject({
+      version: 2,
+      definition: whole,
+    })
+    expect(await row('first')).toMatchObject({ version: 2, edited: null, title: both('Test') })
+    const versions = (await call(box.app, as('registrar'), listFormVersions, { slug: 'first' })).body.versions
+    expect(versions).toMatchObject([
+      { version: 2, published: { by: { en: expect.any(String) } } },
+      { version: 1, published: { by: null } },
+    ])
+  })
+
+  it('tells the second of two editors, and writes nothing over', async () => {
+    await publish(box, alnoor, testForm(), 'second')
+    const [mine, theirs] = ['Mine', 'Theirs'].map((title) => edited((_, form) => (form.title = both(title))))
+    const begun = await Promise.all([save('registrar', 'second', 0, theirs), save('admin', 'second', 0, mine)])
+    expect(begun.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    const winner = begun[0]?.status === 200 ? theirs : mine
+    expect(await save('admin', 'second', 0, mine)).toMatchObject(conflict)
+    expect(await publishEdit('admin', 'second', 0)).toMatchObject(conflict)
+    expect(await call(box.app, as('admin'), discardFormEdit, { slug: 'second', revision: 2 })).toMatchObject(conflict)
+    const { body } = await call(box.app, as('admin'), readFormEdit, { slug: 'second' })
+    expect(body.edit).toMatchObject({ revision: 1, definition: winner })
+    const published = await Promise.all([publishEdit('registrar', 'second', 1), publishEdit('admin', 'second', 1)])
+    expect(published.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    // Published by other hands than the editor's, the copy was compared with what people do not have any more.
+    await save('registrar', 'second', 0, mine)
+    await publish(box, alnoor, testForm(), 'second')
+    expect(await publishEdit('registrar', 'second', 1)).toMatchObject(conflict)
+    expect((await row('second'))?.edited).not.toBeNull()
+  })
+
+  it('refuses what is no form, and what would change the meaning of kept answers', async () => {
+    await publish(box, alnoor, testForm(), 'third')
+    for (const wrong of [{}, null, { ...testForm(), pages: 'none' }, { ...testForm(), script: 'x' }]) {
+      expect((await save('registrar', 'third', 0, wrong)).body).toMatchObject({ messageId: 'request.invalid' })
+    }
+    const retyped = edited((fields) => fields.splice(2, 1, { type: 'text', key: 'has_plan', label: both('Plan?') }))
+    const other = edited((fields) => Object.assign(fields[3] ?? {}, { required: true, showWhen: undefined }))
+    await save('registrar', 'third', 0, retyped)
+    expect(await publishEdit('registrar', 'third', 1)).toMatchObject(notReady)
+    await save(
+      'registrar',
+      'third',
+      1,
+      edited((_, form) => (form.purpose = 'hr')),
+    )
+    expect(await publishEdit('registrar', 'third', 2)).toMatchObject(notReady)
+    await save('registrar', 'third', 2, other)
+    expect(await publishEdit('registrar', 'third', 3)).toMatchObject({ status: 200 })
+  })
+
+  it('says beforehand what it does to those who have begun; handing in goes on under the version they know', async () => {
+    await publish(box, alnoor, testForm(), 'fourth')
+    await keep('fourth', testAnswers)
+    await keep('fourth', { ...testAnswers, email: 'hind@home.example' })
+    await keep('fourth', { name: 'Nobody yet' })
+    await visitor.push([visitor.op('enquiry.submit', { form: 'fourth', answers: testAnswers })])
+    expect(await row('fourth')).toMatchObject({ drafts: 3, submissions: 1 })
+    const need = edited(([, email]) => Object.assign(email ?? {}, { required: true }))
+    await save('registrar', 'fourth', 0, need)
+    const effect = async (revision: number) =>
+      (await call(box.app, as('registrar'), readFormEffect, { slug: 'fourth', revision })).body.effect
+    expect(await effect(1)).toEqual({ drafts: 3, missing: 2, losing: 0 })
+    await save(
+      'registrar',
+      'fourth',
+      1,
+      edited((fields) => fields.splice(1, 1)),
+    )
+    expect(await effect(1)).toBeUndefined()
+    expect(await effect(2)).toEqual({ drafts: 3, missing: 0, losing: 1 })
+    await save(
+      'registrar',
+      'fourth',
+      2,
+      edited((fields, form) => {
+        fields.splice(1, 1)
+        delete form.contact.email
+      }),
+    )
+    expect(await effect(3)).toEqual({ drafts: 3, missing: 0, losing: 1 })
+    expect((await publishEdit('registrar', 'fourth', 3)).body).toMatchObject({ version: 2 })
+    const late = await makeVisitor(box, alnoor)
+    await late.push([late.op('enquiry.submit', { form: 'fourth', answers: { ...testAnswers, email: 'a@b.example' } })])
+    const { body } = await call(box.app, as('registrar'), listFormVersions, { slug: 'fourth' })
+    expect(body.versions).toMatchObject([
+      { version: 2, drafts: 0, submissions: 0 },
+      { version: 1, drafts: 3, submissions: 2 },
+    ])
+  })
+
+  it('begins new forms, blank or like another, under an address of their own', async () => {
+    await publish(box, alnoor, testForm(), 'fifth')
+    const create = (slug: string, more: object = {}) =>
+      call(box.app, as('registrar'), createForm, {
+        slug,
+        title: both('Open day'),
+        purpose: 'enquiry',
+        from: null,
+        ...more,
+      })
+    expect((await create('open-day')).status).toBe(200)
+    for (const slug of ['open-day', 'fifth', 'new', 'abq']) {
+      expect((await create(slug)).body).toMatchObject({ messageId: 'form.slug-taken' })
+    }
+    expect((await create('x1', { from: 'nothing' })).body).toMatchObject({ messageId: 'form.unknown' })
+    expect((await call(box.app, { school: 'alnoor' }, readForm, { slug: 'open-day' })).status).toBe(404)
+    expect(await row('open-day')).toMatchObject({ version: null, title: both('Open day') })
+    expect((await publishEdit('registrar', 'open-day', 1)).body).toMatchObject({ version: 1 })
+    expect((await create('like', { from: 'fifth' })).status).toBe(200)
+    const { body } = await call(box.app, as('registrar'), readFormEdit, { slug: 'like' })
+    expect(body.edit).toMatchObject({
+      revision: 1,
+      published: null,
+      definition: { ...testForm(), title: both('Open day') },
+    })
+    expect((await call(box.app, as('registrar'), discardFormEdit, { slug: 'like', revision: 1 })).status).toBe(200)
+    expect(await row('like')).toBeUndefined()
+    expect((await create('like')).status).toBe(200)
+  })
+
+  it('is for nobody else: no other role, no other school, nobody without a session', async () => {
+    await publish(box, alnoor, testForm(), 'sixth')
+    await save('registrar', 'sixth', 0, testForm())
+    const calls = [
+      [listFormEdits, {}],
+      [readFormEdit, { slug: 'sixth' }],
+      [saveFormEdit, { slug: 'sixth', revision: 1, definition: testForm() }],
+      [discardFormEdit, { slug: 'sixth', revision: 1 }],
+      [createForm, { slug: 'seventh', title: both('x'), purpose: 'hr', from: null }],
+      [listFormVersions, { slug: 'sixth' }],
+      [readFormEffect, { slug: 'sixth', revision: 1 }],
+      [publishFormEdit, { slug: 'sixth', revision: 1 }],
+    ] as const
+    for (const [to, input] of calls) {
+      expect((await call(box.app, as('officer'), to, input)).body, to.path).toMatchObject({
+        messageId: 'access.denied',
+      })
+      expect((await call(box.app, { school: 'alnoor' }, to, input)).status, to.path).toBe(401)
+    }
+    for (const [to, input] of calls.filter(([to]) => to !== listFormEdits && to !== createForm)) {
+      const { status, body } = await call(box.app, as('stranger'), to, input)
+      expect([to.path, status === 200 && body.versions], to.path).toEqual([to.path, status === 200 ? [] : false])
+    }
+    expect((await call(box.app, as('stranger'), listFormEdits)).body).toEqual({ forms: [] })
+    expect((await row('sixth'))?.edited).not.toBeNull()
+  })
+})
