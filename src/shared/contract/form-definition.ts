@@ -147,6 +147,8 @@ export const Section = z.strictObject({
   title: Bilingual.optional(),
   lead: Bilingual.optional(),
   showWhen: Condition.optional(),
+  /** Says of the family what a brother’s or sister’s form would ask again (shared/rules/form-family.rules.ts). */
+  isOfFamily: z.boolean().optional(),
   parts: z
     .array(z.union([Field, Repeat]))
     .min(1)

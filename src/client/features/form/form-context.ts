@@ -12,6 +12,8 @@ export interface OpenForm {
   draft: KeptDraft
   today: string
   ages: FormDefinition['ages']
+  /** Where the birth date of whom the form is about stands, in the same block. */
+  birthDateKey: string | undefined
 }
 
 const FormContext = createContext<OpenForm | null>(null)

@@ -9,6 +9,7 @@ import { checkAnswers, checkParts } from '#shared/rules/form-check.rules.ts'
 import { inputId } from './form-context.ts'
 import { labelOf, pageOf, partsAsked } from './form-places.ts'
 import type { KeptDraft } from './kept-draft.ts'
+import { rememberFamily } from './next-child.ts'
 import { problemText } from './problem-text.ts'
 
 /*
@@ -49,7 +50,7 @@ export function complaintsAbout(
 
 /** Hands the answers in: resolves with the id of the submission once it is on this device. @throws what `handInForm` does */
 export async function handInAnswers(
-  { definition, version }: PublishedForm,
+  { slug, definition, version }: PublishedForm,
   draft: KeptDraft,
   values: Answers,
   { trap, language, isDesk }: { trap: string; language: string; isDesk: boolean },
@@ -65,5 +66,6 @@ export async function handInAnswers(
     fileCount: filesIn(definition, 'public', answers).length,
     actorId: null,
   })
+  if (!isDesk) rememberFamily({ slug, definition, version }, draft.id, answers)
   return draft.id
 }

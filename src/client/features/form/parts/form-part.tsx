@@ -9,6 +9,8 @@ import { LongInput, PlainInput } from './text-inputs.tsx'
 /** Comes when a form asks for files: shrinking, hashing and their list are not in everybody's first load. */
 const FileInput = lazy(async () => ({ default: (await import('./file-input.tsx')).FileInput }))
 
+const IdentityHint = lazy(async () => ({ default: (await import('./identity-hint.tsx')).IdentityHint }))
+
 const GradeHint = lazy(async () => ({ default: (await import('./grade-hint.tsx')).GradeHint }))
 
 /** The input for a field, whatever its type. `row` is what the other fields of its block say. */
@@ -44,6 +46,15 @@ export function FormField({ field, path, row }: { field: Field; path: string; ro
         </Suspense>
       )
     default:
-      return <PlainInput field={field} {...common} />
+      return (
+        <>
+          <PlainInput field={field} {...common} />
+          {field.type === 'text' && field.identity && (
+            <Suspense fallback={null}>
+              <IdentityHint field={field} path={path} row={row ?? answers} />
+            </Suspense>
+          )}
+        </>
+      )
   }
 }

@@ -40,7 +40,7 @@ export function FormScreen({ published, desk, children }: FormScreenProps) {
   useBusy(keeping !== 'none')
   useEffect(() => void fetchSummary().catch(() => undefined), [])
   useEffect(() => void rememberForm(published).catch(() => undefined), [published])
-  const open = { form, answers, draft, today, ages: definition.ages }
+  const open = { form, answers, draft, today, ages: definition.ages, birthDateKey: definition.subject?.birthDate }
   const page = definition.pages[pageNo]
   if (!page) return null
   return (

@@ -1,5 +1,6 @@
+import { useRouter } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
@@ -7,6 +8,7 @@ import { handedInAtom, sendFormsNow, startForms } from '#client/platform/forms.t
 import type { HandedInRow } from '#local/storage/forms-db.ts'
 import type { Bilingual } from '#shared/contract/endpoint.ts'
 import { showReference } from '#shared/rules/reference-number.rules.ts'
+import { beginNextChild, knowsFamilyOf } from '../next-child.ts'
 import css from './thanks-screen.module.css'
 
 interface ThanksProps {
@@ -39,7 +41,29 @@ export function ThanksScreen({ id, next }: ThanksProps) {
           </ol>
         </>
       )}
+      {knowsFamilyOf(row.id) && <NextChild />}
     </section>
+  )
+}
+
+/** The way to the form of a brother or sister, with what this one said of the family. */
+function NextChild() {
+  const { t } = useTranslation('form')
+  const { history } = useRouter()
+  const [hasFailed, setHasFailed] = useState(false)
+  const begin = async () => {
+    const path = await beginNextChild()
+    if (path !== undefined) history.push(path)
+  }
+  return (
+    <>
+      <h2 className={css.heading}>{t('thanks.sibling.title')}</h2>
+      <p>{t('thanks.sibling.text')}</p>
+      <button type="button" className={css.again} onClick={() => begin().catch(() => setHasFailed(true))}>
+        {t('thanks.sibling.begin')}
+      </button>
+      {hasFailed && <p role="alert">{t('notSaved')}</p>}
+    </>
   )
 }
 

@@ -3,6 +3,7 @@ import { channels, entryYears, type FormSetting, grades, sources, words } from '
 
 const you: Section = {
   key: 'you',
+  isOfFamily: true,
   title: words('About you', 'عنك'),
   parts: [
     {

@@ -73,6 +73,7 @@ export const supportSection: Section = {
 
 export const emergencySection: Section = {
   key: 'emergency',
+  isOfFamily: true,
   title: words('If we can’t reach you', 'إن تعذّر الوصول إليك'),
   lead: words('Two people besides the parents.', 'شخصان غير الوالدين.'),
   parts: [

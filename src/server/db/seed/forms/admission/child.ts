@@ -6,6 +6,7 @@ import { attestationStates, relations, visaStates } from '../people-words.ts'
 /** The school writes to whoever fills it in; guardians are asked for later, each with numbers of their own. */
 export const writerSection: Section = {
   key: 'writer',
+  isOfFamily: true,
   title: words('Who fills this in', 'من يملأ الطلب'),
   parts: [
     text('writer_name', 'Your name', 'اسمك', { ...must, ...s1, autocomplete: 'name' }),

@@ -91,6 +91,7 @@ const isPaidByOthers = { any: ['employer', 'shared', 'other'].map((code) => chos
 
 export const feesSection: Section = {
   key: 'fees',
+  isOfFamily: true,
   title: words('Who pays the fees', 'من يدفع الرسوم'),
   parts: [
     one('payer', 'Who pays?', 'من يدفع؟', payers, { ...must, ...s1 }),

@@ -64,6 +64,7 @@ const guardian: Field[] = [
 
 export const guardiansSection: Section = {
   key: 'guardians',
+  isOfFamily: true,
   lead: words(
     'Everybody who looks after the child. Nobody is shown the numbers of another.',
     'كل من يرعى الطفل. ولا يُطلَع أحد على أرقام غيره.',
