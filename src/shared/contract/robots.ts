@@ -35,8 +35,8 @@ export const askChallenge = endpoint({
 })
 
 /**
- * A `SolvedChallenge` as JSON; each is good for one thing and for ten minutes. With an outside captcha
- * configured it is that one's token instead.
+ * A `SolvedChallenge` as JSON; each is good for one thing and for ten minutes. Where an outside
+ * captcha is configured, its token is as good.
  */
 export const Proof = z.string().min(1).max(4000)
 

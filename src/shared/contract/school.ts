@@ -41,7 +41,7 @@ const SchoolDetailsWire = z.object({
     theme: SchoolTheme,
     terms: Bilingual,
     privacy: Bilingual,
-    /** Of an outside captcha, where one is configured; our own challenge holds otherwise. */
+    /** Of an outside captcha, where one is configured, for a page that shows its widget; our own pages solve our own challenge. */
     captchaSiteKey: z.string().optional(),
   }),
 })

@@ -51,18 +51,15 @@ export interface CheckedProof {
  */
 export async function checkProof(ctx: OpenCtx, proof: string): Promise<CheckedProof> {
   const nowMs = ctx.deps.clock.nowMs()
-  const { captcha } = ctx.deps
-  if (captcha) {
-    const isHuman = await captcha.verify(proof).catch((cause: unknown) => {
-      throw new AppError('server.busy', { cause })
-    })
-    if (!isHuman) throw new AppError('robots.proof-refused')
-    return { hash: sha256Hex(`outside\n${proof}`), expiresAtMs: nowMs + proofLifeMs }
-  }
   const secret = await ctx.tenant((tx) => secretOf(tx, ctx))
   const read = await readProof(secret, proof, nowMs)
-  if (!read) throw new AppError('robots.proof-refused')
-  return { hash: sha256Hex(`own\n${read.nonce}`), expiresAtMs: read.expiresAtMs }
+  if (read) return { hash: sha256Hex(`own\n${read.nonce}`), expiresAtMs: read.expiresAtMs }
+  // Our own pages solve our own challenge; a page that shows the outside captcha's widget brings its token.
+  const isHuman = await ctx.deps.captcha?.verify(proof).catch((cause: unknown) => {
+    throw new AppError('server.busy', { cause })
+  })
+  if (!isHuman) throw new AppError('robots.proof-refused')
+  return { hash: sha256Hex(`outside\n${proof}`), expiresAtMs: nowMs + proofLifeMs }
 }
 
 /**

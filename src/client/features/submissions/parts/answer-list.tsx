@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
+import { writtenDay } from '#client/i18n/calendar-day.ts'
 import type { Field, FormDefinition, Part } from '#shared/contract/form-definition.ts'
 import { type Answers, isAnswered, rowsOf } from '#shared/rules/form-answers.rules.ts'
 import css from './submission-sheet.module.css'
@@ -65,11 +66,15 @@ function Rows({
   )
 }
 
+/** Written from left to right in every language: its signs would change places among Arabic letters. */
+const isAlwaysLtr = ({ type }: Field): boolean => type === 'phone' || type === 'email' || type === 'number'
+
 function AnswerRow({ label, field, answer }: { label: string; field: Field; answer: Answers[string] }) {
-  const { t } = useTranslation('submissions')
+  const { t, i18n } = useTranslation('submissions')
   const pick = useBilingual()
   const labelOf = (code: string) => {
     const choice = 'choices' in field ? field.choices?.find((each) => each.code === code) : undefined
+    if (field.type === 'date') return writtenDay(code, i18n.language)
     return choice ? pick(choice.label) : code
   }
   const text =
@@ -83,7 +88,7 @@ function AnswerRow({ label, field, answer }: { label: string; field: Field; answ
     <>
       <dt>{label}</dt>
       <dd>
-        <bdi>{text}</bdi>
+        <bdi dir={isAlwaysLtr(field) ? 'ltr' : undefined}>{text}</bdi>
       </dd>
     </>
   )
