@@ -70,6 +70,7 @@ export function openDrafts(db: FormsDb, vault: Vault, clock: Clock): Drafts {
     drop,
     dropAll: async () => {
       for (const { id } of await db.drafts.toArray()) if (!(await isHandedIn(id))) await drop(id)
+      await db.consents.clear()
     },
   }
 }

@@ -3,7 +3,7 @@ import type { SignedSend } from '#local/device/signed-send.ts'
 import { refusalOf } from '#local/http.ts'
 import { parseJson } from '#local/json.ts'
 import type { OutboxStore } from '#local/outbox/outbox-store.ts'
-import type { FormsDb, HandedInRow } from '#local/storage/forms-db.ts'
+import { consentSlug, type FormsDb, type HandedInRow } from '#local/storage/forms-db.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { chunkBytes, type FileState, putChunk, type SubmissionState, submissionStates } from '#shared/contract/form.ts'
 import { toBase64 } from '#shared/kernel/bytes.ts'
@@ -29,8 +29,15 @@ const askAtOnce = 50
  */
 export async function finishHandedIn(parts: FinishParts, signal: AbortSignal): Promise<boolean> {
   const open = await parts.db.handedIn.filter((row) => row.state === 'saved' || row.state === 'received').toArray()
+  let unfinished = open.length
   const delivered: HandedInRow[] = []
-  for (const row of open) if (await isDelivered(parts, row)) delivered.push(row)
+  for (const row of open) {
+    if (!(await isDelivered(parts, row))) continue
+    unfinished -= 1
+    // A decision has no reference and no files: that it was taken in is all there is to know.
+    if (row.slug === consentSlug) await noteComplete(parts, row.id)
+    else delivered.push(row)
+  }
   for (let at = 0; at < delivered.length; at += askAtOnce) {
     const submissionIds = delivered.slice(at, at + askAtOnce).map((row) => row.id)
     const { submissions } = await ask(parts.send, submissionStates, { submissionIds })
@@ -39,7 +46,12 @@ export async function finishHandedIn(parts: FinishParts, signal: AbortSignal): P
       await bringHome(parts, submission, signal)
     }
   }
-  return delivered.length === open.length
+  return unfinished === 0
+}
+
+async function noteComplete({ db, onChange }: FinishParts, id: string): Promise<void> {
+  await db.handedIn.update(id, { state: 'complete' })
+  onChange()
 }
 
 /** Whether the server has acknowledged it. What it will not take is for a person. */
@@ -69,8 +81,7 @@ async function bringHome(parts: FinishParts, submission: SubmissionState, signal
   // A file that is gone from here, or that the server could not use, is never called received.
   if (unfinished.length > 0) return
   await parts.drafts.drop(id)
-  await db.handedIn.update(id, { state: 'complete' })
-  onChange()
+  await noteComplete(parts, id)
 }
 
 /** @returns whether the server has the file whole */

@@ -1,5 +1,5 @@
 import { type Appender, append } from '#local/outbox/append.ts'
-import type { FormsDb, HandedInRow, Sealed } from '#local/storage/forms-db.ts'
+import { consentSlug, type FormsDb, type HandedInRow, type Sealed } from '#local/storage/forms-db.ts'
 import type { CommandKind } from '#shared/contract/command-kinds.ts'
 import type { Submission } from '#shared/contract/form.ts'
 import type { FormPurpose } from '#shared/contract/form-definition.ts'
@@ -55,7 +55,7 @@ export async function handIn(parts: HandInParts, asked: HandIn): Promise<void> {
 type Noted = Pick<HandedInRow, 'id' | 'slug' | 'stream' | 'seq' | 'filesLeft'>
 
 /** From here on the draft is a submission: nobody edits it any more, and its files wait for the server. */
-const noteHandedIn = (db: FormsDb, row: Noted, nowMs: number): Promise<void> =>
+export const noteHandedIn = (db: FormsDb, row: Noted, nowMs: number): Promise<void> =>
   db.transaction('rw', db.handedIn, db.drafts, async () => {
     await db.drafts.delete(row.id)
     if (await db.handedIn.get(row.id)) return
@@ -71,7 +71,7 @@ export async function noteForgotten({ db, vault, appender, stream }: HandInParts
   const lastSeq = Math.max(0, ...known.filter((row) => row.stream === stream).map((row) => row.seq))
   for (const op of await appender.store.ofStream(stream, lastSeq + 1)) {
     if (!op.isSealed) continue
-    const { form: slug } = (await vault.open(op.body as Sealed)) as Submission
+    const slug = op.kind === 'consent.decide' ? consentSlug : ((await vault.open(op.body as Sealed)) as Submission).form
     const filesLeft = await db.files.where('draftId').equals(op.opId).count()
     await noteHandedIn(db, { id: op.opId, slug, stream, seq: op.seq, filesLeft }, appender.clock.nowMs())
   }

@@ -2,6 +2,7 @@ import { type OpenOutbox, openOutbox } from '#local/device/open-device.ts'
 import type { Surroundings } from '#local/ports.ts'
 import { FormsDb, formsDbName } from '#local/storage/forms-db.ts'
 import { visitorOutboxName } from '#local/storage/outbox-db.ts'
+import { type Consents, openConsents } from './consents.ts'
 import { type Drafts, openDrafts } from './drafts.ts'
 import { type HandIn, handIn, noteForgotten } from './hand-in.ts'
 import { openVault, type Vault } from './vault.ts'
@@ -14,6 +15,8 @@ export interface Forms {
   readonly drafts: Drafts
   readonly outbox: OpenOutbox
   readonly surroundings: Surroundings
+  /** The links of guardians that were opened here, and what was decided by them. */
+  readonly consents: Consents
   handIn(asked: HandIn): Promise<void>
   close(): void
 }
@@ -29,16 +32,20 @@ export async function openForms(
   const vault = await openVault(db, surroundings.random)
   const parts = { db, vault, appender: outbox.appender, stream }
   await noteForgotten(parts)
+  const tell = () => {
+    surroundings.channel.post({ type: 'ops-added' })
+    surroundings.channel.post({ type: 'forms' })
+  }
   return {
     db,
     vault,
     outbox,
     surroundings,
     drafts: openDrafts(db, vault, surroundings.clock),
+    consents: openConsents(parts, tell),
     handIn: async (asked) => {
       await handIn(parts, asked)
-      surroundings.channel.post({ type: 'ops-added' })
-      surroundings.channel.post({ type: 'forms' })
+      tell()
     },
     close: () => db.close(),
   }

@@ -42,6 +42,17 @@ export interface HandedInRow {
   problem: MessageId | null
 }
 
+/**
+ * In the place of a form's name: a decision of a guardian. A dot is in no form's name.
+ */
+export const consentSlug = 'consent.decide'
+
+/** What a guardian's link has opened here, under the hash of its token, so that it can be read without a network. */
+export interface ConsentRow {
+  id: string
+  content: Sealed
+}
+
 export interface KeyRow {
   name: string
   key: CryptoKey
@@ -60,6 +71,7 @@ export class FormsDb extends Dexie {
   handedIn!: EntityTable<HandedInRow, 'id'>
   definitions!: EntityTable<DefinitionRow, 'slug'>
   keys!: EntityTable<KeyRow, 'name'>
+  consents!: EntityTable<ConsentRow, 'id'>
 
   constructor(name: string) {
     super(name, { chromeTransactionDurability: 'strict' })
@@ -70,6 +82,7 @@ export class FormsDb extends Dexie {
       definitions: 'slug',
       keys: 'name',
     })
+    this.version(2).stores({ consents: 'id' })
   }
 }
 
