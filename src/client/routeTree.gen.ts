@@ -33,6 +33,7 @@ import { Route as AuthenticatedPosIndexRouteImport } from './routes/_authenticat
 import { Route as AuthenticatedPosDevicesRouteImport } from './routes/_authenticated/pos/devices'
 import { Route as AuthenticatedPosReportRouteImport } from './routes/_authenticated/pos/report'
 import { Route as AuthenticatedPosTransactionReportRouteImport } from './routes/_authenticated/pos/transaction-report'
+import { Route as PlainConsentSplatRouteImport } from './routes/_plain/consent.$'
 import { Route as PlainEnquiryNewRouteImport } from './routes/_plain/enquiry/new'
 import { Route as PlainEnquiryThanksRouteImport } from './routes/_plain/enquiry/thanks'
 import { Route as PlainEnquiryVmsiiheRouteImport } from './routes/_plain/enquiry/vmsiihe'
@@ -165,6 +166,11 @@ const AuthenticatedPosTransactionReportRoute =
     path: '/pos/transaction-report',
     getParentRoute: () => AuthenticatedRoute,
   } as any)
+const PlainConsentSplatRoute = PlainConsentSplatRouteImport.update({
+  id: '/consent/$',
+  path: '/consent/$',
+  getParentRoute: () => PlainRoute,
+} as any)
 const PlainEnquiryNewRoute = PlainEnquiryNewRouteImport.update({
   id: '/enquiry/new',
   path: '/enquiry/new',
@@ -237,6 +243,7 @@ export interface FileRoutesByFullPath {
   '/pos/devices': typeof AuthenticatedPosDevicesRoute
   '/pos/report': typeof AuthenticatedPosReportRoute
   '/pos/transaction-report': typeof AuthenticatedPosTransactionReportRoute
+  '/consent/$': typeof PlainConsentSplatRoute
   '/enquiry/new': typeof PlainEnquiryNewRoute
   '/enquiry/thanks': typeof PlainEnquiryThanksRoute
   '/enquiry/vmsiihe': typeof PlainEnquiryVmsiiheRoute
@@ -269,6 +276,7 @@ export interface FileRoutesByTo {
   '/pos/devices': typeof AuthenticatedPosDevicesRoute
   '/pos/report': typeof AuthenticatedPosReportRoute
   '/pos/transaction-report': typeof AuthenticatedPosTransactionReportRoute
+  '/consent/$': typeof PlainConsentSplatRoute
   '/enquiry/new': typeof PlainEnquiryNewRoute
   '/enquiry/thanks': typeof PlainEnquiryThanksRoute
   '/enquiry/vmsiihe': typeof PlainEnquiryVmsiiheRoute
@@ -306,6 +314,7 @@ export interface FileRoutesById {
   '/_authenticated/pos/devices': typeof AuthenticatedPosDevicesRoute
   '/_authenticated/pos/report': typeof AuthenticatedPosReportRoute
   '/_authenticated/pos/transaction-report': typeof AuthenticatedPosTransactionReportRoute
+  '/_plain/consent/$': typeof PlainConsentSplatRoute
   '/_plain/enquiry/new': typeof PlainEnquiryNewRoute
   '/_plain/enquiry/thanks': typeof PlainEnquiryThanksRoute
   '/_plain/enquiry/vmsiihe': typeof PlainEnquiryVmsiiheRoute
@@ -340,6 +349,7 @@ export interface FileRouteTypes {
     | '/pos/devices'
     | '/pos/report'
     | '/pos/transaction-report'
+    | '/consent/$'
     | '/enquiry/new'
     | '/enquiry/thanks'
     | '/enquiry/vmsiihe'
@@ -372,6 +382,7 @@ export interface FileRouteTypes {
     | '/pos/devices'
     | '/pos/report'
     | '/pos/transaction-report'
+    | '/consent/$'
     | '/enquiry/new'
     | '/enquiry/thanks'
     | '/enquiry/vmsiihe'
@@ -408,6 +419,7 @@ export interface FileRouteTypes {
     | '/_authenticated/pos/devices'
     | '/_authenticated/pos/report'
     | '/_authenticated/pos/transaction-report'
+    | '/_plain/consent/$'
     | '/_plain/enquiry/new'
     | '/_plain/enquiry/thanks'
     | '/_plain/enquiry/vmsiihe'
@@ -600,6 +612,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthenticatedPosTransactionReportRouteImport
       parentRoute: typeof AuthenticatedRoute
     }
+    '/_plain/consent/$': {
+      id: '/_plain/consent/$'
+      path: '/consent/$'
+      fullPath: '/consent/$'
+      preLoaderRoute: typeof PlainConsentSplatRouteImport
+      parentRoute: typeof PlainRoute
+    }
     '/_plain/enquiry/new': {
       id: '/_plain/enquiry/new'
       path: '/enquiry/new'
@@ -702,6 +721,7 @@ interface PlainRouteChildren {
   PlainAdmissionRoute: typeof PlainAdmissionRoute
   PlainAdmissionDatesRoute: typeof PlainAdmissionDatesRoute
   PlainKioskRoute: typeof PlainKioskRoute
+  PlainConsentSplatRoute: typeof PlainConsentSplatRoute
   PlainEnquiryNewRoute: typeof PlainEnquiryNewRoute
   PlainEnquiryThanksRoute: typeof PlainEnquiryThanksRoute
   PlainEnquiryVmsiiheRoute: typeof PlainEnquiryVmsiiheRoute
@@ -717,6 +737,7 @@ const PlainRouteChildren: PlainRouteChildren = {
   PlainAdmissionRoute: PlainAdmissionRoute,
   PlainAdmissionDatesRoute: PlainAdmissionDatesRoute,
   PlainKioskRoute: PlainKioskRoute,
+  PlainConsentSplatRoute: PlainConsentSplatRoute,
   PlainEnquiryNewRoute: PlainEnquiryNewRoute,
   PlainEnquiryThanksRoute: PlainEnquiryThanksRoute,
   PlainEnquiryVmsiiheRoute: PlainEnquiryVmsiiheRoute,

@@ -1,11 +1,13 @@
 import type account from '../../../public/locales/en/account.json'
 import type admissionDates from '../../../public/locales/en/admission-dates.json'
 import type common from '../../../public/locales/en/common.json'
+import type consent from '../../../public/locales/en/consent.json'
 import type devices from '../../../public/locales/en/devices.json'
 import type errors from '../../../public/locales/en/errors.json'
 import type form from '../../../public/locales/en/form.json'
 import type kiosk from '../../../public/locales/en/kiosk.json'
 import type legal from '../../../public/locales/en/legal.json'
+import type link from '../../../public/locales/en/link.json'
 import type mail from '../../../public/locales/en/mail.json'
 import type posReport from '../../../public/locales/en/pos-report.json'
 import type signIn from '../../../public/locales/en/sign-in.json'
@@ -20,11 +22,13 @@ declare module 'i18next' {
       account: typeof account
       'admission-dates': typeof admissionDates
       common: typeof common
+      consent: typeof consent
       devices: typeof devices
       errors: typeof errors
       form: typeof form
       kiosk: typeof kiosk
       legal: typeof legal
+      link: typeof link
       mail: typeof mail
       'pos-report': typeof posReport
       'sign-in': typeof signIn

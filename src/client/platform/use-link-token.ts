@@ -28,3 +28,16 @@ export function useLinkToken(): string | undefined {
   }, [router, location.pathname, shown])
   return shown ?? location.state.linkToken
 }
+
+/**
+ * The same for a link that has its token in the path: `/consent/{token}`. The address becomes `bare`, which names nobody.
+ */
+export function usePathToken(shown: string, bare: string): string | undefined {
+  const router = useRouter()
+  const { pathname, state } = useLocation()
+  const isToken = shown !== '' && pathname !== bare
+  useEffect(() => {
+    if (isToken) void router.navigate({ href: bare, replace: true, state: { linkToken: shown } })
+  }, [router, isToken, shown, bare])
+  return isToken ? shown : state.linkToken
+}

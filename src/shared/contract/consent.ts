@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mostSignatureNumbers, signatureBox } from '#shared/rules/consent.rules.ts'
 import { Email } from './account.ts'
 import { Bilingual, endpoint, Nothing } from './endpoint.ts'
 import { DeviceId, Instant, Uuid } from './fields.ts'
@@ -31,10 +32,6 @@ export const ConsentAnswer = z.object({
   agrees: z.boolean(),
 })
 export type ConsentAnswer = z.infer<typeof ConsentAnswer>
-
-/** Of a drawn signature: what is drawn lies in a box of 1000 by 400. */
-export const signatureBox = { width: 1000, height: 400 } as const
-export const mostSignatureNumbers = 6000
 
 /** Points one after the other, x and y in turn. */
 const Stroke = z

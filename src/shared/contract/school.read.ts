@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { SchoolCode } from '#shared/kernel/ids.ts'
 import type { Currency } from '#shared/kernel/money.ts'
 import type { Bilingual } from './endpoint.ts'
-import type { Language, SchoolTheme, schoolDetails } from './school.ts'
+import type { Language, SchoolContact, SchoolTheme, schoolDetails } from './school.ts'
 
 /*
  * Apart from the schemas of school.ts, and types only from there: the first screen of all reads a school's details, and
@@ -32,6 +32,7 @@ export interface SchoolDetails {
   terms: Bilingual
   privacy: Bilingual
   captchaSiteKey?: string | undefined
+  contact?: SchoolContact | undefined
 }
 
 /** Wire names to names that explain themselves; first items as the specification says. */

@@ -15,6 +15,10 @@ export const SchoolTheme = z.object({
 })
 export type SchoolTheme = z.infer<typeof SchoolTheme>
 
+/** Where people ask; empty what the school does not give. */
+export const SchoolContact = z.object({ email: z.string(), phone: z.string() })
+export type SchoolContact = z.infer<typeof SchoolContact>
+
 const flag = z.string().nullable()
 
 /** The school's details as the wire names them; mapped once to our own names by `readSchoolDetails`. */
@@ -43,6 +47,7 @@ const SchoolDetailsWire = z.object({
     privacy: Bilingual,
     /** Of an outside captcha, where one is configured, for a page that shows its widget; our own pages solve our own challenge. */
     captchaSiteKey: z.string().optional(),
+    contact: SchoolContact.optional(),
   }),
 })
 

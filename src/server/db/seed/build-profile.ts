@@ -26,6 +26,7 @@ export function buildProfile(plan: SchoolPlan, schoolYear: number): SchoolProfil
     homePage: 'N',
     terms: termsOf(plan.name, plan.mailDomain),
     privacy: privacyOf(plan.name, plan.mailDomain),
+    contact: { email: `admissions@${plan.mailDomain}`, phone: plan.phone },
   }
 }
 

@@ -4,7 +4,7 @@ import { appDirectory, instant, schoolId, tenantPolicy } from '#server/kernel/co
 import type { TaxCode } from '#shared/contract/catalogue.ts'
 import type { Bilingual } from '#shared/contract/endpoint.ts'
 import type { ConditionalScreens } from '#shared/contract/school.read.ts'
-import type { Language, SchoolTheme } from '#shared/contract/school.ts'
+import type { Language, SchoolContact, SchoolTheme } from '#shared/contract/school.ts'
 import type { Currency, Minor } from '#shared/kernel/money.ts'
 
 /** What a school decides about itself and shows to anybody. */
@@ -18,6 +18,8 @@ export interface SchoolProfile {
   theme: SchoolTheme
   terms: Bilingual
   privacy: Bilingual
+  /** Where people ask when a link or a form does not help; not there for schools from before there was a place for it. */
+  contact?: SchoolContact
 }
 
 /** What a school decides about its tills. */

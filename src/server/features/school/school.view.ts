@@ -12,7 +12,7 @@ const logoPath = (code: string) => `/branding/${code}/logo.svg`
 /** Everything about a school that anybody may know, under the names of the specification. */
 export function schoolDetailsView(row: Row, captchaSiteKey: string | undefined): Details {
   const { code, name, profile, currency, timeZone, language, logoSvg } = row
-  const { website, lmsUrl, swiperText, dates, homePage, conditionalScreens, theme, terms, privacy } = profile
+  const { website, lmsUrl, swiperText, dates, homePage, conditionalScreens, theme, terms, privacy, contact } = profile
   const logo = logoSvg === '' ? '' : logoPath(code)
   return {
     schoolNameLogo: [
@@ -26,7 +26,16 @@ export function schoolDetailsView(row: Row, captchaSiteKey: string | undefined):
     })),
     homePage: [{ sims_appl_form_field_value2: homePage }],
     authPage: conditionalScreens ? [conditionalScreens] : [],
-    settings: { currency, timeZone, language, theme, terms, privacy, ...(captchaSiteKey ? { captchaSiteKey } : {}) },
+    settings: {
+      currency,
+      timeZone,
+      language,
+      theme,
+      terms,
+      privacy,
+      ...(captchaSiteKey ? { captchaSiteKey } : {}),
+      ...(contact ? { contact } : {}),
+    },
   }
 }
 

@@ -22,9 +22,11 @@ interface ThanksProps {
 export function ThanksScreen({ id, next }: ThanksProps) {
   const { t } = useTranslation('form')
   const pick = useBilingual()
-  const rows = useAtomValue(handedInAtom)
+  const all = useAtomValue(handedInAtom)
   useEffect(() => void startForms().catch(() => undefined), [])
-  if (rows === null) return <p className={css.box}>{t('thanks.looking')}</p>
+  if (all === null) return <p className={css.box}>{t('thanks.looking')}</p>
+  // Decisions of guardians stand beside the forms; they have a page of their own.
+  const rows = all.filter(({ slug }) => !slug.includes('.'))
   const row = rows.find((each) => each.id === id) ?? rows.toSorted((a, b) => b.handedInAtMs - a.handedInAtMs)[0]
   if (!row) return <h1 className={css.title}>{t('thanks.nothing')}</h1>
   return (

@@ -18,6 +18,7 @@ export const alnoor: SchoolPlan = {
   website: 'https://www.alnoor.example',
   lmsUrl: 'https://learn.alnoor.example',
   mailDomain: 'alnoor.example',
+  phone: '+974 4000 0000',
   theme: { themeColor: 'teal', brand: '#0f766e', primaryColorLevel: 600, mode: 'light' },
   logoSvg: alnoorLogo,
   swiperText: [

@@ -18,6 +18,7 @@ export const manara: SchoolPlan = {
   website: 'https://www.manara.example',
   lmsUrl: 'https://learn.manara.example',
   mailDomain: 'manara.example',
+  phone: '+965 2000 0000',
   theme: { themeColor: 'indigo', brand: '#3949ab', primaryColorLevel: 600, mode: 'light' },
   logoSvg: manaraLogo,
   swiperText: [

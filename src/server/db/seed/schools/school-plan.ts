@@ -29,6 +29,8 @@ export interface SchoolPlan {
   website: string
   lmsUrl: string
   mailDomain: string
+  /** Of a number range that nobody has. */
+  phone: string
   theme: SchoolTheme
   logoSvg: string
   swiperText: Bilingual[]

@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { standingOf } from '#shared/rules/consent.rules.ts'
+import css from '../screens/consent-screen.module.css'
+import type { useConsent } from '../use-consent.ts'
+import { DecideForm } from './decide-form.tsx'
+import { Decided } from './decided.tsx'
+
+type Consent = ReturnType<typeof useConsent>
+export type OpenConsent = Consent & { kept: NonNullable<Consent['kept']> }
+
+/** A name keeps its own direction inside the sentence. */
+const isolated = (name: string): string => `\u2068${name}\u2069`
+
+/** What holds, and what is still to be decided. */
+export function OpenedConsent({ consent }: { consent: OpenConsent }) {
+  const { t } = useTranslation('consent')
+  const { kept, failure } = consent
+  const { subject, guardian, wordings, acts } = kept.page
+  const [changing, setChanging] = useState<readonly string[]>([])
+  const standing = standingOf([...acts, ...kept.own])
+  const isDecided = (purpose: string) =>
+    standing.some((each) => each.purpose === purpose) && !changing.includes(purpose)
+  const open = wordings.filter(({ purpose }) => !isDecided(purpose))
+  const last = kept.own.at(-1)
+  return (
+    <div className={css.page}>
+      <h1 className={css.title}>{t('title', { subject: isolated(subject) })}</h1>
+      <p className={css.soft}>{t('lead', { guardian: isolated(guardian) })}</p>
+      {failure && (
+        <p className={css.soft} role="status">
+          {t('offline')}
+        </p>
+      )}
+      <Done consent={consent} id={last?.id} />
+      {standing.length > 0 && (
+        <section className={css.form} aria-label={t('decided')}>
+          <h2 className={css.heading}>{t('decided')}</h2>
+          <ul className={css.list}>
+            {wordings
+              .filter(({ purpose }) => isDecided(purpose))
+              .map((wording) => (
+                <Decided
+                  key={wording.purpose}
+                  wording={wording}
+                  standing={standing.find(({ purpose }) => purpose === wording.purpose)}
+                  consent={consent}
+                  onChange={() => setChanging([...changing, wording.purpose])}
+                />
+              ))}
+          </ul>
+        </section>
+      )}
+      {open.length > 0 && (
+        <DecideForm
+          // What was just decided is a form no more, and the next decision is another one.
+          key={`${acts.length + kept.own.length} ${open.map(({ purpose, version }) => `${purpose} ${version}`).join()}`}
+          wordings={open}
+          title={standing.length > 0 ? t('open') : undefined}
+          consent={consent}
+          onDecided={() => setChanging([])}
+        />
+      )}
+      {wordings.length === 0 && <p>{t('nothing')}</p>}
+    </div>
+  )
+}
+
+/** How it stands with what was decided here last: saved, received, and never the one called the other. */
+function Done({ consent: { stateOf, kept }, id }: { consent: OpenConsent; id: string | undefined }) {
+  const { t } = useTranslation('consent')
+  const box = useRef<HTMLDivElement>(null)
+  const [followed, setFollowed] = useState<string>()
+  if (id !== undefined && id !== followed) setFollowed(id)
+  useEffect(() => {
+    if (followed) box.current?.focus()
+  }, [followed])
+  if (followed === undefined) return null
+  const state = kept.page.acts.some((act) => act.id === followed) ? 'complete' : stateOf(followed)
+  const said = state === 'attention' ? 'attention' : state === 'complete' ? 'received' : 'saved'
+  return (
+    <div ref={box} className={css.done} role="status" tabIndex={-1} data-state={said}>
+      <strong>{t(`state.${said}`)}</strong>
+      <p>{t('doneText')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { useParams } from '@tanstack/react-router'
+import { useAtomValue } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { schoolAtom } from '#client/platform/school.atoms.ts'
+import { usePathToken } from '#client/platform/use-link-token.ts'
+import { LinkOver } from '#client/ui/link-over.tsx'
+import type { MessageId } from '#shared/kernel/errors.ts'
+import { OpenedConsent } from '../parts/opened-consent.tsx'
+import { useConsent } from '../use-consent.ts'
+import css from './consent-screen.module.css'
+
+/** What stands in the address bar once the token is out of it. */
+const bare = '/consent/open'
+
+/** A guardian decides, by the link of a mail. */
+export function ConsentScreen() {
+  const { _splat = '' } = useParams({ from: '/_plain/consent/$' })
+  const token = usePathToken(_splat, bare)
+  const { t } = useTranslation('link')
+  const contact = useAtomValue(schoolAtom)?.contact
+  if (token === undefined) {
+    return (
+      <LinkOver title={t('none')} contact={contact}>
+        {t('noneText')}
+      </LinkOver>
+    )
+  }
+  return <ByLink key={token} token={token} />
+}
+
+function ByLink({ token }: { token: string }) {
+  const consent = useConsent(token)
+  const { kept, failure, again } = consent
+  if (failure === 'link.over' || (failure && !kept)) return <NotOpened messageId={failure} onAgain={again} />
+  if (!kept) return <p className={css.wait} aria-busy="true" />
+  return <OpenedConsent consent={{ ...consent, kept }} />
+}
+
+function NotOpened({ messageId, onAgain }: { messageId: MessageId; onAgain(): void }) {
+  const { t } = useTranslation('link')
+  const errorText = useErrorText()
+  const contact = useAtomValue(schoolAtom)?.contact
+  if (messageId === 'link.over' || messageId === 'request.invalid') {
+    return (
+      <LinkOver title={t('over')} contact={contact}>
+        {errorText('link.over')}
+      </LinkOver>
+    )
+  }
+  return (
+    <section className={css.page} role="alert">
+      <h1 className={css.title}>{t('unreachable')}</h1>
+      <p>{errorText(messageId)}</p>
+      <button type="button" className={css.button} onClick={onAgain}>
+        {t('again')}
+      </button>
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import css from './link-over.module.css'
+
+interface LinkOverProps {
+  title: string
+  children: ReactNode
+  /** Where the school can be asked; nothing where it does not say. */
+  contact?: { email: string; phone: string } | undefined
+}
+
+/** A mailed link that opens nothing: what that means, and whom to ask. Load the words of `link` before. */
+export function LinkOver({ title, children, contact }: LinkOverProps) {
+  const { t } = useTranslation('link')
+  const { email = '', phone = '' } = contact ?? {}
+  const isKnown = email !== '' || phone !== ''
+  return (
+    <section className={css.box} role="alert">
+      <h1 className={css.title}>{title}</h1>
+      <p>{children}</p>
+      <p>{t(isKnown ? 'ask' : 'askAny')}</p>
+      {isKnown && (
+        <ul className={css.ways}>
+          {phone !== '' && (
+            <li>
+              <a className={css.way} href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>
+                {t('call', { phone: `\u2066${phone}\u2069` })}
+              </a>
+            </li>
+          )}
+          {email !== '' && (
+            <li>
+              <a className={css.way} href={`mailto:${email}`}>
+                {t('write', { email: `\u2066${email}\u2069` })}
+              </a>
+            </li>
+          )}
+        </ul>
+      )}
+    </section>
+  )
+}
