@@ -23,6 +23,8 @@ export const screens: Record<Visitor, readonly Screen[]> = {
     { path: '/admission', heading: 'any' },
     { path: '/hr/form', heading: 'any' },
     { path: '/mogra/mograbills', heading: 'any' },
+    { path: '/consent/open', heading: { key: 'link:none' } },
+    { path: '/consent/none', heading: { key: 'link:over' } },
   ],
   newcomer: [
     { path: '/sign-up', heading: { key: 'account:signUp.title' } },

@@ -44,6 +44,11 @@ const pages: Page[] = [
     modules: [route('_plain'), route('_plain/enquiry/new'), route('-bring-form', 'ts')],
   },
   {
+    name: 'consent',
+    limit: 160_000,
+    modules: [route('_plain'), route('_plain/consent.$')],
+  },
+  {
     name: 'sign-up',
     limit: 160_000,
     modules: [route('_unauthenticated'), route('_unauthenticated/sign-up')],

@@ -4,6 +4,7 @@ import type common from '../../../public/locales/en/common.json'
 import type consent from '../../../public/locales/en/consent.json'
 import type devices from '../../../public/locales/en/devices.json'
 import type errors from '../../../public/locales/en/errors.json'
+import type family from '../../../public/locales/en/family.json'
 import type form from '../../../public/locales/en/form.json'
 import type kiosk from '../../../public/locales/en/kiosk.json'
 import type legal from '../../../public/locales/en/legal.json'
@@ -25,6 +26,7 @@ declare module 'i18next' {
       consent: typeof consent
       devices: typeof devices
       errors: typeof errors
+      family: typeof family
       form: typeof form
       kiosk: typeof kiosk
       legal: typeof legal

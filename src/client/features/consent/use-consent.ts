@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { handedInAtom } from '#client/platform/forms.ts'
 import { messageIdOf } from '#client/platform/use-answer.ts'
@@ -17,30 +17,30 @@ export function useConsent(token: string) {
   const [kept, setKept] = useState<KeptConsent>()
   const [failure, setFailure] = useState<MessageId>()
   const [round, setRound] = useState(0)
-  const load = useEffectEvent(async (isGone: () => boolean, _round: number) => {
-    const work = await bringWork()
-    const here = await work.keptHere(token).catch(() => undefined)
-    if (here && !isGone()) setKept(here)
-    const fresh = await work.fetchConsent(token, language)
-    if (isGone()) return
-    setKept(fresh)
-    setFailure(undefined)
-  })
+  const rows = useAtomValue(handedInAtom)
+  const stateOf = (id: string) => rows?.find((row) => row.id === id)?.state
+  // What the school has received is part of its page from then on.
+  const received = kept?.own.filter(({ id }) => stateOf(id) === 'complete').length ?? 0
   useEffect(() => {
     let isGone = false
-    load(() => isGone, round).catch((error: unknown) => isGone || setFailure(messageIdOf(error)))
+    const load = async (_round: number, _received: number) => {
+      try {
+        const work = await bringWork()
+        const here = await work.keptHere(token).catch(() => undefined)
+        if (here && !isGone) setKept(here)
+        const fresh = await work.fetchConsent(token, language)
+        if (isGone) return
+        setKept(fresh)
+        setFailure(undefined)
+      } catch (error) {
+        if (!isGone) setFailure(messageIdOf(error))
+      }
+    }
+    void load(round, received)
     return () => {
       isGone = true
     }
-  }, [token, round])
-
-  // What the school has received is part of its page from then on.
-  const rows = useAtomValue(handedInAtom)
-  const stateOf = (id: string) => rows?.find((row) => row.id === id)?.state
-  const received = kept?.own.filter(({ id }) => stateOf(id) === 'complete').length ?? 0
-  useEffect(() => {
-    if (received > 0) setRound((n) => n + 1)
-  }, [received])
+  }, [token, language, round, received])
 
   const decide = async (decision: Omit<Decision, 'language'>) => {
     const { decide: save } = await bringWork()
@@ -48,3 +48,8 @@ export function useConsent(token: string) {
   }
   return { kept, failure, again: () => setRound(round + 1), decide, stateOf }
 }
+
+type Consent = ReturnType<typeof useConsent>
+
+/** Once there is a page to show. */
+export type OpenConsent = Consent & { kept: NonNullable<Consent['kept']> }

@@ -6,6 +6,6 @@ import { loadWords } from '#client/i18n/i18n.ts'
 export const Route = createFileRoute('/_authenticated/pre_admission')({
   staticData: { authority: ['admission-officer', 'registrar', 'head', 'admin'] },
   validateSearch: readSubmissionSearch,
-  loader: () => loadWords('submissions', 'errors'),
+  loader: () => loadWords('submissions', 'family', 'errors'),
   component: SubmissionsScreen,
 })

@@ -8,7 +8,7 @@ import type { ConsentWording, Signature } from '#shared/contract/consent.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { needsSignature } from '#shared/rules/consent.rules.ts'
 import css from '../screens/consent-screen.module.css'
-import type { OpenConsent } from './opened-consent.tsx'
+import type { OpenConsent } from '../use-consent.ts'
 import { SignatureField } from './signature-field.tsx'
 
 interface DecideFormProps {
@@ -108,7 +108,7 @@ function Point({ wording: { purpose, version, title, wording, otherwise }, chose
       <legend className={css.name}>{pick(title)}</legend>
       <div id={about} className={css.list}>
         <p>
-          {pick(wording)} <span className={css.soft}>({t('version', { version })})</span>
+          {pick(wording)} <span className={css.soft}>{t('version', { version })}</span>
         </p>
         <p className={css.soft}>{pick(otherwise)}</p>
       </div>

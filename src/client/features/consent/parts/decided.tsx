@@ -7,7 +7,7 @@ import type { ConsentWording } from '#shared/contract/consent.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import type { standingOf } from '#shared/rules/consent.rules.ts'
 import css from '../screens/consent-screen.module.css'
-import type { OpenConsent } from './opened-consent.tsx'
+import type { OpenConsent } from '../use-consent.ts'
 
 interface DecidedProps {
   wording: ConsentWording

@@ -2,12 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { standingOf } from '#shared/rules/consent.rules.ts'
 import css from '../screens/consent-screen.module.css'
-import type { useConsent } from '../use-consent.ts'
+import type { OpenConsent } from '../use-consent.ts'
 import { DecideForm } from './decide-form.tsx'
 import { Decided } from './decided.tsx'
-
-type Consent = ReturnType<typeof useConsent>
-export type OpenConsent = Consent & { kept: NonNullable<Consent['kept']> }
 
 /** A name keeps its own direction inside the sentence. */
 const isolated = (name: string): string => `\u2068${name}\u2069`

@@ -62,7 +62,6 @@ export function SignaturePad({ strokes, onChange }: PadProps) {
       >
         <line x1="60" y1="310" x2="940" y2="310" className={own.ground} />
         {[...strokes, ...(line ? [line] : [])].map((points, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- strokes are only added at the end or cleared whole
           <polyline key={index} points={points.join(' ')} className={own.stroke} />
         ))}
       </svg>
