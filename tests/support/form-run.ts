@@ -3,6 +3,7 @@ import type { Draft } from '#local/forms/drafts.ts'
 import { createApp } from '#server/app.ts'
 import { contentOf } from '#server/features/form/file.service.ts'
 import { submissionFiles, submissions } from '#server/features/form/form.table.ts'
+import { visitors } from '#server/features/visitor/visitor.table.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import type { TestSchool } from './factories.ts'
@@ -26,7 +27,8 @@ const fileSizes = [40, 98_303, 98_304, 98_305, 150_000]
 
 /**
  * One family fills in a form with three files, and everything that can go wrong does: tabs are killed at any point, the
- * network fails in all its ways, storage is full, the server is started anew, the form is published again in between. What
+ * network fails in all its ways, storage is full, the server is started anew or knows the browser no more, the form is
+ * published again in between. What
  * the screen called saved is on the server in the end, once, whole. The same seed is the same story.
  * @throws Error that says what was lost, doubled or half
  */
@@ -53,6 +55,8 @@ export async function hostileFormRun({ box, school, makeFile }: FormRunParts, se
     if (chance(0.4)) network.expect(...Array.from({ length: 3 }, () => pick<Fault>(faults)))
     if (chance(0.2)) app = createApp({ ...box.deps, clock: time })
     if (chance(0.1)) version = await publish(box, school, testForm(), slug)
+    // As after a restored backup: the server knows this browser no more.
+    if (chance(0.15)) await box.db.owner.delete(visitors).where(eq(visitors.schoolId, school.schoolId))
     if (chance(0.3)) await time.advance(Math.floor(random.float() * 90_000))
   }
 
