@@ -6,7 +6,8 @@ export default defineConfig({
   testDir: './e2e',
   outputDir: '../test-results',
   workers: 2,
-  fullyParallel: false,
+  // Test by test, so that no worker is left with the longest file.
+  fullyParallel: true,
   forbidOnly: true,
   // On a shared machine a browser may starve for seconds. What only passes at a second try is counted and said at the end.
   retries: process.env['CI'] ? 1 : 0,

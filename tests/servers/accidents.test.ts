@@ -3,9 +3,10 @@ import { describeReport } from './report.ts'
 import { scenarios } from './scenarios.ts'
 
 // Whole processes start here many times, on a machine that may be busy.
-vi.setConfig({ testTimeout: 600_000 })
+// Two at a time: each waits for its processes more than it computes.
+vi.setConfig({ testTimeout: 600_000, maxConcurrency: 2 })
 
-it.each(scenarios)(
+it.concurrent.each(scenarios)(
   '$name: nothing acknowledged is missing or doubled, and every server opens again',
   async (scenario) => {
     const report = await scenario.run({ seed: 1, faults: scenario.few, say: () => undefined })
