@@ -71,6 +71,8 @@ for (const { code, lng } of schools) {
     served,
     visit,
   }) => {
+    // Ten pages, each looked at in four sizes.
+    test.slow()
     const first = await visit(served.origin(code))
     const { page } = first
     await page.goto(inLanguage('/student_admission/register', lng))
@@ -100,6 +102,8 @@ for (const { code, lng } of schools) {
     for (let no = 0; no < application.length; no += 1) {
       await onStep(other, say, no + 1)
       await fillPage(other, no)
+      await expectGoodHouse(other, lng, `application, page ${no + 1}`)
+      await expectFits(other, lng, `application, page ${no + 1}`)
       const isLast = no === application.length - 1
       await other.getByRole('button', { name: say(isLast ? 'form:send' : 'form:next'), exact: true }).click()
     }

@@ -45,7 +45,7 @@ export async function expectFits(page: Page, lng: Language, where: string): Prom
     if (shots) {
       await page.waitForTimeout(300)
       const file = `${where.replaceAll(/[^a-z0-9]+/gi, '-')}-${lng}-${size.width}.png`
-      await page.screenshot({ path: `${shots}/${file}` })
+      await page.screenshot({ path: `${shots}/${file}`, fullPage: true })
     }
     expect.soft(await sticksOut(page), `does not fit: ${where}, ${name}`).toEqual([])
   }
