@@ -44,6 +44,7 @@ import { Route as PlainMograMograerpRouteImport } from './routes/_plain/mogra/mo
 import { Route as PlainMograMograhrRouteImport } from './routes/_plain/mogra/mograhr'
 import { Route as PlainStudent_admissionIdRouteImport } from './routes/_plain/student_admission/$id'
 import { Route as PublicPosPairRouteImport } from './routes/_public/pos/pair'
+import { Route as PlainCriteriaCodeIdRouteImport } from './routes/_plain/criteria.$code.$id'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -222,6 +223,11 @@ const PublicPosPairRoute = PublicPosPairRouteImport.update({
   path: '/pos/pair',
   getParentRoute: () => PublicRoute,
 } as any)
+const PlainCriteriaCodeIdRoute = PlainCriteriaCodeIdRouteImport.update({
+  id: '/criteria/$code/$id',
+  path: '/criteria/$code/$id',
+  getParentRoute: () => PlainRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -255,6 +261,7 @@ export interface FileRoutesByFullPath {
   '/student_admission/$id': typeof PlainStudent_admissionIdRoute
   '/pos/pair': typeof PublicPosPairRoute
   '/pos/': typeof AuthenticatedPosIndexRoute
+  '/criteria/$code/$id': typeof PlainCriteriaCodeIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -288,6 +295,7 @@ export interface FileRoutesByTo {
   '/student_admission/$id': typeof PlainStudent_admissionIdRoute
   '/pos/pair': typeof PublicPosPairRoute
   '/pos': typeof AuthenticatedPosIndexRoute
+  '/criteria/$code/$id': typeof PlainCriteriaCodeIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -326,6 +334,7 @@ export interface FileRoutesById {
   '/_plain/student_admission/$id': typeof PlainStudent_admissionIdRoute
   '/_public/pos/pair': typeof PublicPosPairRoute
   '/_authenticated/pos/': typeof AuthenticatedPosIndexRoute
+  '/_plain/criteria/$code/$id': typeof PlainCriteriaCodeIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -361,6 +370,7 @@ export interface FileRouteTypes {
     | '/student_admission/$id'
     | '/pos/pair'
     | '/pos/'
+    | '/criteria/$code/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -394,6 +404,7 @@ export interface FileRouteTypes {
     | '/student_admission/$id'
     | '/pos/pair'
     | '/pos'
+    | '/criteria/$code/$id'
   id:
     | '__root__'
     | '/'
@@ -431,6 +442,7 @@ export interface FileRouteTypes {
     | '/_plain/student_admission/$id'
     | '/_public/pos/pair'
     | '/_authenticated/pos/'
+    | '/_plain/criteria/$code/$id'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -689,6 +701,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicPosPairRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/_plain/criteria/$code/$id': {
+      id: '/_plain/criteria/$code/$id'
+      path: '/criteria/$code/$id'
+      fullPath: '/criteria/$code/$id'
+      preLoaderRoute: typeof PlainCriteriaCodeIdRouteImport
+      parentRoute: typeof PlainRoute
+    }
   }
 }
 
@@ -731,6 +750,7 @@ interface PlainRouteChildren {
   PlainMograMograerpRoute: typeof PlainMograMograerpRoute
   PlainMograMograhrRoute: typeof PlainMograMograhrRoute
   PlainStudent_admissionIdRoute: typeof PlainStudent_admissionIdRoute
+  PlainCriteriaCodeIdRoute: typeof PlainCriteriaCodeIdRoute
 }
 
 const PlainRouteChildren: PlainRouteChildren = {
@@ -747,6 +767,7 @@ const PlainRouteChildren: PlainRouteChildren = {
   PlainMograMograerpRoute: PlainMograMograerpRoute,
   PlainMograMograhrRoute: PlainMograMograhrRoute,
   PlainStudent_admissionIdRoute: PlainStudent_admissionIdRoute,
+  PlainCriteriaCodeIdRoute: PlainCriteriaCodeIdRoute,
 }
 
 const PlainRouteWithChildren = PlainRoute._addFileChildren(PlainRouteChildren)

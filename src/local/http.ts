@@ -96,7 +96,11 @@ function send(client: KyInstance, to: Endpoint, input: unknown, headers: Record<
     const query = Object.entries(input as Record<string, unknown>).filter(([, v]) => v !== undefined)
     return client.get(path, { headers, searchParams: query.map(([k, v]) => [k, String(v)]) }).json()
   }
-  return client(path, { method: to.method, headers, json: input }).json()
+  const entries = Object.entries(input as Record<string, unknown>)
+  const isQuery = (name: string) => to.query?.includes(name) === true
+  const query = entries.filter(([name]) => isQuery(name)).map(([name, value]) => [name, String(value)])
+  const json = Object.fromEntries(entries.filter(([name]) => !isQuery(name)))
+  return client(path, { method: to.method, headers, json, searchParams: query }).json()
 }
 
 /** Any failure as the one error type of ours. */

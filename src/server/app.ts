@@ -6,6 +6,7 @@ import { accountRoutes } from './features/account/account.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { findSession } from './features/auth/session.service.ts'
 import { consentRoutes } from './features/consent/consent.routes.ts'
+import { criteriaRoutes } from './features/criteria/criteria.routes.ts'
 import { deviceRoutes } from './features/device/device.routes.ts'
 import { DeviceKeys, verifyDeviceCall, verifySenderCall } from './features/device/device-call.service.ts'
 import { formRoutes } from './features/form/form.routes.ts'
@@ -44,6 +45,7 @@ const features: readonly Feature[] = [
   submissionRoutes,
   personRoutes,
   consentRoutes,
+  criteriaRoutes,
   formEditRoutes,
   robotsRoutes,
   visitorRoutes,

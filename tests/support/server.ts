@@ -88,7 +88,9 @@ export interface Reply {
 /** One call as a client would make it; a string or bytes as input go out as they are. */
 export async function call(app: Hono, caller: Caller, to: Endpoint, input: unknown = {}): Promise<Reply> {
   const isGet = to.method === 'get'
-  const query = isGet ? new URLSearchParams(input as Record<string, string>).toString() : ''
+  const inQuery = ([name]: [string, unknown]) => isGet || to.query?.includes(name) === true
+  const named = to.query || isGet ? Object.entries(input as Record<string, string>).filter(inQuery) : []
+  const query = new URLSearchParams(named).toString()
   return send(app, caller, to.method, `${apiPrefix}${to.path}${query && `?${query}`}`, isGet ? undefined : input)
 }
 

@@ -7,8 +7,11 @@ import type { UserId } from '#shared/kernel/ids.ts'
 import type { Draft } from './drafts.ts'
 import type { Vault } from './vault.ts'
 
+/** What is handed in by an operation; criteria forms are by their link. */
+export type HandedInPurpose = Exclude<FormPurpose, 'criteria'>
+
 /** Which operation hands in a form of this purpose. */
-const commandOf: Record<FormPurpose, CommandKind> = {
+const commandOf: Record<HandedInPurpose, CommandKind> = {
   enquiry: 'enquiry.submit',
   admission: 'admission.submit',
   hr: 'hr.apply',
@@ -25,7 +28,7 @@ export interface HandInParts {
 /** What is handed in beside the answers. */
 export interface HandIn {
   draft: Draft
-  purpose: FormPurpose
+  purpose: HandedInPurpose
   language: Submission['language']
   channel: Submission['channel']
   trap: string

@@ -31,12 +31,23 @@ export async function readBody(request: Request, limitBytes: number): Promise<Ui
 
 /** The input as the contract knows it. @throws AppError request.not-json, request.invalid with the field at fault */
 export function parseInput<B extends z.ZodType>(endpoint: Endpoint<B>, c: Context, rawBody: Uint8Array): z.output<B> {
-  const raw = endpoint.method === 'get' ? c.req.query() : parseJson(rawBody, c.req.header('content-type'))
+  const raw = rawInput(endpoint, c, rawBody)
   refuseUnstorable(raw)
   const parsed = endpoint.body.safeParse(raw)
   if (parsed.success) return parsed.data
   const field = parsed.error.issues[0]?.path.join('.')
   throw new AppError('request.invalid', field ? { field } : {})
+}
+
+function rawInput({ method, query }: Endpoint, c: Context, rawBody: Uint8Array): unknown {
+  if (method === 'get') return c.req.query()
+  const body = parseJson(rawBody, c.req.header('content-type'))
+  if (!query || typeof body !== 'object' || body === null) return body
+  const named = query.flatMap((name) => {
+    const value = c.req.query(name)
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  return { ...body, ...Object.fromEntries(named) }
 }
 
 const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i

@@ -16,6 +16,8 @@ export interface Endpoint<B extends z.ZodType = z.ZodType, R extends z.ZodType =
   readonly path: `/${string}`
   readonly audience: Audience
   readonly body: B
+  /** Of a call with a body: the parts of the input that stand in the query, as the specification has them. */
+  readonly query?: readonly string[]
   readonly reply: R
   /** Largest accepted body in bytes; 64 KB unless said. */
   readonly bodyLimit?: number

@@ -182,8 +182,11 @@ const GradeAges = z.strictObject({
     .max(50),
 })
 
-/** Which command hands the form in, and so what becomes of it. */
-export const FormPurpose = z.enum(['enquiry', 'admission', 'hr'])
+/**
+ * What becomes of it. Each is handed in by a command of its own; `criteria`, asked of one applicant by a mailed link, by that
+ * link.
+ */
+export const FormPurpose = z.enum(['enquiry', 'admission', 'hr', 'criteria'])
 export type FormPurpose = z.infer<typeof FormPurpose>
 
 /** Where the server finds whom to write to; keys of the form. */
@@ -213,6 +216,9 @@ export const FormDefinition = z
   .superRefine((form, context) => {
     const partsOf = form.pages.flatMap((page) => page.sections.flatMap((section) => section.parts))
     const keys = partsOf.map((part) => part.key)
+    const fields = partsOf.flatMap((part) => (part.type === 'repeat' ? part.fields : [part]))
+    if (form.purpose === 'criteria' && fields.some(({ type }) => type === 'file'))
+      context.addIssue({ code: 'custom', message: 'a form that is opened by a link takes no files' })
     for (const key of twice(keys)) context.addIssue({ code: 'custom', message: `the key ${key} is there twice` })
     for (const part of partsOf) {
       if (part.type !== 'repeat') continue

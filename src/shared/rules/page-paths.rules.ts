@@ -11,6 +11,8 @@ const plainBeginnings: ReadonlySet<string> = new Set([
   'mogra',
   'hr',
   'consent',
+  'criteria',
+  'subscribe',
   'faceid',
   'pos-self',
   'kiosk',

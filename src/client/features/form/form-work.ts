@@ -16,6 +16,13 @@ import { problemText } from './problem-text.ts'
  * What is done when somebody is done: checking, complaining, handing in. A page fetches it once it can be filled in.
  */
 
+/** Where a form does not end on the page of thanks: at a front desk, or opened by a link. */
+export interface AtDesk {
+  onHandedIn(id: string): void
+  /** Hands it in by the link that opened it. Nothing comes back when it could not be sent; the screen says so itself. */
+  byLink?: (version: number, answers: Answers, language: string) => Promise<string | undefined>
+}
+
 /** Something to put right: a point of the list above the form, and the text at the field. */
 export interface Complaint extends Point {
   path?: string
@@ -53,19 +60,21 @@ export async function handInAnswers(
   { slug, definition, version }: PublishedForm,
   draft: KeptDraft,
   values: Answers,
-  { trap, language, isDesk }: { trap: string; language: string; isDesk: boolean },
-): Promise<string> {
+  { trap, language, desk }: { trap: string; language: string; desk: AtDesk | undefined },
+): Promise<string | undefined> {
   await draft.keepNow()
   const answers = keepAsked(definition, 'public', values)
+  if (desk?.byLink) return desk.byLink(version, answers, language)
+  if (definition.purpose === 'criteria') throw new TypeError('a criteria form is handed in by its link')
   await handInForm({
     draft: { ...draft.current, version, answers },
     purpose: definition.purpose,
     language: language === 'ar' ? 'ar' : 'en',
-    channel: isDesk ? 'kiosk' : 'public',
+    channel: desk ? 'kiosk' : 'public',
     trap,
     fileCount: filesIn(definition, 'public', answers).length,
     actorId: null,
   })
-  if (!isDesk) rememberFamily({ slug, definition, version }, draft.id, answers)
+  if (!desk) rememberFamily({ slug, definition, version }, draft.id, answers)
   return draft.id
 }

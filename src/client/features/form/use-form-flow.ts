@@ -2,16 +2,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PublishedForm } from '#shared/contract/form.ts'
-import type { Complaint } from './form-work.ts'
+import type { AtDesk, Complaint } from './form-work.ts'
 import type { useAnswersKept } from './use-answers-kept.ts'
 
 /** What is done with a finished page. Not in the first load, but fetched before anybody can be done. */
 const bringWork = () => import('./form-work.ts')
-
-/** At a front desk there is no page to go to afterwards: the desk is told. */
-export interface AtDesk {
-  onHandedIn(id: string): void
-}
 
 /** Page by page through a form: each is checked before the next, the whole before it is handed in. */
 export function useFormFlow(
@@ -55,10 +50,10 @@ export function useFormFlow(
         const id = await handInAnswers(published, draft, values, {
           trap,
           language: i18n.language,
-          isDesk: desk !== undefined,
+          desk,
         })
-        if (desk) desk.onHandedIn(id)
-        else await navigate({ to: '/enquiry/thanks', search: { id }, replace: true })
+        if (id && desk) desk.onHandedIn(id)
+        else if (id) await navigate({ to: '/enquiry/thanks', search: { id }, replace: true })
       } else turnTo(pageNo + 1)
     } catch {
       setShown([{ message: t('notSaved') }])

@@ -6,7 +6,7 @@ export interface SubmissionSearch {
   open?: string
 }
 
-const purposes: readonly FormPurpose[] = ['enquiry', 'admission', 'hr']
+const purposes: readonly FormPurpose[] = ['enquiry', 'admission', 'hr', 'criteria']
 
 /** What the address says; anything else in it is left out. */
 export function readSubmissionSearch({ purpose, open }: Record<string, unknown>): SubmissionSearch {

@@ -12,9 +12,11 @@ export const formRoutes: Feature = () => [
     if (!form) throw new AppError('form.unknown')
     return { form }
   }),
-  route.open(listForms, async (ctx) => ({
-    forms: await ctx.tenant((tx) => publishedForms(tx, ctx.school.schoolId)),
-  })),
+  route.open(listForms, async (ctx) => {
+    const forms = await ctx.tenant((tx) => publishedForms(tx, ctx.school.schoolId))
+    // A criteria form is opened by a link alone: a front desk could not hand it in.
+    return { forms: forms.filter(({ purpose }) => purpose !== 'criteria') }
+  }),
   route.open(keepDraft, async (ctx, kept) => {
     await keepTravelling(ctx, kept)
     return {}

@@ -11,14 +11,14 @@ import { forms, formVersions } from './form.table.ts'
 export async function publishedForms(
   tx: Tx,
   schoolId: string,
-): Promise<{ slug: string; title: Bilingual; purpose: FormPurpose }[]> {
+): Promise<{ slug: string; version: number; title: Bilingual; purpose: FormPurpose }[]> {
   const found = await tx
-    .select({ slug: formVersions.slug, definition: formVersions.definition })
+    .select({ slug: formVersions.slug, version: formVersions.version, definition: formVersions.definition })
     .from(forms)
     .innerJoin(formVersions, isPublished)
     .where(eq(forms.schoolId, schoolId))
     .orderBy(forms.slug)
-  return found.map(({ slug, definition: { title, purpose } }) => ({ slug, title, purpose }))
+  return found.map(({ slug, version, definition: { title, purpose } }) => ({ slug, version, title, purpose }))
 }
 
 const isPublished = and(

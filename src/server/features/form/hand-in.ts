@@ -1,20 +1,16 @@
-import { queueMail } from '#server/features/mail/mail.service.ts'
 import { recordPeople } from '#server/features/person/person.service.ts'
 import { readSchool } from '#server/features/school/school.service.ts'
 import type { CommandContext, Effect, TakenOp } from '#server/features/sync/command.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { FileRef, type Submission } from '#shared/contract/form.ts'
 import type { FormDefinition, FormPurpose } from '#shared/contract/form-definition.ts'
-import type { Language } from '#shared/contract/school.ts'
-import type { Random } from '#shared/kernel/ids.ts'
 import { businessDay, fromInstant, toInstant } from '#shared/kernel/time.ts'
 import { type Answers, filesIn, keepAsked } from '#shared/rules/form-answers.rules.ts'
-import { checkAnswers } from '#shared/rules/form-check.rules.ts'
 import { formSubjects } from '#shared/rules/form-subjects.rules.ts'
-import { makeReference, referenceBytes, showReference } from '#shared/rules/reference-number.rules.ts'
 import { endTravelling } from './draft.service.ts'
 import { formVersion } from './form.service.ts'
-import { submissionFiles, submissions } from './form.table.ts'
+import { submissionFiles } from './form.table.ts'
+import { confirmByMail, fits, freeze } from './freeze.service.ts'
 
 /** A body that no server can take in as this form: the operation is stored as invalid, and the device is told. */
 class UnfitSubmission extends RangeError {
@@ -38,11 +34,8 @@ export async function handIn(
   if (definition?.purpose !== purpose) throw new UnfitSubmission('no such form')
   const { timeZone, currency } = await readSchool(tx, schoolId)
   const answers = keepAsked(definition, 'public', body.answers as Answers)
-  // Filled in on one day, perhaps sent on a later one: right by either day's calendar is right.
   const days = [ctx.nowMs, fromInstant(body.startedAt)].map((ms) => businessDay(ms, timeZone, 0))
-  if (!days.some((today) => checkAnswers(definition, answers, { scope: 'public', today }).length === 0)) {
-    throw new UnfitSubmission('the answers do not fit the form')
-  }
+  if (!fits(definition, answers, days)) throw new UnfitSubmission('the answers do not fit the form')
   const flags = body.trap === '' ? [...op.flags] : [...op.flags, 'robot']
   const reference = await freeze(tx, ctx.random, {
     schoolId,
@@ -63,42 +56,8 @@ export async function handIn(
   await recordPeople(tx, of, formSubjects(definition, answers, currency))
   await endTravelling(tx, schoolId, op.opId)
   if (flags.every((flag) => flag !== 'robot'))
-    await confirm(tx, ctx, definition, { answers, reference, language: body.language })
+    await confirmByMail(tx, ctx.mail, definition, { answers, reference, language: body.language })
   return { flags }
-}
-
-/** Two that get the same reference are one in millions; three times in a row is a broken source of randomness. */
-const referenceTries = 3
-
-async function freeze(
-  tx: Tx,
-  random: Random,
-  row: Omit<typeof submissions.$inferInsert, 'reference'>,
-): Promise<string> {
-  for (let attempt = 0; attempt < referenceTries; attempt += 1) {
-    const reference = makeReference(random.bytes(referenceBytes))
-    const stored = await tx
-      .insert(submissions)
-      .values({ ...row, reference })
-      .onConflictDoNothing({ target: [submissions.schoolId, submissions.reference] })
-      .returning({ id: submissions.id })
-    if (stored.length > 0) return reference
-  }
-  throw new Error('no free reference was found')
-}
-
-/** A mail with the reference, where there is an address: in the family's language, and once, for an operation counts once. */
-async function confirm(
-  tx: Tx,
-  ctx: CommandContext,
-  form: FormDefinition,
-  { answers, reference, language }: { answers: Answers; reference: string; language: Language },
-): Promise<void> {
-  const to = form.contact.email && answers[form.contact.email]
-  if (typeof to !== 'string') return
-  const next = form.next[0]?.[language] ?? ''
-  const params = { form: form.title[language], reference: showReference(reference), next, path: '/' }
-  await queueMail(tx, ctx.mail, { to: to.trim(), language, template: 'form-received', params })
 }
 
 async function expectFiles(tx: Tx, schoolId: string, submissionId: string, form: FormDefinition, answers: Answers) {

@@ -18,6 +18,7 @@ const params: { [T in MailTemplate]: TemplateParams[T] } = {
   'form-received': { form: 'Enquiry', reference: 'K7M-3PX', next: 'We call you.', path: '/enquiry/thanks' },
   'continue-form': { form: 'Admission', path: '/student_admission/1#token=abc' },
   'consent-link': { subject: 'Sara', guardian: 'Hind Al Mana', path: '/consent/abc', days: '60' },
+  'criteria-link': { subject: 'Sara', form: 'More about your child', path: '/criteria/c/1#token=abc', days: '30' },
   'consent-received': { subject: 'Sara', path: '/' },
 }
 const templates = Object.keys(layouts) as MailTemplate[]

@@ -12,6 +12,7 @@ export interface TemplateParams {
   /** `form`: its title in the family's language. */
   'continue-form': { form: string; path: string }
   'consent-link': { subject: string; guardian: string; path: string; days: string }
+  'criteria-link': { subject: string; form: string; path: string; days: string }
   'consent-received': { subject: string; path: string }
 }
 export type MailTemplate = keyof TemplateParams
@@ -50,6 +51,7 @@ export const layouts: Readonly<Record<MailTemplate, readonly Piece[]>> = {
   'form-received': [intro, { code: 'reference' }, { say: 'next' }, { say: 'actionIntro' }, action],
   'continue-form': [intro, action, { say: 'secret' }],
   'consent-link': [intro, { say: 'free' }, action, { say: 'lasts', count: 'days' }, { say: 'secret' }],
+  'criteria-link': [intro, action, { say: 'lasts', count: 'days' }, { say: 'secret' }],
   'consent-received': [intro, { say: 'change' }, { say: 'notYou' }, action],
 }
 

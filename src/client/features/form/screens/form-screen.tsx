@@ -10,10 +10,11 @@ import { machineClock } from '#local/machine.ts'
 import type { PublishedForm } from '#shared/contract/form.ts'
 import { businessDay } from '#shared/kernel/time.ts'
 import { FormProvider } from '../form-context.ts'
+import type { AtDesk } from '../form-work.ts'
 import { FormSections } from '../parts/form-sections.tsx'
 import { KeptLine } from '../parts/kept-line.tsx'
 import { useAnswersKept } from '../use-answers-kept.ts'
-import { type AtDesk, useFormFlow } from '../use-form-flow.ts'
+import { useFormFlow } from '../use-form-flow.ts'
 import css from './form-screen.module.css'
 
 const fetchSummary = () => import('#client/ui/error-summary.tsx')
@@ -33,7 +34,7 @@ export function FormScreen({ published, desk, children }: FormScreenProps) {
   const pick = useBilingual()
   const timeZone = useAtomValue(schoolAtom)?.timeZone ?? 'UTC'
   const today = useMemo(() => businessDay(machineClock.nowMs(), timeZone, 0), [timeZone])
-  const kept = useAnswersKept(published, desk === undefined)
+  const kept = useAnswersKept(published, !desk || desk.byLink !== undefined)
   const { form, answers, draft, keeping } = kept
   const { pageNo, isLast, shown, isSending, heading, next, back } = useFormFlow(published, kept, { today, desk })
   const trap = useRef<HTMLInputElement>(null)

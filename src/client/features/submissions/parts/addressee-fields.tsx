@@ -27,23 +27,31 @@ export function useAddressee({ submission, definition, answers }: SubmissionDeta
 
 const texts = ['subject', 'guardian', 'email'] as const
 
-export function AddresseeFields({ addressee: { values, change } }: { addressee: ReturnType<typeof useAddressee> }) {
+interface AddresseeFieldsProps {
+  addressee: ReturnType<typeof useAddressee>
+  /** A field that is not asked for. */
+  without?: (typeof texts)[number]
+}
+
+export function AddresseeFields({ addressee: { values, change }, without }: AddresseeFieldsProps) {
   const { t } = useTranslation(['family', 'submissions'])
   return (
     <>
-      {texts.map((name) => (
-        <label key={name} className={css.labelled}>
-          {t(`family:${name}`)}
-          <input
-            required
-            type={name === 'email' ? 'email' : 'text'}
-            dir={name === 'email' ? 'ltr' : 'auto'}
-            maxLength={name === 'email' ? 254 : 120}
-            value={values[name]}
-            onChange={(event) => change({ [name]: event.currentTarget.value })}
-          />
-        </label>
-      ))}
+      {texts
+        .filter((name) => name !== without)
+        .map((name) => (
+          <label key={name} className={css.labelled}>
+            {t(`family:${name}`)}
+            <input
+              required
+              type={name === 'email' ? 'email' : 'text'}
+              dir={name === 'email' ? 'ltr' : 'auto'}
+              maxLength={name === 'email' ? 254 : 120}
+              value={values[name]}
+              onChange={(event) => change({ [name]: event.currentTarget.value })}
+            />
+          </label>
+        ))}
       <label className={css.labelled}>
         {t('family:language')}
         <select

@@ -5,13 +5,13 @@ import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { sessionAtom } from '#client/platform/session.ts'
-import { messageIdOf, useAnswer } from '#client/platform/use-answer.ts'
+import { useAnswer } from '#client/platform/use-answer.ts'
 import type { ConsentRequest, ConsentWording } from '#shared/contract/consent.ts'
 import type { SubmissionDetail } from '#shared/contract/submission.ts'
-import type { MessageId } from '#shared/kernel/errors.ts'
 import { mayIn } from '#shared/rules/roles.ts'
 import { endConsent, listConsent, listWordings } from '../family.api.ts'
 import { AskConsent } from './ask-consent.tsx'
+import { LinkDeeds } from './link-deeds.tsx'
 import css from './submission-sheet.module.css'
 
 /** Who was asked for consent, what they said, and the way to ask. */
@@ -95,46 +95,14 @@ function OneRequest({ request, wordings, mayEnd, onChange }: OneProps) {
         </span>
       )}
       {uncounted > 0 && <span className={css.line}>{t('consent.uncounted', { count: uncounted })}</span>}
-      {mayEnd && <LinkDeeds request={request} onChange={onChange} />}
-    </li>
-  )
-}
-
-function LinkDeeds({ request: { id, guardian, state }, onChange }: Pick<OneProps, 'request' | 'onChange'>) {
-  const { t } = useTranslation('family')
-  const errorText = useErrorText()
-  const [refused, setRefused] = useState<MessageId>()
-  const end = async (again: boolean) => {
-    setRefused(undefined)
-    try {
-      await endConsent(id, again)
-      onChange()
-    } catch (error) {
-      setRefused(messageIdOf(error))
-    }
-  }
-  const name = guardian
-  return (
-    <div className={css.deeds}>
-      {state !== 'revoked' && state !== 'expired' && (
-        <button
-          type="button"
-          className={css.button}
-          aria-label={t('endNamed', { name })}
-          onClick={() => void end(false)}
-        >
-          {t('end')}
-        </button>
+      {mayEnd && (
+        <LinkDeeds
+          name={guardian}
+          isOver={state === 'revoked' || state === 'expired'}
+          end={(again) => endConsent(request.id, again)}
+          onChange={onChange}
+        />
       )}
-      <button
-        type="button"
-        className={css.button}
-        aria-label={t('againNamed', { name })}
-        onClick={() => void end(true)}
-      >
-        {t('again')}
-      </button>
-      {refused && <p role="alert">{errorText(refused)}</p>}
-    </div>
+    </li>
   )
 }

@@ -10,6 +10,7 @@ import { showReference } from '#shared/rules/reference-number.rules.ts'
 import { fetchFile, readSubmission } from '../submissions.api.ts'
 import { AnswerList } from './answer-list.tsx'
 import { ConsentRequests } from './consent-requests.tsx'
+import { CriteriaLinks } from './criteria-links.tsx'
 import { KnownPeople } from './known-people.tsx'
 import css from './submission-sheet.module.css'
 
@@ -56,6 +57,7 @@ function Detail({ detail, onOpen }: { detail: SubmissionDetail; onOpen: SheetPro
       {withheld.length > 0 && <p className={css.soft}>{t('detail.withheld')}</p>}
       <KnownPeople submissionId={submission.id} onOpen={onOpen} />
       <ConsentRequests detail={detail} />
+      <CriteriaLinks detail={detail} />
       <AnswerList definition={definition} answers={answers as Answers} withheld={withheld} />
       {files.length > 0 && (
         <>

@@ -1,5 +1,6 @@
 import type { FormDefinition } from '#shared/contract/form-definition.ts'
 import { admissionForm } from './admission/admission.ts'
+import { criteriaChildForm } from './criteria-child.ts'
 import { enquiryForm } from './enquiry.ts'
 import { enquiryAbqForm } from './enquiry-abq.ts'
 import { enquiryVmsiiheForm } from './enquiry-vmsiihe.ts'
@@ -19,4 +20,5 @@ export const readyForms = (setting: FormSetting): Record<string, FormDefinition>
   'mogra-erp': mograErpForm(),
   hr: hrForm(),
   admission: admissionForm(setting),
+  'criteria-child': criteriaChildForm(),
 })

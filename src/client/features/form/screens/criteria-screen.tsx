@@ -1,0 +1,96 @@
+import { useParams } from '@tanstack/react-router'
+import { useAtomValue } from 'jotai'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { schoolAtom } from '#client/platform/school.atoms.ts'
+import { messageIdOf } from '#client/platform/use-answer.ts'
+import { useLinkToken } from '#client/platform/use-link-token.ts'
+import { LinkOver } from '#client/ui/link-over.tsx'
+import type { MessageId } from '#shared/kernel/errors.ts'
+import { showReference } from '#shared/rules/reference-number.rules.ts'
+import type { CriteriaWay, OpenedCriteria } from '../criteria-work.ts'
+import { CriteriaForm } from '../parts/criteria-form.tsx'
+import css from './thanks-screen.module.css'
+
+/** A criteria form, by the link of a mail. */
+export function CriteriaScreen() {
+  const { code, id } = useParams({ from: '/_plain/criteria/$code/$id' })
+  const token = useLinkToken()
+  const { t } = useTranslation('link')
+  const contact = useAtomValue(schoolAtom)?.contact
+  const [attempt, setAttempt] = useState(1)
+  if (token === undefined) {
+    return (
+      <LinkOver title={t('none')} contact={contact}>
+        {t('noneText')}
+      </LinkOver>
+    )
+  }
+  return <ByLink key={`${id} ${token} ${attempt}`} way={{ code, id, token }} onAgain={() => setAttempt(attempt + 1)} />
+}
+
+function ByLink({ way, onAgain }: { way: CriteriaWay; onAgain(): void }) {
+  const { code, id, token } = way
+  const [opened, setOpened] = useState<OpenedCriteria>()
+  const [failure, setFailure] = useState<MessageId>()
+  const [reference, setReference] = useState<string>()
+  useEffect(() => {
+    let isGone = false
+    const open = async () => {
+      try {
+        const { openCriteria } = await import('../criteria-work.ts')
+        const found = await openCriteria({ code, id, token })
+        if (!isGone) setOpened(found)
+      } catch (error) {
+        if (!isGone) setFailure(messageIdOf(error))
+      }
+    }
+    void open()
+    return () => {
+      isGone = true
+    }
+  }, [code, id, token])
+  if (failure) return <NotOpened messageId={failure} onAgain={onAgain} />
+  if (!opened) return null
+  const done = reference ?? opened.reference
+  if (done !== undefined) return <Done reference={done} />
+  if (!opened.published) return null
+  return <CriteriaForm way={way} opened={opened} onDone={setReference} />
+}
+
+function Done({ reference }: { reference: string }) {
+  const { t } = useTranslation('link')
+  return (
+    <section className={css.box} aria-live="polite">
+      <h1 className={css.title}>{t('criteria.done')}</h1>
+      <p>{t('criteria.doneText')}</p>
+      <p className={css.reference}>
+        <span className="visually-hidden">{t('criteria.reference')} </span>
+        <bdi dir="ltr">{showReference(reference)}</bdi>
+      </p>
+    </section>
+  )
+}
+
+function NotOpened({ messageId, onAgain }: { messageId: MessageId; onAgain(): void }) {
+  const { t } = useTranslation('link')
+  const errorText = useErrorText()
+  const contact = useAtomValue(schoolAtom)?.contact
+  if (messageId === 'link.over' || messageId === 'request.invalid') {
+    return (
+      <LinkOver title={t('over')} contact={contact}>
+        {errorText('link.over')}
+      </LinkOver>
+    )
+  }
+  return (
+    <section className={css.box} role="alert">
+      <h1 className={css.title}>{t('unreachable')}</h1>
+      <p>{errorText(messageId)}</p>
+      <button type="button" className={css.again} onClick={onAgain}>
+        {t('again')}
+      </button>
+    </section>
+  )
+}

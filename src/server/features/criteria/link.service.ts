@@ -1,0 +1,114 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import { publishedForm, publishedForms } from '#server/features/form/form.service.ts'
+import { findSubmission } from '#server/features/form/submission.service.ts'
+import { queueMail } from '#server/features/mail/mail.service.ts'
+import type { SessionCtx } from '#server/http/context.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import type { askCriteria, CriteriaLink } from '#shared/contract/criteria.ts'
+import type { Bilingual } from '#shared/contract/endpoint.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { sha256Hex } from '#shared/kernel/hash.ts'
+import { randomToken, uuidv7 } from '#shared/kernel/ids.ts'
+import { dayMs, fromInstant, toInstant } from '#shared/kernel/time.ts'
+import { criteriaLinks } from './criteria.table.ts'
+
+type Link = typeof criteriaLinks.$inferSelect
+type Told = z.input<typeof CriteriaLink>
+
+const lifeDays = 30
+
+/** Asks one applicant, and mails the link in the same step. @throws AppError form.unknown, request.not-found */
+export async function ask(ctx: SessionCtx, asked: z.output<typeof askCriteria.body>): Promise<Told> {
+  const { schoolId } = ctx.school
+  const { deps, session } = ctx
+  const nowMs = deps.clock.nowMs()
+  return ctx.tenant(async (tx) => {
+    const { code: slug, submissionId, subject, email, language } = asked
+    const form = await publishedForm(tx, schoolId, slug)
+    if (form?.definition.purpose !== 'criteria') throw new AppError('form.unknown')
+    if (submissionId && !(await findSubmission(tx, schoolId, submissionId))) throw new AppError('request.not-found')
+    const token = randomToken(deps.random)
+    const [link] = await tx
+      .insert(criteriaLinks)
+      .values({
+        schoolId,
+        id: uuidv7(nowMs, deps.random),
+        tokenHash: sha256Hex(token),
+        slug,
+        submissionId,
+        subject,
+        email,
+        language,
+        answers: {},
+        askedAt: toInstant(nowMs),
+        askedBy: session.user.userId,
+        expiresAt: toInstant(nowMs + lifeDays * dayMs),
+      })
+      .returning()
+    if (!link) throw new Error('the link was not stored')
+    const { title } = form.definition
+    await mailLink(tx, ctx, link, { title, token })
+    return toldLink(link, title, nowMs)
+  })
+}
+
+const mailLink = (tx: Tx, ctx: SessionCtx, link: Link, { title, token }: { title: Bilingual; token: string }) =>
+  queueMail(tx, ctx, {
+    to: link.email,
+    language: link.language,
+    template: 'criteria-link',
+    params: {
+      subject: link.subject,
+      form: title[link.language],
+      path: `/criteria/${link.slug}/${link.id}#token=${token}`,
+      days: String(lifeDays),
+    },
+  })
+
+/** Ends the link at once; a new one takes its place where it is asked for. @throws AppError request.not-found */
+export async function endLink(ctx: SessionCtx, id: string, again: boolean): Promise<Told> {
+  const { schoolId } = ctx.school
+  const nowMs = ctx.deps.clock.nowMs()
+  return ctx.tenant(async (tx) => {
+    const token = randomToken(ctx.deps.random)
+    const renewed = {
+      tokenHash: sha256Hex(token),
+      revokedAt: null,
+      expiresAt: toInstant(nowMs + lifeDays * dayMs),
+    }
+    const [link] = await tx
+      .update(criteriaLinks)
+      .set(again ? renewed : { revokedAt: toInstant(nowMs) })
+      .where(and(eq(criteriaLinks.schoolId, schoolId), eq(criteriaLinks.id, id)))
+      .returning()
+    const form = link && (await publishedForm(tx, schoolId, link.slug))
+    if (!form) throw new AppError('request.not-found')
+    const { title } = form.definition
+    if (again) await mailLink(tx, ctx, link, { title, token })
+    return toldLink(link, title, nowMs)
+  })
+}
+
+/** The links that were mailed about this submission, the earliest first. */
+export async function linksAbout(tx: Tx, schoolId: string, submissionId: string, nowMs: number): Promise<Told[]> {
+  const titles = new Map((await publishedForms(tx, schoolId)).map(({ slug, title }) => [slug, title]))
+  const links = await tx
+    .select()
+    .from(criteriaLinks)
+    .where(and(eq(criteriaLinks.schoolId, schoolId), eq(criteriaLinks.submissionId, submissionId)))
+    .orderBy(asc(criteriaLinks.askedAt), asc(criteriaLinks.id))
+  return links.map((link) => toldLink(link, titles.get(link.slug) ?? { en: link.slug, ar: link.slug }, nowMs))
+}
+
+function toldLink(link: Link, title: Bilingual, nowMs: number): Told {
+  const { id, slug: code, subject, email, askedAt, expiresAt } = link
+  return { id, code, title, subject, email, askedAt, expiresAt, state: stateOf(link, nowMs) }
+}
+
+function stateOf({ handedInAt, revokedAt, expiresAt, updatedAt }: Link, nowMs: number): Told['state'] {
+  if (handedInAt !== null) return 'handed-in'
+  if (revokedAt !== null) return 'revoked'
+  if (fromInstant(expiresAt) <= nowMs) return 'expired'
+  return updatedAt === null ? 'waiting' : 'begun'
+}

@@ -1,0 +1,47 @@
+import { type MailCtx, queueMail } from '#server/features/mail/mail.service.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import type { FormDefinition } from '#shared/contract/form-definition.ts'
+import type { Language } from '#shared/contract/school.ts'
+import type { Random } from '#shared/kernel/ids.ts'
+import type { Answers } from '#shared/rules/form-answers.rules.ts'
+import { checkAnswers } from '#shared/rules/form-check.rules.ts'
+import { makeReference, referenceBytes, showReference } from '#shared/rules/reference-number.rules.ts'
+import { submissions } from './form.table.ts'
+
+/** Filled in on one day, perhaps sent on a later one: right by either day's calendar is right. */
+export const fits = (definition: FormDefinition, answers: Answers, days: readonly string[]): boolean =>
+  days.some((today) => checkAnswers(definition, answers, { scope: 'public', today }).length === 0)
+
+/** Two that get the same reference are one in millions; three times in a row is a broken source of randomness. */
+const referenceTries = 3
+
+export async function freeze(
+  tx: Tx,
+  random: Random,
+  row: Omit<typeof submissions.$inferInsert, 'reference'>,
+): Promise<string> {
+  for (let attempt = 0; attempt < referenceTries; attempt += 1) {
+    const reference = makeReference(random.bytes(referenceBytes))
+    const stored = await tx
+      .insert(submissions)
+      .values({ ...row, reference })
+      .onConflictDoNothing({ target: [submissions.schoolId, submissions.reference] })
+      .returning({ id: submissions.id })
+    if (stored.length > 0) return reference
+  }
+  throw new Error('no free reference was found')
+}
+
+/** A mail with the reference, where there is an address: in the family's language, and once, for an operation counts once. */
+export async function confirmByMail(
+  tx: Tx,
+  ctx: MailCtx,
+  form: FormDefinition,
+  { answers, reference, language }: { answers: Answers; reference: string; language: Language },
+): Promise<void> {
+  const to = form.contact.email && answers[form.contact.email]
+  if (typeof to !== 'string') return
+  const next = form.next[0]?.[language] ?? ''
+  const params = { form: form.title[language], reference: showReference(reference), next, path: '/' }
+  await queueMail(tx, ctx, { to: to.trim(), language, template: 'form-received', params })
+}
