@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { openMailbox } from '#tests/support/mailbox.ts'
-import { inLanguage, type Say, speak } from '#tests/support/person.ts'
+import { fillSignIn, inLanguage, type Say, speak } from '#tests/support/person.ts'
+import { demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
 import { expectFits, expectGoodHouse } from './house.ts'
 import { expect, schools, test } from './stage.ts'
 
@@ -119,3 +120,45 @@ for (const { code, lng } of schools) {
     await expect(page.getByText(say('errors:form.link-over'))).toBeVisible()
   })
 }
+
+test('manara: who is signed in goes on with an application on any device, and chooses when two have changed it', async ({
+  served,
+  visit,
+}) => {
+  const say = speak('ar')
+  const signedIn = async () => {
+    const { page } = await visit(served.origin('manara'))
+    const { userName, password } = signInOf(demoSchool('manara'), 'family')
+    await page.goto(inLanguage('/sign-in', 'ar'))
+    await fillSignIn(page, say, userName, password)
+    await expect(page).toHaveURL(/\/dashboard$/)
+    return page
+  }
+  const phone = await signedIn()
+  await phone.getByRole('link', { name: say('common:dashboard.apply.title') }).click()
+  await phone.locator('form').waitFor()
+  await at(phone, 'legal_name').fill('Sara Al Mana')
+  await expect(phone.getByText(say('form:account.copied'))).toBeVisible()
+
+  const desk = await signedIn()
+  await expectGoodHouse(desk, 'ar', 'begun forms')
+  await expectFits(desk, 'ar', 'begun forms')
+  await desk.getByRole('link', { name: 'Sara Al Mana' }).click()
+  await expect(at(desk, 'legal_name')).toHaveValue('Sara Al Mana')
+  await at(desk, 'legal_name').fill('Sara Khalid Al Mana')
+  await expect(desk.getByText(say('form:account.copied'))).toBeVisible()
+
+  await at(phone, 'legal_name_ar').fill('سارة المناعي')
+  await expect(phone.getByText(say('form:account.elsewhere'))).toBeVisible()
+  await expectGoodHouse(phone, 'ar', 'changed elsewhere')
+  await expectFits(phone, 'ar', 'changed elsewhere')
+  await phone.getByRole('button', { name: say('form:account.takeOther') }).click()
+  await expect(at(phone, 'legal_name')).toHaveValue('Sara Khalid Al Mana')
+  await expect(phone.getByText(say('form:account.copied'))).toBeVisible()
+  await phone.reload()
+  await expect(at(phone, 'legal_name')).toHaveValue('Sara Khalid Al Mana')
+
+  await desk.goto('/dashboard')
+  await desk.getByRole('button', { name: say('common:dashboard.begun.drop') }).click()
+  await expect(desk.getByRole('link', { name: 'Sara Khalid Al Mana' })).toHaveCount(0)
+})

@@ -12,6 +12,8 @@ export interface Draft {
   version: number
   startedAt: string
   answers: Answers
+  /** The last change of it that the account of who is signed in has, seen from here; absent when it has none. */
+  revision?: number
 }
 
 /** The drafts of this device, sealed. */

@@ -16,6 +16,8 @@ export interface DraftRow {
   startedAt: string
   changedAtMs: number
   answers: Sealed
+  /** Of the copy under an account, where there is one (contract/my-draft.ts). */
+  revision?: number
 }
 
 /** A file that a draft or an unfinished submission names. */

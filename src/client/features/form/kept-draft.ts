@@ -39,6 +39,29 @@ export class KeptDraft {
     return this.#draft
   }
 
+  /** Whether anything was typed, now or on an earlier visit. */
+  get isBegun(): boolean {
+    return Object.keys(this.#draft.answers).length > 0
+  }
+
+  /** The account has this change of the draft. Noted on the device with it. */
+  seen(id: string, revision: number): void {
+    if (id !== this.#draft.id) return
+    this.#draft = { ...this.#draft, revision }
+    this.#isDirty = true
+    void this.keepNow()
+  }
+
+  /** Another device's answers take the place of these. Resolves when they are on this device. @throws StorageFull */
+  async takeUp(draft: Draft): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#isDirty = false
+    this.#draft = { ...draft, version: this.#published.version }
+    const { forms } = await startForms()
+    await forms.drafts.keep(this.#draft)
+    this.#tell('kept')
+  }
+
   /** What was typed here on an earlier visit; nothing when there is none, or when somebody has begun to type meanwhile. */
   async find(): Promise<Answers | undefined> {
     const { forms } = await startForms()

@@ -1,5 +1,6 @@
 import { startForms } from '#client/platform/forms.ts'
 import { ask } from '#client/platform/http.ts'
+import { currentSession } from '#client/platform/session.ts'
 import { keepDraft, openDraft } from '#shared/contract/draft.ts'
 import { Instant } from '#shared/contract/fields.ts'
 import type { PublishedForm } from '#shared/contract/form.ts'
@@ -7,6 +8,7 @@ import type { Language } from '#shared/contract/school.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { fromInstant } from '#shared/kernel/time.ts'
 import type { Answers } from '#shared/rules/form-answers.rules.ts'
+import { fetchMine } from './account-copy.ts'
 import type { KeptDraft } from './kept-draft.ts'
 
 /*
@@ -38,7 +40,7 @@ export async function mailLink(
 }
 
 /**
- * Brings the draft of a link onto this device, where the form takes it up. What is here already stays when it is the later.
+ * Brings the draft of a link, or of the account of who is signed in, onto this device, where the form takes it up. What is here already stays when it is the later.
  * @returns of which form it is. @throws AppError form.link-over, or that nobody could be asked
  */
 export async function bringDraft(id: string, token: string | undefined): Promise<string> {
@@ -50,17 +52,18 @@ export async function bringDraft(id: string, token: string | undefined): Promise
   const isLater = here && (!there || here.changedAtMs >= fromInstant(there.updatedAt))
   const draft = isLater ? here : there && { ...there, answers: there.answers as Answers }
   if (!draft) throw new AppError('form.link-over')
-  const { slug, version, startedAt, answers } = draft
-  await drafts.keep({ id, slug, version, startedAt, answers })
+  const { slug, version, startedAt, answers, revision } = draft
+  await drafts.keep({ id, slug, version, startedAt, answers, ...(revision !== undefined && { revision }) })
   return slug
 }
 
 async function fetchDraft(id: string, token: string | undefined, isHere: boolean) {
-  if (token === undefined) return undefined
+  // What is here is gone on with; that another device has changed it since is said on the page.
+  if (token === undefined) return isHere || !currentSession().token ? undefined : fetchMine(id)
   try {
     const { draft } = await ask(openDraft, { id, token })
     tokens.set(id, token)
-    return draft
+    return { ...draft, revision: undefined }
   } catch (error) {
     // Without a network, what this device has is gone on with; a link that is over opens nothing here either.
     if (isHere && !(error instanceof AppError && error.messageId === 'form.link-over')) return undefined

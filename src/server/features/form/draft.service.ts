@@ -12,11 +12,12 @@ import { randomToken } from '#shared/kernel/ids.ts'
 import { dayMs, toInstant } from '#shared/kernel/time.ts'
 import { accountKey } from '#shared/rules/credentials.rules.ts'
 import { type Answers, keepAsked } from '#shared/rules/form-answers.rules.ts'
-import { formDrafts } from './draft.table.ts'
+import { accountDrafts, formDrafts } from './draft.table.ts'
 import { formVersion } from './form.service.ts'
 import { submissions } from './form.table.ts'
 
-const lifeMs = 30 * dayMs
+/** From the last change. */
+export const draftLifeMs = 30 * dayMs
 
 type Kept = z.output<typeof keepDraft.body>
 
@@ -46,7 +47,7 @@ export async function keepTravelling(ctx: OpenCtx, kept: Kept): Promise<void> {
 async function store(tx: Tx, { school: { schoolId }, deps }: OpenCtx, kept: Kept, token: string, answers: Answers) {
   const nowMs = deps.clock.nowMs()
   const { id, slug, version, language, startedAt } = kept
-  const content = { version, language, answers, updatedAt: toInstant(nowMs), expiresAt: toInstant(nowMs + lifeMs) }
+  const content = { version, language, answers, updatedAt: toInstant(nowMs), expiresAt: toInstant(nowMs + draftLifeMs) }
   if (kept.token === undefined) {
     await tx.insert(formDrafts).values({ schoolId, tokenHash: sha256Hex(token), id, slug, startedAt, ...content })
   } else {
@@ -68,7 +69,7 @@ const living = (schoolId: string, id: string, token: string, nowMs: number) =>
     gt(formDrafts.expiresAt, toInstant(nowMs)),
   )
 
-async function isHandedIn(tx: Tx, schoolId: string, id: string): Promise<boolean> {
+export async function isHandedIn(tx: Tx, schoolId: string, id: string): Promise<boolean> {
   const found = await tx
     .select({ id: submissions.id })
     .from(submissions)
@@ -77,7 +78,7 @@ async function isHandedIn(tx: Tx, schoolId: string, id: string): Promise<boolean
 }
 
 /** Only what the form asks; files are not here, so an answer that names one would name nothing. */
-function withoutFiles(form: FormDefinition, answers: Answers): Answers {
+export function withoutFiles(form: FormDefinition, answers: Answers): Answers {
   const parts = form.pages.flatMap((page) => page.sections.flatMap((section) => section.parts))
   const fileKeys = (fields: readonly { type: string; key: string }[]) =>
     new Set(fields.filter(({ type }) => type === 'file').map(({ key }) => key))
@@ -112,9 +113,10 @@ export async function openTravelling(ctx: OpenCtx, { id, token }: z.output<typeo
   return { id, slug, version, language, startedAt, updatedAt, answers }
 }
 
-/** What was handed in is a draft no more, whoever kept it: its links are over in the same step. */
+/** What was handed in is a draft no more, whoever kept it: its links are over in the same step, and no account lists it. */
 export async function endTravelling(tx: Tx, schoolId: string, id: string): Promise<void> {
   await tx.delete(formDrafts).where(and(eq(formDrafts.schoolId, schoolId), eq(formDrafts.id, id)))
+  await tx.delete(accountDrafts).where(and(eq(accountDrafts.schoolId, schoolId), eq(accountDrafts.id, id)))
 }
 
 async function clearOver(tx: Tx, schoolId: string, nowMs: number) {

@@ -1,10 +1,12 @@
 import { type Feature, route } from '#server/http/serve.ts'
 import { keepDraft, openDraft } from '#shared/contract/draft.ts'
 import { listForms, putChunk, readForm, submissionStates } from '#shared/contract/form.ts'
+import { dropMyDraft, keepMyDraft, myDrafts, openMyDraft } from '#shared/contract/my-draft.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { keepTravelling, openTravelling } from './draft.service.ts'
 import { statesOf, takeChunk } from './file.service.ts'
 import { publishedForm, publishedForms } from './form.service.ts'
+import { dropMine, keepMine, listMine, openMine } from './my-draft.service.ts'
 
 export const formRoutes: Feature = () => [
   route.open(readForm, async (ctx, { slug }) => {
@@ -22,6 +24,13 @@ export const formRoutes: Feature = () => [
     return {}
   }),
   route.open(openDraft, async (ctx, asked) => ({ draft: await openTravelling(ctx, asked) })),
+  route.session(myDrafts, async (ctx) => ({ drafts: await ctx.tenant((tx) => listMine(tx, ctx)) })),
+  route.session(keepMyDraft, async (ctx, kept) => ({ revision: await ctx.tenant((tx) => keepMine(tx, ctx, kept)) })),
+  route.session(openMyDraft, async (ctx, { id }) => ({ draft: await ctx.tenant((tx) => openMine(tx, ctx, id)) })),
+  route.session(dropMyDraft, async (ctx, { id }) => {
+    await ctx.tenant((tx) => dropMine(tx, ctx, id))
+    return {}
+  }),
   route.sender(submissionStates, async (ctx, { submissionIds }) => ({
     submissions: await statesOf(ctx, submissionIds),
   })),

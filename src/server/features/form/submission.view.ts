@@ -36,7 +36,7 @@ export function submissionRow(
 const textOf = (answer: unknown): string => (typeof answer === 'string' ? answer : '')
 
 /** Whom a submission is about, by the form's own word on where that stands. */
-function subjectsOf({ subject }: FormDefinition, answers: Answers): string[] {
+export function subjectsOf({ subject }: FormDefinition, answers: Answers): string[] {
   if (!subject) return []
   const rows = subject.block === undefined ? [answers] : answers[subject.block]
   return Array.isArray(rows) ? (rows as Answers[]).map((row) => textOf(row[subject.name])).filter(Boolean) : []

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { schoolAtom } from '#client/platform/school.atoms.ts'
 import { userAtom } from '#client/platform/session.ts'
+import { BegunForms } from '../parts/begun-forms.tsx'
 import { PlaceTile } from '../parts/place-tile.tsx'
 import { placesFor } from '../places.ts'
 import css from './dashboard-screen.module.css'
@@ -26,6 +27,7 @@ export function DashboardScreen() {
           </li>
         ))}
       </ul>
+      {user?.authority.includes('family') && <BegunForms />}
     </div>
   )
 }

@@ -1,0 +1,5 @@
+import { ask } from '#client/platform/http.ts'
+import { dropMyDraft as drop, myDrafts } from '#shared/contract/my-draft.ts'
+
+export const listMyDrafts = () => ask(myDrafts, {})
+export const dropMyDraft = (id: string) => ask(drop, { id })

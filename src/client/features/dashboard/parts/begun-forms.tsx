@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBilingual } from '#client/i18n/bilingual.ts'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { messageIdOf, useAnswer } from '#client/platform/use-answer.ts'
+import type { MessageId } from '#shared/kernel/errors.ts'
+import { dropMyDraft, listMyDrafts } from '../dashboard.api.ts'
+import css from './begun-forms.module.css'
+
+/** What a family has begun to fill in, on this device or another, with the way to go on. Nothing begun is nothing to show. */
+export function BegunForms() {
+  const { t } = useTranslation()
+  const pick = useBilingual()
+  const format = useFormat()
+  const errorText = useErrorText()
+  const { answer, failure, again } = useAnswer(listMyDrafts)
+  const [refused, setRefused] = useState<MessageId>()
+  const drop = async (id: string) => {
+    setRefused(undefined)
+    try {
+      await dropMyDraft(id)
+    } catch (error) {
+      setRefused(messageIdOf(error))
+    }
+    again()
+  }
+  const problem = refused ?? failure
+  const drafts = answer?.drafts ?? []
+  if (drafts.length === 0 && !problem) return null
+  return (
+    <section className={css.begun} aria-labelledby="begun-forms">
+      <h2 id="begun-forms" className={css.title}>
+        {t('dashboard.begun.title')}
+      </h2>
+      {problem && (
+        <p role="alert">
+          {errorText(problem)}{' '}
+          <button type="button" className={css.drop} onClick={again}>
+            {t('dashboard.begun.again')}
+          </button>
+        </p>
+      )}
+      <ul className={css.list}>
+        {drafts.map(({ id, title, about, updatedAt }) => (
+          <li key={id} className={css.line}>
+            <Link to="/student_admission/$id" params={{ id }} className={css.open}>
+              <bdi>{about ?? pick(title)}</bdi>
+            </Link>
+            <small className={css.soft}>
+              {pick(title)} · {t('dashboard.begun.at', { at: format.dateTime(updatedAt) })}
+            </small>
+            <button type="button" className={css.drop} onClick={() => void drop(id)}>
+              {t('dashboard.begun.drop')} <span className="visually-hidden">{about ?? pick(title)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
