@@ -21,6 +21,7 @@ import { Route as AuthenticatedPre_admissionRouteImport } from './routes/_authen
 import { Route as PlainAdmissionRouteImport } from './routes/_plain/admission'
 import { Route as PlainAdmissionDatesRouteImport } from './routes/_plain/admission-dates'
 import { Route as PlainKioskRouteImport } from './routes/_plain/kiosk'
+import { Route as PlainPosSelfRouteImport } from './routes/_plain/pos-self'
 import { Route as PublicAccessDeniedRouteImport } from './routes/_public/access-denied'
 import { Route as PublicResetPasswordRouteImport } from './routes/_public/reset-password'
 import { Route as PublicVerifyAccountRouteImport } from './routes/_public/verify-account'
@@ -38,6 +39,7 @@ import { Route as PlainEnquiryNewRouteImport } from './routes/_plain/enquiry/new
 import { Route as PlainEnquiryThanksRouteImport } from './routes/_plain/enquiry/thanks'
 import { Route as PlainEnquiryVmsiiheRouteImport } from './routes/_plain/enquiry/vmsiihe'
 import { Route as PlainEnquiryformAbqRouteImport } from './routes/_plain/enquiryform/abq'
+import { Route as PlainFaceidRegistrationRouteImport } from './routes/_plain/faceid/registration'
 import { Route as PlainHrFormRouteImport } from './routes/_plain/hr/form'
 import { Route as PlainMograMograbillsRouteImport } from './routes/_plain/mogra/mograbills'
 import { Route as PlainMograMograerpRouteImport } from './routes/_plain/mogra/mograerp'
@@ -101,6 +103,11 @@ const PlainAdmissionDatesRoute = PlainAdmissionDatesRouteImport.update({
 const PlainKioskRoute = PlainKioskRouteImport.update({
   id: '/kiosk',
   path: '/kiosk',
+  getParentRoute: () => PlainRoute,
+} as any)
+const PlainPosSelfRoute = PlainPosSelfRouteImport.update({
+  id: '/pos-self',
+  path: '/pos-self',
   getParentRoute: () => PlainRoute,
 } as any)
 const PublicAccessDeniedRoute = PublicAccessDeniedRouteImport.update({
@@ -192,6 +199,11 @@ const PlainEnquiryformAbqRoute = PlainEnquiryformAbqRouteImport.update({
   path: '/enquiryform/abq',
   getParentRoute: () => PlainRoute,
 } as any)
+const PlainFaceidRegistrationRoute = PlainFaceidRegistrationRouteImport.update({
+  id: '/faceid/registration',
+  path: '/faceid/registration',
+  getParentRoute: () => PlainRoute,
+} as any)
 const PlainHrFormRoute = PlainHrFormRouteImport.update({
   id: '/hr/form',
   path: '/hr/form',
@@ -238,6 +250,7 @@ export interface FileRoutesByFullPath {
   '/admission': typeof PlainAdmissionRoute
   '/admission-dates': typeof PlainAdmissionDatesRoute
   '/kiosk': typeof PlainKioskRoute
+  '/pos-self': typeof PlainPosSelfRoute
   '/access-denied': typeof PublicAccessDeniedRoute
   '/reset-password': typeof PublicResetPasswordRoute
   '/verify-account': typeof PublicVerifyAccountRoute
@@ -254,6 +267,7 @@ export interface FileRoutesByFullPath {
   '/enquiry/thanks': typeof PlainEnquiryThanksRoute
   '/enquiry/vmsiihe': typeof PlainEnquiryVmsiiheRoute
   '/enquiryform/abq': typeof PlainEnquiryformAbqRoute
+  '/faceid/registration': typeof PlainFaceidRegistrationRoute
   '/hr/form': typeof PlainHrFormRoute
   '/mogra/mograbills': typeof PlainMograMograbillsRoute
   '/mogra/mograerp': typeof PlainMograMograerpRoute
@@ -272,6 +286,7 @@ export interface FileRoutesByTo {
   '/admission': typeof PlainAdmissionRoute
   '/admission-dates': typeof PlainAdmissionDatesRoute
   '/kiosk': typeof PlainKioskRoute
+  '/pos-self': typeof PlainPosSelfRoute
   '/access-denied': typeof PublicAccessDeniedRoute
   '/reset-password': typeof PublicResetPasswordRoute
   '/verify-account': typeof PublicVerifyAccountRoute
@@ -288,6 +303,7 @@ export interface FileRoutesByTo {
   '/enquiry/thanks': typeof PlainEnquiryThanksRoute
   '/enquiry/vmsiihe': typeof PlainEnquiryVmsiiheRoute
   '/enquiryform/abq': typeof PlainEnquiryformAbqRoute
+  '/faceid/registration': typeof PlainFaceidRegistrationRoute
   '/hr/form': typeof PlainHrFormRoute
   '/mogra/mograbills': typeof PlainMograMograbillsRoute
   '/mogra/mograerp': typeof PlainMograMograerpRoute
@@ -311,6 +327,7 @@ export interface FileRoutesById {
   '/_plain/admission': typeof PlainAdmissionRoute
   '/_plain/admission-dates': typeof PlainAdmissionDatesRoute
   '/_plain/kiosk': typeof PlainKioskRoute
+  '/_plain/pos-self': typeof PlainPosSelfRoute
   '/_public/access-denied': typeof PublicAccessDeniedRoute
   '/_public/reset-password': typeof PublicResetPasswordRoute
   '/_public/verify-account': typeof PublicVerifyAccountRoute
@@ -327,6 +344,7 @@ export interface FileRoutesById {
   '/_plain/enquiry/thanks': typeof PlainEnquiryThanksRoute
   '/_plain/enquiry/vmsiihe': typeof PlainEnquiryVmsiiheRoute
   '/_plain/enquiryform/abq': typeof PlainEnquiryformAbqRoute
+  '/_plain/faceid/registration': typeof PlainFaceidRegistrationRoute
   '/_plain/hr/form': typeof PlainHrFormRoute
   '/_plain/mogra/mograbills': typeof PlainMograMograbillsRoute
   '/_plain/mogra/mograerp': typeof PlainMograMograerpRoute
@@ -347,6 +365,7 @@ export interface FileRouteTypes {
     | '/admission'
     | '/admission-dates'
     | '/kiosk'
+    | '/pos-self'
     | '/access-denied'
     | '/reset-password'
     | '/verify-account'
@@ -363,6 +382,7 @@ export interface FileRouteTypes {
     | '/enquiry/thanks'
     | '/enquiry/vmsiihe'
     | '/enquiryform/abq'
+    | '/faceid/registration'
     | '/hr/form'
     | '/mogra/mograbills'
     | '/mogra/mograerp'
@@ -381,6 +401,7 @@ export interface FileRouteTypes {
     | '/admission'
     | '/admission-dates'
     | '/kiosk'
+    | '/pos-self'
     | '/access-denied'
     | '/reset-password'
     | '/verify-account'
@@ -397,6 +418,7 @@ export interface FileRouteTypes {
     | '/enquiry/thanks'
     | '/enquiry/vmsiihe'
     | '/enquiryform/abq'
+    | '/faceid/registration'
     | '/hr/form'
     | '/mogra/mograbills'
     | '/mogra/mograerp'
@@ -419,6 +441,7 @@ export interface FileRouteTypes {
     | '/_plain/admission'
     | '/_plain/admission-dates'
     | '/_plain/kiosk'
+    | '/_plain/pos-self'
     | '/_public/access-denied'
     | '/_public/reset-password'
     | '/_public/verify-account'
@@ -435,6 +458,7 @@ export interface FileRouteTypes {
     | '/_plain/enquiry/thanks'
     | '/_plain/enquiry/vmsiihe'
     | '/_plain/enquiryform/abq'
+    | '/_plain/faceid/registration'
     | '/_plain/hr/form'
     | '/_plain/mogra/mograbills'
     | '/_plain/mogra/mograerp'
@@ -538,6 +562,13 @@ declare module '@tanstack/react-router' {
       path: '/kiosk'
       fullPath: '/kiosk'
       preLoaderRoute: typeof PlainKioskRouteImport
+      parentRoute: typeof PlainRoute
+    }
+    '/_plain/pos-self': {
+      id: '/_plain/pos-self'
+      path: '/pos-self'
+      fullPath: '/pos-self'
+      preLoaderRoute: typeof PlainPosSelfRouteImport
       parentRoute: typeof PlainRoute
     }
     '/_public/access-denied': {
@@ -659,6 +690,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PlainEnquiryformAbqRouteImport
       parentRoute: typeof PlainRoute
     }
+    '/_plain/faceid/registration': {
+      id: '/_plain/faceid/registration'
+      path: '/faceid/registration'
+      fullPath: '/faceid/registration'
+      preLoaderRoute: typeof PlainFaceidRegistrationRouteImport
+      parentRoute: typeof PlainRoute
+    }
     '/_plain/hr/form': {
       id: '/_plain/hr/form'
       path: '/hr/form'
@@ -740,11 +778,13 @@ interface PlainRouteChildren {
   PlainAdmissionRoute: typeof PlainAdmissionRoute
   PlainAdmissionDatesRoute: typeof PlainAdmissionDatesRoute
   PlainKioskRoute: typeof PlainKioskRoute
+  PlainPosSelfRoute: typeof PlainPosSelfRoute
   PlainConsentSplatRoute: typeof PlainConsentSplatRoute
   PlainEnquiryNewRoute: typeof PlainEnquiryNewRoute
   PlainEnquiryThanksRoute: typeof PlainEnquiryThanksRoute
   PlainEnquiryVmsiiheRoute: typeof PlainEnquiryVmsiiheRoute
   PlainEnquiryformAbqRoute: typeof PlainEnquiryformAbqRoute
+  PlainFaceidRegistrationRoute: typeof PlainFaceidRegistrationRoute
   PlainHrFormRoute: typeof PlainHrFormRoute
   PlainMograMograbillsRoute: typeof PlainMograMograbillsRoute
   PlainMograMograerpRoute: typeof PlainMograMograerpRoute
@@ -757,11 +797,13 @@ const PlainRouteChildren: PlainRouteChildren = {
   PlainAdmissionRoute: PlainAdmissionRoute,
   PlainAdmissionDatesRoute: PlainAdmissionDatesRoute,
   PlainKioskRoute: PlainKioskRoute,
+  PlainPosSelfRoute: PlainPosSelfRoute,
   PlainConsentSplatRoute: PlainConsentSplatRoute,
   PlainEnquiryNewRoute: PlainEnquiryNewRoute,
   PlainEnquiryThanksRoute: PlainEnquiryThanksRoute,
   PlainEnquiryVmsiiheRoute: PlainEnquiryVmsiiheRoute,
   PlainEnquiryformAbqRoute: PlainEnquiryformAbqRoute,
+  PlainFaceidRegistrationRoute: PlainFaceidRegistrationRoute,
   PlainHrFormRoute: PlainHrFormRoute,
   PlainMograMograbillsRoute: PlainMograMograbillsRoute,
   PlainMograMograerpRoute: PlainMograMograerpRoute,

@@ -4,6 +4,7 @@ import type common from '../../../public/locales/en/common.json'
 import type consent from '../../../public/locales/en/consent.json'
 import type devices from '../../../public/locales/en/devices.json'
 import type errors from '../../../public/locales/en/errors.json'
+import type faces from '../../../public/locales/en/faces.json'
 import type family from '../../../public/locales/en/family.json'
 import type form from '../../../public/locales/en/form.json'
 import type kiosk from '../../../public/locales/en/kiosk.json'
@@ -27,6 +28,7 @@ declare module 'i18next' {
       devices: typeof devices
       errors: typeof errors
       family: typeof family
+      faces: typeof faces
       form: typeof form
       kiosk: typeof kiosk
       legal: typeof legal
