@@ -6,6 +6,7 @@ import { FileRef, type Submission } from '#shared/contract/form.ts'
 import type { FormDefinition, FormPurpose } from '#shared/contract/form-definition.ts'
 import { businessDay, fromInstant, toInstant } from '#shared/kernel/time.ts'
 import { type Answers, filesIn, keepAsked } from '#shared/rules/form-answers.rules.ts'
+import { withPhonesInE164 } from '#shared/rules/form-phones.rules.ts'
 import { formSubjects } from '#shared/rules/form-subjects.rules.ts'
 import { endTravelling } from './draft.service.ts'
 import { formVersion } from './form.service.ts'
@@ -33,7 +34,7 @@ export async function handIn(
   const definition = await formVersion(tx, schoolId, body.form, body.version)
   if (definition?.purpose !== purpose) throw new UnfitSubmission('no such form')
   const { timeZone, currency } = await readSchool(tx, schoolId)
-  const answers = keepAsked(definition, 'public', body.answers as Answers)
+  const answers = withPhonesInE164(definition, keepAsked(definition, 'public', body.answers as Answers), currency)
   const days = [ctx.nowMs, fromInstant(body.startedAt)].map((ms) => businessDay(ms, timeZone, 0))
   if (!fits(definition, answers, days)) throw new UnfitSubmission('the answers do not fit the form')
   const flags = body.trap === '' ? [...op.flags] : [...op.flags, 'robot']

@@ -3,6 +3,7 @@ import { useBilingual } from '#client/i18n/bilingual.ts'
 import { writtenDay } from '#client/i18n/calendar-day.ts'
 import type { Field, FormDefinition, Part } from '#shared/contract/form-definition.ts'
 import { type Answers, isAnswered, rowsOf } from '#shared/rules/form-answers.rules.ts'
+import { showPhone } from '#shared/rules/phone.rules.ts'
 import css from './submission-sheet.module.css'
 
 interface AnswerListProps {
@@ -74,6 +75,7 @@ function AnswerRow({ label, field, answer }: { label: string; field: Field; answ
   const pick = useBilingual()
   const labelOf = (code: string) => {
     const choice = 'choices' in field ? field.choices?.find((each) => each.code === code) : undefined
+    if (field.type === 'phone') return showPhone(code)
     if (field.type === 'date') return writtenDay(code, i18n.language)
     return choice ? pick(choice.label) : code
   }
