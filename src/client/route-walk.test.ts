@@ -31,6 +31,8 @@ const publicPaths = [
   '/pos-self',
   '/faceid/registration',
   '/consent/a-token',
+  '/criteria/criteria-child/7',
+  '/subscribe',
   '/pos/pair',
   // Led to by a mail, perhaps in a browser where somebody is signed in.
   '/reset-password',

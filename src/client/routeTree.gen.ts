@@ -22,6 +22,7 @@ import { Route as PlainAdmissionRouteImport } from './routes/_plain/admission'
 import { Route as PlainAdmissionDatesRouteImport } from './routes/_plain/admission-dates'
 import { Route as PlainKioskRouteImport } from './routes/_plain/kiosk'
 import { Route as PlainPosSelfRouteImport } from './routes/_plain/pos-self'
+import { Route as PlainSubscribeRouteImport } from './routes/_plain/subscribe'
 import { Route as PublicAccessDeniedRouteImport } from './routes/_public/access-denied'
 import { Route as PublicResetPasswordRouteImport } from './routes/_public/reset-password'
 import { Route as PublicVerifyAccountRouteImport } from './routes/_public/verify-account'
@@ -108,6 +109,11 @@ const PlainKioskRoute = PlainKioskRouteImport.update({
 const PlainPosSelfRoute = PlainPosSelfRouteImport.update({
   id: '/pos-self',
   path: '/pos-self',
+  getParentRoute: () => PlainRoute,
+} as any)
+const PlainSubscribeRoute = PlainSubscribeRouteImport.update({
+  id: '/subscribe',
+  path: '/subscribe',
   getParentRoute: () => PlainRoute,
 } as any)
 const PublicAccessDeniedRoute = PublicAccessDeniedRouteImport.update({
@@ -251,6 +257,7 @@ export interface FileRoutesByFullPath {
   '/admission-dates': typeof PlainAdmissionDatesRoute
   '/kiosk': typeof PlainKioskRoute
   '/pos-self': typeof PlainPosSelfRoute
+  '/subscribe': typeof PlainSubscribeRoute
   '/access-denied': typeof PublicAccessDeniedRoute
   '/reset-password': typeof PublicResetPasswordRoute
   '/verify-account': typeof PublicVerifyAccountRoute
@@ -287,6 +294,7 @@ export interface FileRoutesByTo {
   '/admission-dates': typeof PlainAdmissionDatesRoute
   '/kiosk': typeof PlainKioskRoute
   '/pos-self': typeof PlainPosSelfRoute
+  '/subscribe': typeof PlainSubscribeRoute
   '/access-denied': typeof PublicAccessDeniedRoute
   '/reset-password': typeof PublicResetPasswordRoute
   '/verify-account': typeof PublicVerifyAccountRoute
@@ -328,6 +336,7 @@ export interface FileRoutesById {
   '/_plain/admission-dates': typeof PlainAdmissionDatesRoute
   '/_plain/kiosk': typeof PlainKioskRoute
   '/_plain/pos-self': typeof PlainPosSelfRoute
+  '/_plain/subscribe': typeof PlainSubscribeRoute
   '/_public/access-denied': typeof PublicAccessDeniedRoute
   '/_public/reset-password': typeof PublicResetPasswordRoute
   '/_public/verify-account': typeof PublicVerifyAccountRoute
@@ -366,6 +375,7 @@ export interface FileRouteTypes {
     | '/admission-dates'
     | '/kiosk'
     | '/pos-self'
+    | '/subscribe'
     | '/access-denied'
     | '/reset-password'
     | '/verify-account'
@@ -402,6 +412,7 @@ export interface FileRouteTypes {
     | '/admission-dates'
     | '/kiosk'
     | '/pos-self'
+    | '/subscribe'
     | '/access-denied'
     | '/reset-password'
     | '/verify-account'
@@ -442,6 +453,7 @@ export interface FileRouteTypes {
     | '/_plain/admission-dates'
     | '/_plain/kiosk'
     | '/_plain/pos-self'
+    | '/_plain/subscribe'
     | '/_public/access-denied'
     | '/_public/reset-password'
     | '/_public/verify-account'
@@ -569,6 +581,13 @@ declare module '@tanstack/react-router' {
       path: '/pos-self'
       fullPath: '/pos-self'
       preLoaderRoute: typeof PlainPosSelfRouteImport
+      parentRoute: typeof PlainRoute
+    }
+    '/_plain/subscribe': {
+      id: '/_plain/subscribe'
+      path: '/subscribe'
+      fullPath: '/subscribe'
+      preLoaderRoute: typeof PlainSubscribeRouteImport
       parentRoute: typeof PlainRoute
     }
     '/_public/access-denied': {
@@ -779,6 +798,7 @@ interface PlainRouteChildren {
   PlainAdmissionDatesRoute: typeof PlainAdmissionDatesRoute
   PlainKioskRoute: typeof PlainKioskRoute
   PlainPosSelfRoute: typeof PlainPosSelfRoute
+  PlainSubscribeRoute: typeof PlainSubscribeRoute
   PlainConsentSplatRoute: typeof PlainConsentSplatRoute
   PlainEnquiryNewRoute: typeof PlainEnquiryNewRoute
   PlainEnquiryThanksRoute: typeof PlainEnquiryThanksRoute
@@ -798,6 +818,7 @@ const PlainRouteChildren: PlainRouteChildren = {
   PlainAdmissionDatesRoute: PlainAdmissionDatesRoute,
   PlainKioskRoute: PlainKioskRoute,
   PlainPosSelfRoute: PlainPosSelfRoute,
+  PlainSubscribeRoute: PlainSubscribeRoute,
   PlainConsentSplatRoute: PlainConsentSplatRoute,
   PlainEnquiryNewRoute: PlainEnquiryNewRoute,
   PlainEnquiryThanksRoute: PlainEnquiryThanksRoute,

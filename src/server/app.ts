@@ -21,6 +21,7 @@ import { mountBranding } from './features/school/branding.routes.ts'
 import { SchoolDirectory } from './features/school/directory.service.ts'
 import { schoolRoutes } from './features/school/school.routes.ts'
 import { snapshotRoutes } from './features/snapshot/snapshot.routes.ts'
+import { subscribeRoutes } from './features/subscribe/subscribe.routes.ts'
 import { syncRoutes } from './features/sync/sync.routes.ts'
 import { visitorRoutes } from './features/visitor/visitor.routes.ts'
 import { answerError } from './http/errors.ts'
@@ -46,6 +47,7 @@ const features: readonly Feature[] = [
   personRoutes,
   consentRoutes,
   criteriaRoutes,
+  subscribeRoutes,
   formEditRoutes,
   robotsRoutes,
   visitorRoutes,

@@ -49,6 +49,16 @@ const pages: Page[] = [
     modules: [route('_plain'), route('_plain/consent.$')],
   },
   {
+    name: 'criteria',
+    limit: 160_000,
+    modules: [route('_plain'), route('_plain/criteria.$code.$id')],
+  },
+  {
+    name: 'subscribe',
+    limit: 150_000,
+    modules: [route('_plain'), route('_plain/subscribe')],
+  },
+  {
     name: 'sign-up',
     limit: 160_000,
     modules: [route('_unauthenticated'), route('_unauthenticated/sign-up')],

@@ -14,6 +14,7 @@ import type mail from '../../../public/locales/en/mail.json'
 import type posReport from '../../../public/locales/en/pos-report.json'
 import type signIn from '../../../public/locales/en/sign-in.json'
 import type submissions from '../../../public/locales/en/submissions.json'
+import type subscribe from '../../../public/locales/en/subscribe.json'
 import type sync from '../../../public/locales/en/sync.json'
 import type till from '../../../public/locales/en/till.json'
 
@@ -37,6 +38,7 @@ declare module 'i18next' {
       'pos-report': typeof posReport
       'sign-in': typeof signIn
       submissions: typeof submissions
+      subscribe: typeof subscribe
       sync: typeof sync
       till: typeof till
     }

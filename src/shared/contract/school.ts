@@ -59,6 +59,29 @@ export const schoolDetails = endpoint({
   reply: z.object({ result: SchoolDetailsWire }),
 })
 
+/** What a school says publicly of itself, for other sites and programs: a list of what may leave, and no more. */
+export const publicInfo = endpoint({
+  method: 'get',
+  path: '/public/info',
+  audience: 'open',
+  body: Nothing,
+  reply: z.object({
+    result: z.object({
+      code: SchoolCode,
+      name: Bilingual,
+      website: z.string(),
+      /** An address on our own origin; empty where there is none. */
+      logo: z.string(),
+      language: Language,
+      languages: z.array(Language),
+      timeZone: z.string(),
+      /** Admission periods as local days. */
+      dates: z.array(z.object({ startsOn: z.iso.date(), endsOn: z.iso.date(), label: Bilingual })),
+      contact: SchoolContact.nullable(),
+    }),
+  }),
+})
+
 /**
  * The list of all schools, for a person on a bare host. Names and codes only. With `byHost` a school is reached by its own
  * address alone, below `publicUrl` where that is set; otherwise the choice is kept in the browser.

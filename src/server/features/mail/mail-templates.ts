@@ -12,6 +12,9 @@ export interface TemplateParams {
   /** `form`: its title in the family's language. */
   'continue-form': { form: string; path: string }
   'consent-link': { subject: string; guardian: string; path: string; days: string }
+  'subscribe-confirm': { path: string; hours: string; endPath: string }
+  'subscribe-known': { path: string }
+  'subscribe-welcome': { path: string }
   'criteria-link': { subject: string; form: string; path: string; days: string }
   'consent-received': { subject: string; path: string }
 }
@@ -51,6 +54,9 @@ export const layouts: Readonly<Record<MailTemplate, readonly Piece[]>> = {
   'form-received': [intro, { code: 'reference' }, { say: 'next' }, { say: 'actionIntro' }, action],
   'continue-form': [intro, action, { say: 'secret' }],
   'consent-link': [intro, { say: 'free' }, action, { say: 'lasts', count: 'days' }, { say: 'secret' }],
+  'subscribe-confirm': [intro, action, hours, { say: 'notYou' }, { link: 'end', to: 'endPath' }],
+  'subscribe-known': [intro, action],
+  'subscribe-welcome': [intro, { say: 'endIntro' }, action],
   'criteria-link': [intro, action, { say: 'lasts', count: 'days' }, { say: 'secret' }],
   'consent-received': [intro, { say: 'change' }, { say: 'notYou' }, action],
 }

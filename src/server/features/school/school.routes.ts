@@ -1,12 +1,16 @@
 import { type Feature, route } from '#server/http/serve.ts'
-import { schoolDetails, schoolList } from '#shared/contract/school.ts'
+import { publicInfo, schoolDetails, schoolList } from '#shared/contract/school.ts'
 import { listSchools, readSchool } from './school.service.ts'
-import { listedSchool, schoolDetailsView } from './school.view.ts'
+import { listedSchool, publicInfoView, schoolDetailsView } from './school.view.ts'
 
 export const schoolRoutes: Feature = () => [
   route.open(schoolDetails, async (ctx) => {
     const school = await ctx.tenant((tx) => readSchool(tx, ctx.school.schoolId))
     return { result: schoolDetailsView(school, ctx.deps.captcha?.siteKey) }
+  }),
+  route.open(publicInfo, async (ctx) => {
+    const school = await ctx.tenant((tx) => readSchool(tx, ctx.school.schoolId))
+    return { result: publicInfoView(school) }
   }),
   route.common(schoolList, async ({ deps }) => {
     const schools = await listSchools(deps.db)

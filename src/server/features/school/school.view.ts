@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { schoolDetails, schoolList } from '#shared/contract/school.ts'
+import { Language, type publicInfo, type schoolDetails, type schoolList } from '#shared/contract/school.ts'
 import type { schools } from './school.table.ts'
 
 type Row = typeof schools.$inferSelect
@@ -36,6 +36,22 @@ export function schoolDetailsView(row: Row, captchaSiteKey: string | undefined):
       ...(captchaSiteKey ? { captchaSiteKey } : {}),
       ...(contact ? { contact } : {}),
     },
+  }
+}
+
+/** The same for anybody, field by field: what is added to a school's profile does not leave by itself. */
+export function publicInfoView(row: Row): z.input<typeof publicInfo.reply>['result'] {
+  const { code, name, profile, timeZone, language, logoSvg } = row
+  return {
+    code,
+    name,
+    website: profile.website,
+    logo: logoSvg === '' ? '' : logoPath(code),
+    language,
+    languages: [...Language.options],
+    timeZone,
+    dates: profile.dates,
+    contact: profile.contact ?? null,
   }
 }
 

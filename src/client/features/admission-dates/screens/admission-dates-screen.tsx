@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
@@ -22,6 +23,9 @@ export function AdmissionDates() {
     <>
       <Answer window={window} />
       {window.periods.length > 0 && <Periods window={window} />}
+      <p>
+        <Link to="/subscribe">{t('news')}</Link>
+      </p>
       {school.website && (
         <p>
           <a href={school.website}>{t('website')}</a>

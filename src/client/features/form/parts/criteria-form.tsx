@@ -7,7 +7,7 @@ import type { MessageId } from '#shared/kernel/errors.ts'
 import type { CriteriaWay, OpenedCriteria } from '../criteria-work.ts'
 import { useOpenForm } from '../form-context.ts'
 import { FormScreen } from '../screens/form-screen.tsx'
-import css from '../screens/thanks-screen.module.css'
+import css from './criteria-form.module.css'
 
 interface CriteriaFormProps {
   way: CriteriaWay
@@ -27,9 +27,9 @@ export function CriteriaForm({ way, opened, onDone }: CriteriaFormProps) {
   const byLink = async (version: number, values: object, language: string) => {
     setFailure(undefined)
     try {
-      const { saveCriteria, forgetDraft } = await bringWork()
+      const { saveCriteria, forget } = await bringWork()
       const reference = await saveCriteria(way, { version, values: { ...values }, language, isFinal: true })
-      await forgetDraft(way.id)
+      await forget(way)
       return reference ?? undefined
     } catch (error) {
       setFailure(messageIdOf(error))
@@ -37,13 +37,13 @@ export function CriteriaForm({ way, opened, onDone }: CriteriaFormProps) {
     }
   }
   return (
-    <>
-      {subject !== '' && <p className={css.soft}>{t('criteria.about', { subject: `\u2068${subject}\u2069` })}</p>}
-      <FormScreen published={published} desk={{ onHandedIn: onDone, byLink }}>
+    <FormScreen published={published} desk={{ onHandedIn: onDone, byLink }}>
+      <div className={css.below}>
         {failure && <p role="alert">{failure === 'L000' ? t('criteria.offline') : errorText(failure)}</p>}
         <KeptThere way={way} published={published} />
-      </FormScreen>
-    </>
+        {subject !== '' && <p className={css.soft}>{t('criteria.about', { subject: `\u2068${subject}\u2069` })}</p>}
+      </div>
+    </FormScreen>
   )
 }
 
