@@ -43,6 +43,7 @@ const strangersPaths = ['/sign-in', '/sign-up', '/forgot-password', '/pos-sign-i
 const signedInPaths = [
   '/dashboard',
   '/pre_admission',
+  '/forms',
   '/profile',
   '/profile/security',
   '/student/7',

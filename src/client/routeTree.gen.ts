@@ -16,6 +16,7 @@ import { Route as PlainRouteImport } from './routes/_plain'
 import { Route as PublicRouteImport } from './routes/_public'
 import { Route as UnauthenticatedRouteImport } from './routes/_unauthenticated'
 import { Route as AuthenticatedDashboardRouteImport } from './routes/_authenticated/dashboard'
+import { Route as AuthenticatedFormsRouteImport } from './routes/_authenticated/forms'
 import { Route as AuthenticatedMailsRouteImport } from './routes/_authenticated/mails'
 import { Route as AuthenticatedPre_admissionRouteImport } from './routes/_authenticated/pre_admission'
 import { Route as PlainAdmissionRouteImport } from './routes/_plain/admission'
@@ -39,7 +40,7 @@ import { Route as PlainConsentSplatRouteImport } from './routes/_plain/consent.$
 import { Route as PlainEnquiryNewRouteImport } from './routes/_plain/enquiry/new'
 import { Route as PlainEnquiryThanksRouteImport } from './routes/_plain/enquiry/thanks'
 import { Route as PlainEnquiryVmsiiheRouteImport } from './routes/_plain/enquiry/vmsiihe'
-import { Route as PlainEnquiryformAbqRouteImport } from './routes/_plain/enquiryform/abq'
+import { Route as PlainEnquiryformFormRouteImport } from './routes/_plain/enquiryform/$form'
 import { Route as PlainFaceidRegistrationRouteImport } from './routes/_plain/faceid/registration'
 import { Route as PlainHrFormRouteImport } from './routes/_plain/hr/form'
 import { Route as PlainMograMograbillsRouteImport } from './routes/_plain/mogra/mograbills'
@@ -78,6 +79,11 @@ const UnauthenticatedRoute = UnauthenticatedRouteImport.update({
 const AuthenticatedDashboardRoute = AuthenticatedDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
+  getParentRoute: () => AuthenticatedRoute,
+} as any)
+const AuthenticatedFormsRoute = AuthenticatedFormsRouteImport.update({
+  id: '/forms',
+  path: '/forms',
   getParentRoute: () => AuthenticatedRoute,
 } as any)
 const AuthenticatedMailsRoute = AuthenticatedMailsRouteImport.update({
@@ -200,9 +206,9 @@ const PlainEnquiryVmsiiheRoute = PlainEnquiryVmsiiheRouteImport.update({
   path: '/enquiry/vmsiihe',
   getParentRoute: () => PlainRoute,
 } as any)
-const PlainEnquiryformAbqRoute = PlainEnquiryformAbqRouteImport.update({
-  id: '/enquiryform/abq',
-  path: '/enquiryform/abq',
+const PlainEnquiryformFormRoute = PlainEnquiryformFormRouteImport.update({
+  id: '/enquiryform/$form',
+  path: '/enquiryform/$form',
   getParentRoute: () => PlainRoute,
 } as any)
 const PlainFaceidRegistrationRoute = PlainFaceidRegistrationRouteImport.update({
@@ -251,6 +257,7 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
   '/dashboard': typeof AuthenticatedDashboardRoute
+  '/forms': typeof AuthenticatedFormsRoute
   '/mails': typeof AuthenticatedMailsRoute
   '/pre_admission': typeof AuthenticatedPre_admissionRoute
   '/admission': typeof PlainAdmissionRoute
@@ -273,7 +280,7 @@ export interface FileRoutesByFullPath {
   '/enquiry/new': typeof PlainEnquiryNewRoute
   '/enquiry/thanks': typeof PlainEnquiryThanksRoute
   '/enquiry/vmsiihe': typeof PlainEnquiryVmsiiheRoute
-  '/enquiryform/abq': typeof PlainEnquiryformAbqRoute
+  '/enquiryform/$form': typeof PlainEnquiryformFormRoute
   '/faceid/registration': typeof PlainFaceidRegistrationRoute
   '/hr/form': typeof PlainHrFormRoute
   '/mogra/mograbills': typeof PlainMograMograbillsRoute
@@ -288,6 +295,7 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
   '/dashboard': typeof AuthenticatedDashboardRoute
+  '/forms': typeof AuthenticatedFormsRoute
   '/mails': typeof AuthenticatedMailsRoute
   '/pre_admission': typeof AuthenticatedPre_admissionRoute
   '/admission': typeof PlainAdmissionRoute
@@ -310,7 +318,7 @@ export interface FileRoutesByTo {
   '/enquiry/new': typeof PlainEnquiryNewRoute
   '/enquiry/thanks': typeof PlainEnquiryThanksRoute
   '/enquiry/vmsiihe': typeof PlainEnquiryVmsiiheRoute
-  '/enquiryform/abq': typeof PlainEnquiryformAbqRoute
+  '/enquiryform/$form': typeof PlainEnquiryformFormRoute
   '/faceid/registration': typeof PlainFaceidRegistrationRoute
   '/hr/form': typeof PlainHrFormRoute
   '/mogra/mograbills': typeof PlainMograMograbillsRoute
@@ -330,6 +338,7 @@ export interface FileRoutesById {
   '/_public': typeof PublicRouteWithChildren
   '/_unauthenticated': typeof UnauthenticatedRouteWithChildren
   '/_authenticated/dashboard': typeof AuthenticatedDashboardRoute
+  '/_authenticated/forms': typeof AuthenticatedFormsRoute
   '/_authenticated/mails': typeof AuthenticatedMailsRoute
   '/_authenticated/pre_admission': typeof AuthenticatedPre_admissionRoute
   '/_plain/admission': typeof PlainAdmissionRoute
@@ -352,7 +361,7 @@ export interface FileRoutesById {
   '/_plain/enquiry/new': typeof PlainEnquiryNewRoute
   '/_plain/enquiry/thanks': typeof PlainEnquiryThanksRoute
   '/_plain/enquiry/vmsiihe': typeof PlainEnquiryVmsiiheRoute
-  '/_plain/enquiryform/abq': typeof PlainEnquiryformAbqRoute
+  '/_plain/enquiryform/$form': typeof PlainEnquiryformFormRoute
   '/_plain/faceid/registration': typeof PlainFaceidRegistrationRoute
   '/_plain/hr/form': typeof PlainHrFormRoute
   '/_plain/mogra/mograbills': typeof PlainMograMograbillsRoute
@@ -369,6 +378,7 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/dashboard'
+    | '/forms'
     | '/mails'
     | '/pre_admission'
     | '/admission'
@@ -391,7 +401,7 @@ export interface FileRouteTypes {
     | '/enquiry/new'
     | '/enquiry/thanks'
     | '/enquiry/vmsiihe'
-    | '/enquiryform/abq'
+    | '/enquiryform/$form'
     | '/faceid/registration'
     | '/hr/form'
     | '/mogra/mograbills'
@@ -406,6 +416,7 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/dashboard'
+    | '/forms'
     | '/mails'
     | '/pre_admission'
     | '/admission'
@@ -428,7 +439,7 @@ export interface FileRouteTypes {
     | '/enquiry/new'
     | '/enquiry/thanks'
     | '/enquiry/vmsiihe'
-    | '/enquiryform/abq'
+    | '/enquiryform/$form'
     | '/faceid/registration'
     | '/hr/form'
     | '/mogra/mograbills'
@@ -447,6 +458,7 @@ export interface FileRouteTypes {
     | '/_public'
     | '/_unauthenticated'
     | '/_authenticated/dashboard'
+    | '/_authenticated/forms'
     | '/_authenticated/mails'
     | '/_authenticated/pre_admission'
     | '/_plain/admission'
@@ -469,7 +481,7 @@ export interface FileRouteTypes {
     | '/_plain/enquiry/new'
     | '/_plain/enquiry/thanks'
     | '/_plain/enquiry/vmsiihe'
-    | '/_plain/enquiryform/abq'
+    | '/_plain/enquiryform/$form'
     | '/_plain/faceid/registration'
     | '/_plain/hr/form'
     | '/_plain/mogra/mograbills'
@@ -539,6 +551,13 @@ declare module '@tanstack/react-router' {
       path: '/dashboard'
       fullPath: '/dashboard'
       preLoaderRoute: typeof AuthenticatedDashboardRouteImport
+      parentRoute: typeof AuthenticatedRoute
+    }
+    '/_authenticated/forms': {
+      id: '/_authenticated/forms'
+      path: '/forms'
+      fullPath: '/forms'
+      preLoaderRoute: typeof AuthenticatedFormsRouteImport
       parentRoute: typeof AuthenticatedRoute
     }
     '/_authenticated/mails': {
@@ -702,11 +721,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PlainEnquiryVmsiiheRouteImport
       parentRoute: typeof PlainRoute
     }
-    '/_plain/enquiryform/abq': {
-      id: '/_plain/enquiryform/abq'
-      path: '/enquiryform/abq'
-      fullPath: '/enquiryform/abq'
-      preLoaderRoute: typeof PlainEnquiryformAbqRouteImport
+    '/_plain/enquiryform/$form': {
+      id: '/_plain/enquiryform/$form'
+      path: '/enquiryform/$form'
+      fullPath: '/enquiryform/$form'
+      preLoaderRoute: typeof PlainEnquiryformFormRouteImport
       parentRoute: typeof PlainRoute
     }
     '/_plain/faceid/registration': {
@@ -770,6 +789,7 @@ declare module '@tanstack/react-router' {
 
 interface AuthenticatedRouteChildren {
   AuthenticatedDashboardRoute: typeof AuthenticatedDashboardRoute
+  AuthenticatedFormsRoute: typeof AuthenticatedFormsRoute
   AuthenticatedMailsRoute: typeof AuthenticatedMailsRoute
   AuthenticatedPre_admissionRoute: typeof AuthenticatedPre_admissionRoute
   AuthenticatedPosDevicesRoute: typeof AuthenticatedPosDevicesRoute
@@ -780,6 +800,7 @@ interface AuthenticatedRouteChildren {
 
 const AuthenticatedRouteChildren: AuthenticatedRouteChildren = {
   AuthenticatedDashboardRoute: AuthenticatedDashboardRoute,
+  AuthenticatedFormsRoute: AuthenticatedFormsRoute,
   AuthenticatedMailsRoute: AuthenticatedMailsRoute,
   AuthenticatedPre_admissionRoute: AuthenticatedPre_admissionRoute,
   AuthenticatedPosDevicesRoute: AuthenticatedPosDevicesRoute,
@@ -803,7 +824,7 @@ interface PlainRouteChildren {
   PlainEnquiryNewRoute: typeof PlainEnquiryNewRoute
   PlainEnquiryThanksRoute: typeof PlainEnquiryThanksRoute
   PlainEnquiryVmsiiheRoute: typeof PlainEnquiryVmsiiheRoute
-  PlainEnquiryformAbqRoute: typeof PlainEnquiryformAbqRoute
+  PlainEnquiryformFormRoute: typeof PlainEnquiryformFormRoute
   PlainFaceidRegistrationRoute: typeof PlainFaceidRegistrationRoute
   PlainHrFormRoute: typeof PlainHrFormRoute
   PlainMograMograbillsRoute: typeof PlainMograMograbillsRoute
@@ -823,7 +844,7 @@ const PlainRouteChildren: PlainRouteChildren = {
   PlainEnquiryNewRoute: PlainEnquiryNewRoute,
   PlainEnquiryThanksRoute: PlainEnquiryThanksRoute,
   PlainEnquiryVmsiiheRoute: PlainEnquiryVmsiiheRoute,
-  PlainEnquiryformAbqRoute: PlainEnquiryformAbqRoute,
+  PlainEnquiryformFormRoute: PlainEnquiryformFormRoute,
   PlainFaceidRegistrationRoute: PlainFaceidRegistrationRoute,
   PlainHrFormRoute: PlainHrFormRoute,
   PlainMograMograbillsRoute: PlainMograMograbillsRoute,

@@ -6,7 +6,16 @@ export interface Screen {
 }
 
 /** A newcomer is nobody too, on the pages of those who have no account or no way in; so is an applicant, at the forms. */
-export type Visitor = 'nobody' | 'applicant' | 'newcomer' | 'supervisor' | 'admissions' | 'operator1' | 'it' | 'family'
+export type Visitor =
+  | 'nobody'
+  | 'applicant'
+  | 'newcomer'
+  | 'supervisor'
+  | 'admissions'
+  | 'registrar'
+  | 'operator1'
+  | 'it'
+  | 'family'
 
 export const screens: Record<Visitor, readonly Screen[]> = {
   nobody: [
@@ -51,6 +60,10 @@ export const screens: Record<Visitor, readonly Screen[]> = {
   admissions: [
     { path: '/dashboard', heading: 'any' },
     { path: '/pre_admission', heading: { key: 'submissions:title' } },
+  ],
+  registrar: [
+    { path: '/forms', heading: { key: 'form-edit:list.title' } },
+    { path: '/forms?form=admission', heading: 'any' },
   ],
   it: [{ path: '/mails', heading: { key: 'mail:outbox.title' } }],
   family: [{ path: '/dashboard', heading: 'any' }],

@@ -1,4 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { criteriaLinks } from '#server/features/criteria/criteria.table.ts'
+import { accountDrafts, formDrafts } from '#server/features/form/draft.table.ts'
 import { login, SignedIn } from '#shared/contract/auth.ts'
 import { keepDraft } from '#shared/contract/draft.ts'
 import { readForm } from '#shared/contract/form.ts'
@@ -141,7 +144,15 @@ describe.each(engines)('editing forms on %s', (engine) => {
     await publish(box, alnoor, testForm(), 'fourth')
     await keep('fourth', testAnswers)
     await keep('fourth', { ...testAnswers, email: 'hind@home.example' })
-    await keep('fourth', { name: 'Nobody yet' })
+    const { body: kept } = await keep('fourth', { name: 'Nobody yet' })
+    expect(kept).toEqual({})
+    // The same draft is under an account too, and changed there since: it counts once, as it is now.
+    const [draft] = await box.db.owner.select().from(formDrafts).where(eq(formDrafts.slug, 'fourth')).limit(1)
+    if (!draft) throw new Error('no draft was kept')
+    const { tokenHash: _, ...same } = draft
+    const userId = SignedIn.shape.user.shape.userId.parse(visitor.newId())
+    const updatedAt = toInstant(box.clock.nowMs() + 1)
+    await box.db.owner.insert(accountDrafts).values({ ...same, userId, updatedAt, revision: 1 })
     await visitor.push([visitor.op('enquiry.submit', { form: 'fourth', answers: testAnswers })])
     expect(await row('fourth')).toMatchObject({ drafts: 3, submissions: 1 })
     const need = edited(([, email]) => Object.assign(email ?? {}, { required: true }))
@@ -175,6 +186,60 @@ describe.each(engines)('editing forms on %s', (engine) => {
       { version: 2, drafts: 0, submissions: 0 },
       { version: 1, drafts: 3, submissions: 2 },
     ])
+  })
+
+  it('counts what was begun by a link of its own as a draft too', async () => {
+    const name = 'Nobody asked for a phone'
+    await publish(
+      box,
+      alnoor,
+      edited((_, form) => (form.purpose = 'criteria')),
+      'linked',
+    )
+    const at = toInstant(box.clock.nowMs())
+    const link = {
+      schoolId: alnoor.schoolId,
+      slug: 'linked',
+      subject: 'Sara',
+      email: 'a@b.example',
+      language: 'ar' as const,
+    }
+    const who = SignedIn.shape.user.shape.userId.parse(visitor.newId())
+    const times = { askedAt: at, expiresAt: toInstant(box.clock.nowMs() + 1000), askedBy: who, updatedAt: at }
+    const row = () => ({
+      id: visitor.newId(),
+      tokenHash: visitor.newId(),
+      ...link,
+      ...times,
+      answers: { ...testAnswers, name },
+    })
+    await box.db.owner.insert(criteriaLinks).values([
+      { ...row(), version: 1 },
+      { ...row(), version: null },
+      { ...row(), version: 1, handedInAt: at },
+      { ...row(), version: 1, revokedAt: at },
+    ])
+    const paperless = edited((fields, form) => {
+      form.purpose = 'criteria'
+      fields.splice(5, 1)
+      Object.assign(fields[1] ?? {}, { required: true })
+    })
+    await save('registrar', 'linked', 0, paperless)
+    const { body } = await call(box.app, as('registrar'), readFormEffect, { slug: 'linked', revision: 1 })
+    expect(body.effect).toEqual({ drafts: 1, missing: 1, losing: 0 })
+    const listed = (await call(box.app, as('registrar'), listFormEdits)).body.forms
+    expect(
+      FormRow.array()
+        .parse(listed)
+        .find(({ slug }) => slug === 'linked')?.drafts,
+    ).toBe(1)
+    await save(
+      'registrar',
+      'linked',
+      1,
+      edited((_, form) => (form.purpose = 'criteria')),
+    )
+    expect(await publishEdit('registrar', 'linked', 2)).toMatchObject(notReady)
   })
 
   it('begins new forms, blank or like another, under an address of their own', async () => {

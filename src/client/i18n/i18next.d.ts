@@ -7,6 +7,7 @@ import type errors from '../../../public/locales/en/errors.json'
 import type faces from '../../../public/locales/en/faces.json'
 import type family from '../../../public/locales/en/family.json'
 import type form from '../../../public/locales/en/form.json'
+import type formEdit from '../../../public/locales/en/form-edit.json'
 import type kiosk from '../../../public/locales/en/kiosk.json'
 import type legal from '../../../public/locales/en/legal.json'
 import type link from '../../../public/locales/en/link.json'
@@ -31,6 +32,7 @@ declare module 'i18next' {
       family: typeof family
       faces: typeof faces
       form: typeof form
+      'form-edit': typeof formEdit
       kiosk: typeof kiosk
       legal: typeof legal
       link: typeof link

@@ -24,6 +24,7 @@ export function findingsIn(form: FormDefinition, history: FormHistory): Finding[
     ]),
     ...ofKeys(form),
     ...ofParts(form),
+    ...ofPurpose(form),
     ...allConditionFindings(form),
     ...ofHistory(form, history),
   ]
@@ -70,7 +71,11 @@ function ofSubject({ subject, ...form }: FormDefinition): Finding[] {
   const block = parts.find((each) => each.key === subject.block)
   const around = subject.block === undefined ? parts : block?.type === 'repeat' ? block.fields : []
   const typeOf = (key: string) => around.find((each) => each.key === key)?.type
+  const { otherName } = subject
   return [
+    ...(otherName === undefined || typeOf(otherName) === 'text'
+      ? []
+      : [{ path: 'subject.otherName', code: 'subject-wrong' } as const]),
     ...(typeOf(subject.name) === 'text' ? [] : [{ path: 'subject.name', code: 'subject-wrong' } as const]),
     ...(subject.birthDate === undefined || typeOf(subject.birthDate) === 'date'
       ? []
@@ -100,6 +105,14 @@ function ofParts(form: FormDefinition): Finding[] {
       : fieldFindings(path, part, parts),
   )
 }
+
+/** A form that is opened by a link takes no files: they come by the outbox of a browser that is known. */
+const ofPurpose = (form: FormDefinition): Finding[] =>
+  form.purpose === 'criteria'
+    ? fieldPlaces(form)
+        .filter(({ field }) => field.type === 'file')
+        .map(({ path }) => ({ path: `${path}.accept`, code: 'files-by-link' }))
+    : []
 
 /** Answers are kept under keys, agreements under versions: neither may come to mean something else. */
 function ofHistory(form: FormDefinition, { types, wordings }: FormHistory): Finding[] {

@@ -24,6 +24,7 @@ export type FindingCode =
   | 'suggestion-wrong'
   | 'number-wrong'
   | 'limits-crossed'
+  | 'files-by-link'
   | 'kinds-missing'
   | 'version-missing'
   | 'wording-same-version'

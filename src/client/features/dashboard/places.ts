@@ -2,6 +2,7 @@ import { may, type Permission, type Role } from '#shared/rules/roles.ts'
 
 const needed = {
   submissions: 'submissions.see',
+  forms: 'forms.edit',
   till: 'till.operate',
   report: 'sales.see',
   shifts: 'sales.see',
@@ -14,6 +15,8 @@ export type Place = StaffPlace | FamilyPlace
 
 /** What there is for these roles, in the order of a working day; for a family, what brings it here. */
 export const placesFor = (roles: readonly Role[]): Place[] => [
-  ...(['submissions', 'till', 'report', 'shifts', 'devices'] as const).filter((place) => may(roles, needed[place])),
+  ...(['submissions', 'forms', 'till', 'report', 'shifts', 'devices'] as const).filter((place) =>
+    may(roles, needed[place]),
+  ),
   ...(roles.includes('family') ? (['apply', 'enquire'] as const) : []),
 ]

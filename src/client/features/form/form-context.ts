@@ -9,7 +9,8 @@ export interface OpenForm {
   form: UseFormReturnType<Answers>
   /** The answers as they stand, for conditions and for parts that show what was chosen. */
   answers: Answers
-  draft: KeptDraft
+  /** Nothing where the form is only tried out. */
+  draft: KeptDraft | null
   today: string
   ages: FormDefinition['ages']
   /** Where the birth date of whom the form is about stands, in the same block. */
@@ -23,6 +24,13 @@ export function useOpenForm(): OpenForm {
   const open = use(FormContext)
   if (!open) throw new Error('a field stands outside of a form')
   return open
+}
+
+/** The draft of a form that is filled in, and not only tried out. */
+export function useOpenDraft(): KeptDraft {
+  const { draft } = useOpenForm()
+  if (!draft) throw new Error('nothing is kept of a form that is tried out')
+  return draft
 }
 
 /** The id of an input on the page, by its path in the form. */

@@ -1,11 +1,13 @@
-import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { listBegun } from '#server/features/criteria/begun.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { FormDefinition } from '#shared/contract/form-definition.ts'
 import type { FormEffect } from '#shared/contract/form-edit.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { Instant } from '#shared/kernel/time.ts'
 import { draftEffect } from '#shared/rules/draft-effect.rules.ts'
-import { formDrafts } from './draft.table.ts'
+import type { Answers } from '#shared/rules/form-answers.rules.ts'
+import { allDrafts } from './all-drafts.service.ts'
 import { formVersion } from './form.service.ts'
 import type { At } from './form-edit.service.ts'
 import { formEdits } from './form-edit.table.ts'
@@ -26,40 +28,32 @@ export async function effectOf(
   if (edit?.revision !== revision) throw new AppError('form.edit-conflict')
   const versions = new Map<number, FormDefinition | undefined>()
   const effect = { drafts: 0, missing: 0, losing: 0 }
+  const add = async ({ version, answers }: { version: number; answers: Answers }) => {
+    if (!versions.has(version)) versions.set(version, await formVersion(tx, at.schoolId, at.slug, version))
+    const before = versions.get(version) ?? edit.definition
+    const { misses, loses } = draftEffect(before, edit.definition, answers, today)
+    effect.drafts += 1
+    effect.missing += Math.min(1, misses.length)
+    effect.losing += Math.min(1, loses.length)
+  }
+  for (const begun of await listBegun(tx, at, now)) await add(begun)
   let last = ''
   for (;;) {
     const drafts = await livingDrafts(tx, at, now, last)
-    for (const { version, answers } of drafts) {
-      if (!versions.has(version)) versions.set(version, await formVersion(tx, at.schoolId, at.slug, version))
-      const before = versions.get(version) ?? edit.definition
-      const { misses, loses } = draftEffect(before, edit.definition, answers, today)
-      effect.drafts += 1
-      effect.missing += Math.min(1, misses.length)
-      effect.losing += Math.min(1, loses.length)
-    }
+    for (const draft of drafts) await add(draft)
     last = drafts.at(-1)?.id ?? last
     if (drafts.length < batch) return effect
   }
 }
 
-/** Each draft once, as it was kept last, however many links lead to it. A batch of those after `last`. */
-const livingDrafts = (tx: Tx, { schoolId, slug }: At, now: Instant, last: string) =>
-  tx
-    .selectDistinctOn([formDrafts.id], {
-      id: formDrafts.id,
-      version: formDrafts.version,
-      answers: formDrafts.answers,
-    })
-    .from(formDrafts)
-    .where(
-      and(
-        eq(formDrafts.schoolId, schoolId),
-        eq(formDrafts.slug, slug),
-        gt(formDrafts.expiresAt, now),
-        last === '' ? undefined : after(last),
-      ),
-    )
-    .orderBy(asc(formDrafts.id), sql`${formDrafts.updatedAt} desc`)
+/** Each draft once, as it was kept last, whichever way. A batch of those after `last`. */
+function livingDrafts(tx: Tx, { schoolId, slug }: At, now: Instant, last: string) {
+  const kept = allDrafts(tx, schoolId, now)
+  const after = last === '' ? undefined : sql`${kept.id} > ${last}::uuid`
+  return tx
+    .selectDistinctOn([kept.id], { id: kept.id, version: kept.version, answers: kept.answers })
+    .from(kept)
+    .where(and(eq(kept.slug, slug), after))
+    .orderBy(asc(kept.id), desc(kept.updatedAt))
     .limit(batch)
-
-const after = (id: string): SQL => sql`${formDrafts.id} > ${id}::uuid`
+}

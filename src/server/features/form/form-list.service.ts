@@ -1,11 +1,12 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { findPeople, type Person } from '#server/features/auth/people.service.ts'
+import { countBegun } from '#server/features/criteria/begun.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Bilingual } from '#shared/contract/endpoint.ts'
 import type { FormPurpose } from '#shared/contract/form-definition.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import type { Instant } from '#shared/kernel/time.ts'
-import { formDrafts } from './draft.table.ts'
+import { allDrafts } from './all-drafts.service.ts'
 import { forms, formVersions, submissions } from './form.table.ts'
 import { formEdits } from './form-edit.table.ts'
 
@@ -20,27 +21,22 @@ interface Count {
 }
 
 async function countsOf(tx: Tx, schoolId: string, now: Instant, slug?: string): Promise<Count[]> {
+  const kept = allDrafts(tx, schoolId, now)
   const drafts = await tx
-    .select({
-      slug: formDrafts.slug,
-      version: formDrafts.version,
-      drafts: sql<number>`count(distinct ${formDrafts.id})::int`,
-    })
-    .from(formDrafts)
-    .where(
-      and(
-        eq(formDrafts.schoolId, schoolId),
-        gt(formDrafts.expiresAt, now),
-        slug ? eq(formDrafts.slug, slug) : undefined,
-      ),
-    )
-    .groupBy(formDrafts.slug, formDrafts.version)
+    .select({ slug: kept.slug, version: kept.version, drafts: sql<number>`count(distinct ${kept.id})::int` })
+    .from(kept)
+    .where(slug ? eq(kept.slug, slug) : undefined)
+    .groupBy(kept.slug, kept.version)
   const handedIn = await tx
     .select({ slug: submissions.slug, version: submissions.version, submissions: sql<number>`count(*)::int` })
     .from(submissions)
     .where(and(eq(submissions.schoolId, schoolId), slug ? eq(submissions.slug, slug) : undefined))
     .groupBy(submissions.slug, submissions.version)
-  return [...drafts.map((each) => ({ ...each, submissions: 0 })), ...handedIn.map((each) => ({ ...each, drafts: 0 }))]
+  const begun = (await countBegun(tx, schoolId, now)).filter((each) => slug === undefined || each.slug === slug)
+  return [
+    ...[...drafts, ...begun].map((each) => ({ ...each, submissions: 0 })),
+    ...handedIn.map((each) => ({ ...each, drafts: 0 })),
+  ]
 }
 
 const sumOf = (counts: readonly Count[], what: 'drafts' | 'submissions') =>

@@ -15,6 +15,7 @@ import css from './place-tile.module.css'
 
 const looks = {
   submissions: { Icon: InboxIcon, to: '/pre_admission' },
+  forms: { Icon: FormIcon, to: '/forms' },
   till: { Icon: TillIcon, to: '/pos' },
   report: { Icon: ReportIcon, to: '/pos/transaction-report' },
   shifts: { Icon: ShiftIcon, to: '/pos/report' },

@@ -6,7 +6,7 @@ import type { FormDefinition } from '#shared/contract/form-definition.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import { isAnswered } from '#shared/rules/form-answers.rules.ts'
 import { AccountCopy, type Copying } from '../account-copy.ts'
-import { useOpenForm } from '../form-context.ts'
+import { useOpenDraft, useOpenForm } from '../form-context.ts'
 import { valuesFrom } from '../form-values.ts'
 import css from './go-on-later.module.css'
 
@@ -14,7 +14,8 @@ import css from './go-on-later.module.css'
 export function AccountLine({ definition }: { definition: FormDefinition }) {
   const { t, i18n } = useTranslation('form')
   const errorText = useErrorText()
-  const { answers, draft, form } = useOpenForm()
+  const { answers, form } = useOpenForm()
+  const draft = useOpenDraft()
   const [copying, setCopying] = useState<Copying>('none')
   const [failure, setFailure] = useState<MessageId>()
   const [copy] = useState(

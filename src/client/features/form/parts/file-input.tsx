@@ -30,6 +30,7 @@ function useFiles({ field }: Props, files: readonly FileAnswer[], set: (files: F
 
   const take = async (chosen: readonly File[]) => {
     setProblem(undefined)
+    if (!draft) return
     if (chosen.length > room)
       return setProblem(problemText({ code: 'too-many-files', limit: field.maxFiles }, t, i18n.language))
     setIsTaking(true)

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import type { PublishedForm } from '#shared/contract/form.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { useOpenForm } from '../form-context.ts'
+import { useOpenDraft, useOpenForm } from '../form-context.ts'
 import css from './go-on-later.module.css'
 
 interface GoOnLaterProps {
@@ -27,7 +27,7 @@ export function GoOnLater(props: GoOnLaterProps) {
 const looksWhole = (email: string) => /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/.test(email)
 
 function useMailing({ published }: GoOnLaterProps) {
-  const { draft } = useOpenForm()
+  const draft = useOpenDraft()
   const { t, i18n } = useTranslation('form')
   const errorText = useErrorText()
   const [said, setSaid] = useState<{ text: string; isBad: boolean }>()

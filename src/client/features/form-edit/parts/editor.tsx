@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Field, Part } from '#shared/contract/form-definition.ts'
+import type { FormEdit } from '#shared/contract/form-edit.ts'
+import { EditingProvider, useEditing } from '../edit-context.ts'
+import { kindOf, valueAt } from '../edit-tree.ts'
+import { useFormEdit } from '../use-form-edit.ts'
+import { AddSheet } from './add-sheet.tsx'
+import { ConflictNotice } from './conflict-notice.tsx'
+import css from './editor.module.css'
+import { EditorHead } from './editor-head.tsx'
+import { BlockPanel, FieldPanel } from './field-panel.tsx'
+import { FormPanel } from './form-panel.tsx'
+import inputs from './inputs.module.css'
+import { Outline } from './outline.tsx'
+import { PagePanel, SectionPanel } from './place-panels.tsx'
+import { type Preview, PreviewPane } from './preview-pane.tsx'
+import { PublishSheet } from './publish-sheet.tsx'
+
+interface EditorProps {
+  opened: FormEdit
+  justPublished: number | undefined
+  Preview: Preview
+  /** Opens the form anew from the server, perhaps after it was published. */
+  onReopen: (published?: number) => void
+}
+
+const panes = ['outline', 'edit', 'preview'] as const
+
+/** The form editor: what there is at one side, what is chosen in the middle, how it looks at the other side. */
+export function Editor({ opened, justPublished, Preview, onReopen }: EditorProps) {
+  const { t } = useTranslation('form-edit')
+  const edit = useFormEdit(opened)
+  const [pane, setPane] = useState<(typeof panes)[number]>('outline')
+  const [adding, setAdding] = useState<string>()
+  const [isPublishing, setIsPublishing] = useState(false)
+  const { editing, copy, saving } = edit
+  // In the hand there is room for one of the three: whoever chooses something wants to edit it.
+  const inHand = {
+    ...editing,
+    select: (path: string) => {
+      editing.select(path)
+      setPane('edit')
+    },
+    change: (form: typeof editing.form, selected?: string) => {
+      editing.change(form, selected)
+      if (selected !== undefined && kindOf(selected) !== 'form') setPane((now) => (now === 'preview' ? now : 'edit'))
+    },
+  }
+  return (
+    <EditingProvider value={inHand}>
+      <div className={css.editor} data-pane={pane}>
+        <EditorHead
+          {...edit}
+          justPublished={justPublished}
+          onPublish={() => setIsPublishing(true)}
+          onReopen={onReopen}
+        />
+        {saving === 'conflict' && <ConflictNotice copy={copy} onReopen={() => onReopen()} />}
+        <div className={css.panes} role="group" aria-label={t('panes.title')}>
+          {panes.map((each) => (
+            <button
+              key={each}
+              type="button"
+              className={inputs.button}
+              data-of={each}
+              aria-pressed={pane === each}
+              onClick={() => setPane(each)}
+            >
+              {t(`panes.${each}`)}
+            </button>
+          ))}
+        </div>
+        <div className={css.body}>
+          <div className={css.outline}>
+            <Outline onAdd={setAdding} />
+          </div>
+          <div className={css.edit}>
+            <SelectedPanel />
+          </div>
+          <div className={css.preview}>
+            <PreviewPane Preview={Preview} />
+          </div>
+        </div>
+      </div>
+      {adding !== undefined && <AddSheet list={adding} onClose={() => setAdding(undefined)} />}
+      {isPublishing && <PublishSheet copy={copy} onPublished={onReopen} onClose={() => setIsPublishing(false)} />}
+    </EditingProvider>
+  )
+}
+
+/** What is chosen in the outline, to be edited. */
+function SelectedPanel() {
+  const { form, selected } = useEditing()
+  switch (kindOf(selected)) {
+    case 'form':
+      return <FormPanel />
+    case 'page':
+      return <PagePanel key={selected} node={selected} />
+    case 'section':
+      return <SectionPanel key={selected} node={selected} />
+    default: {
+      const part = valueAt(form, selected) as Part | undefined
+      if (!part) return null
+      if (part.type === 'repeat') return <BlockPanel key={selected} node={selected} block={part} />
+      return <FieldPanel key={selected} node={selected} field={part satisfies Field} />
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next'
+import { useBilingual } from '#client/i18n/bilingual.ts'
+import type { Bilingual } from '#shared/contract/endpoint.ts'
+import type { Part } from '#shared/contract/form-definition.ts'
+import type { Finding } from '#shared/rules/form-finding.rules.ts'
+import { editId, useEditing } from '../edit-context.ts'
+import { nodeOf, valueAt } from '../edit-tree.ts'
+import { useFindingText } from './findings.tsx'
+import css from './publish-sheet.module.css'
+
+/** Everything that is still to be put right, each with the way to it. */
+export function FindingList({ onGo }: { onGo: () => void }) {
+  const { t } = useTranslation('form-edit')
+  const pick = useBilingual()
+  const text = useFindingText()
+  const { form, findings, select } = useEditing()
+  const nameOf = (path: string) => {
+    const node = valueAt(form, nodeOf(path)) as
+      | { type?: Part['type']; label?: Bilingual; title?: Bilingual }
+      | undefined
+    const name = pick(node?.label ?? node?.title ?? { en: '', ar: '' })
+    return name || (node?.type ? t('unnamed', { type: t(`type.${node.type}`) }) : t('untitled'))
+  }
+  const sentenceOf = (finding: Finding) => `${nameOf(finding.path)}: ${text(finding)}`
+  // Ten choices without a name are one thing to do.
+  const sentences = new Map(
+    findings.map((finding): [string, string] => [sentenceOf(finding), finding.path]).toReversed(),
+  )
+  const go = (path: string) => {
+    onGo()
+    select(nodeOf(path))
+    // The input is there once its panel is drawn, and may lie in what was folded away.
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        const input = document.getElementById(editId(path))
+        input?.closest('details')?.setAttribute('open', '')
+        input?.focus()
+      }),
+    )
+  }
+  return (
+    <ul className={css.list}>
+      {[...sentences].toReversed().map(([sentence, path]) => (
+        <li key={sentence}>
+          <button type="button" className={css.link} onClick={() => go(path)}>
+            {sentence}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

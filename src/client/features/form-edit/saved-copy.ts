@@ -1,0 +1,87 @@
+import type { FormDefinition } from '#shared/contract/form-definition.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+
+/** `saved`: at the server · `waiting`: on its way there · `failed`: only on this page · `conflict`: others changed it. */
+export type Saving = 'saved' | 'waiting' | 'failed' | 'conflict'
+
+/** After this pause what was changed is sent. */
+const pauseMs = 1000
+const retryMs = 5000
+
+type Save = (revision: number, definition: FormDefinition) => Promise<number>
+
+/** The working copy of a form at the server, kept up with what is typed here: one change after the other, none over another's. */
+export class SavedCopy {
+  readonly #save: Save
+  readonly #tell: (saving: Saving) => void
+  #revision: number
+  #unsaved: FormDefinition | undefined
+  #running: Promise<void> | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #isInConflict = false
+
+  constructor(revision: number, save: Save, tell: (saving: Saving) => void) {
+    this.#revision = revision
+    this.#save = save
+    this.#tell = tell
+  }
+
+  get revision(): number {
+    return this.#revision
+  }
+
+  change(definition: FormDefinition): void {
+    this.#unsaved = definition
+    if (this.#isInConflict) return
+    this.#tell('waiting')
+    this.#later(pauseMs)
+  }
+
+  /** Somebody has seen what the others wrote, and wants this copy in its place: from `revision` on it is saved again. */
+  insist(revision: number, definition: FormDefinition): Promise<void> {
+    this.#isInConflict = false
+    this.#revision = revision
+    this.#unsaved = definition
+    return this.saveNow()
+  }
+
+  /** Resolves once everything is saved or cannot be. */
+  async saveNow(): Promise<void> {
+    clearTimeout(this.#timer)
+    if (this.#running) await this.#running
+    if (!this.#unsaved || this.#isInConflict) return
+    this.#running = this.#send()
+    await this.#running
+    this.#running = undefined
+    // What was typed while it was under way.
+    if (this.#unsaved && this.#timer === undefined) this.#later(pauseMs)
+  }
+
+  /** The page is left: nothing more is tried from here. */
+  stop(): void {
+    clearTimeout(this.#timer)
+  }
+
+  #later(ms: number): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.saveNow(), ms)
+  }
+
+  async #send(): Promise<void> {
+    const definition = this.#unsaved
+    if (!definition) return
+    this.#timer = undefined
+    this.#tell('waiting')
+    try {
+      this.#revision = await this.#save(this.#revision, definition)
+      if (this.#unsaved === definition) {
+        this.#unsaved = undefined
+        this.#tell('saved')
+      }
+    } catch (error) {
+      this.#isInConflict = error instanceof AppError && error.messageId === 'form.edit-conflict'
+      this.#tell(this.#isInConflict ? 'conflict' : 'failed')
+      if (!this.#isInConflict) this.#later(retryMs)
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import { fillSignIn, speak } from '#tests/support/person.ts'
+import { demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
+import { expectGoodHouse } from './house.ts'
+import { expect, test } from './stage.ts'
+
+test('a form gets two questions, is tried out in Arabic, published, and found so by families', async ({
+  served,
+  visit,
+}) => {
+  const say = speak('en')
+  const { page } = await visit(served.origin('alnoor'))
+  await page.setViewportSize({ width: 1600, height: 1000 })
+  const { userName, password } = signInOf(demoSchool('alnoor'), 'registrar')
+  await page.goto('/sign-in')
+  await fillSignIn(page, say, userName, password)
+  const main = page.getByRole('main')
+  await main.getByRole('link', { name: say('common:dashboard.forms.title') }).click()
+  await main.getByRole('link', { name: 'Help with the portal' }).click()
+  const outline = page.getByRole('navigation', { name: say('form-edit:outline') })
+  const words = (group: string, lng: 'en' | 'ar') =>
+    main.getByRole('group', { name: group }).getByLabel(say(`form-edit:language.${lng}`))
+  const add = async (type: string, en: string, ar: string) => {
+    await outline
+      .getByRole('button', { name: say('form-edit:add.question') })
+      .first()
+      .click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say(`form-edit:type.${type}`) })
+      .click()
+    await words(say('form-edit:label.name'), 'en').fill(en)
+    await expect(main.getByText(say('form-edit:missing.ar'))).toBeVisible()
+    await words(say('form-edit:label.name'), 'ar').fill(ar)
+  }
+
+  await add('yes-no', 'Do you use a telephone?', 'هل تستخدم هاتفًا؟')
+  await add('text', 'Which one?', 'أي هاتف؟')
+  await main.getByLabel(say('form-edit:showWhen.name')).last().selectOption('when')
+  await expect(main.getByLabel(say('form-edit:condition.value'), { exact: true })).toHaveValue('true')
+  await expectGoodHouse(page, 'en', 'a question with a condition')
+
+  const preview = page.getByRole('region', { name: say('form-edit:preview.title') })
+  await preview.getByRole('button', { name: say('form-edit:language.ar') }).click()
+  await expect(preview.getByLabel('أي هاتف؟')).toBeHidden()
+  await preview.getByRole('group', { name: 'هل تستخدم هاتفًا؟' }).getByLabel('نعم').check()
+  await expect(preview.getByLabel('أي هاتف؟')).toBeVisible()
+
+  // What was changed is at the server within seconds, and there again after the page was lost.
+  await expect(page.getByText(say('form-edit:saving.saved'))).toBeVisible()
+  await page.reload()
+  await expect(outline.getByRole('button', { name: 'Which one?' })).toBeVisible()
+  await page.getByRole('button', { name: say('form-edit:head.publish') }).click()
+  const sheet = page.getByRole('dialog', { name: say('form-edit:publish.title', { version: 2 }) })
+  await expect(sheet).toContainText(say('form-edit:change.added', { question: 'Which one?' }))
+  await expect(sheet).toContainText(say('form-edit:effect.noDrafts'))
+  await expectGoodHouse(page, 'en', 'what publishing does')
+  await sheet.getByRole('button', { name: say('form-edit:publish.do') }).click()
+  await expect(page.getByText(say('form-edit:head.justPublished', { version: 2 }))).toBeVisible()
+
+  const family = (await visit(served.origin('alnoor'))).page
+  await family.goto('/mogra/mograerp')
+  await family.getByRole('group', { name: 'Do you use a telephone?' }).getByLabel('Yes').check()
+  await expect(family.getByLabel('Which one?')).toBeVisible()
+})
