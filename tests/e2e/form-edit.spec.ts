@@ -39,6 +39,21 @@ test('a form gets two questions, is tried out in Arabic, published, and found so
   await expect(main.getByLabel(say('form-edit:condition.value'), { exact: true })).toHaveValue('true')
   await expectGoodHouse(page, 'en', 'a question with a condition')
 
+  // By keyboard: above the question that it looks at, and back; gone, and back.
+  const added = outline.getByRole('button', { name: 'Which one?' })
+  const tooEarly = main.getByText(say('form-edit:finding.condition-later'))
+  await added.focus()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(tooEarly).toBeVisible()
+  await expect(added).toBeFocused()
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(tooEarly).toBeHidden()
+  await main.getByRole('button', { name: say('form-edit:remove'), exact: true }).click()
+  await expect(added).toHaveCount(0)
+  await expect(page.getByRole('button', { name: say('form-edit:head.undo') })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(added).toBeVisible()
+
   const preview = page.getByRole('region', { name: say('form-edit:preview.title') })
   await preview.getByRole('button', { name: say('form-edit:language.ar') }).click()
   await expect(preview.getByLabel('أي هاتف؟')).toBeHidden()

@@ -15,8 +15,8 @@ export interface Editing {
   selected: string
   /** Puts a value in a place as it is typed; undefined takes it away. What is typed on at one place is undone as one. */
   put(path: string, value: unknown, typedAt?: string): void
-  /** A change of its own, to be undone by itself. */
-  change(form: FormDefinition, selected?: string): void
+  /** A change of its own, to be undone by itself; `removed` names what it took away. */
+  change(form: FormDefinition, selected?: string, removed?: string): void
   select(path: string): void
 }
 

@@ -11,11 +11,13 @@ export interface EditState extends Step {
   past: readonly Step[]
   /** Where the last letters went: typing on there is one step, not one for each letter. */
   typedAt: string | undefined
+  /** The name of what the last step has removed. */
+  removed: string | undefined
 }
 
 export type EditAction =
   | { type: 'put'; path: string; form: FormDefinition }
-  | { type: 'change'; form: FormDefinition; selected: string | undefined }
+  | { type: 'change'; form: FormDefinition; selected: string | undefined; removed?: string | undefined }
   | { type: 'select'; path: string }
   | { type: 'undo' }
   | { type: 'open'; form: FormDefinition }
@@ -27,6 +29,7 @@ export const openState = (form: FormDefinition, selected = ''): EditState => ({
   selected,
   past: [],
   typedAt: undefined,
+  removed: undefined,
 })
 
 /** What is left of a place when it is gone: the nearest thing around it. */
@@ -48,10 +51,11 @@ export function edited(state: EditState, action: EditAction): EditState {
         form: action.form,
         past: state.typedAt === action.path ? past : remembered,
         typedAt: action.path,
+        removed: undefined,
       }
     case 'change': {
       const next = standing(action.form, action.selected ?? selected)
-      return { form: action.form, selected: next, past: remembered, typedAt: undefined }
+      return { form: action.form, selected: next, past: remembered, typedAt: undefined, removed: action.removed }
     }
     case 'select':
       return { ...state, selected: standing(form, action.path), typedAt: undefined }
@@ -60,12 +64,7 @@ export function edited(state: EditState, action: EditAction): EditState {
     case 'undo': {
       const last = past.at(-1)
       if (!last) return state
-      return {
-        form: last.form,
-        selected: standing(last.form, last.selected),
-        past: past.slice(0, -1),
-        typedAt: undefined,
-      }
+      return { ...openState(last.form, standing(last.form, last.selected)), past: past.slice(0, -1) }
     }
   }
 }

@@ -53,7 +53,7 @@ export function useFormEdit(opened: FormEdit) {
     }
   }, [copy])
 
-  const { form, selected, past } = state
+  const { form, selected, past, removed } = state
   const findings = useMemo(() => findingsIn(form, history), [form, history])
   const apply = (action: EditAction) => {
     const next = edited(state, action)
@@ -68,9 +68,9 @@ export function useFormEdit(opened: FormEdit) {
     findings,
     selected,
     put: (path, value, typedAt = path) => apply({ type: 'put', path: typedAt, form: putAt(form, path, value) }),
-    change: (changed, select) => apply({ type: 'change', form: changed, selected: select }),
+    change: (changed, select, removed) => apply({ type: 'change', form: changed, selected: select, removed }),
     select: (path) => apply({ type: 'select', path }),
   }
   const isChanged = !published || !isSameForm(published.definition, form)
-  return { editing, copy, saving, isChanged, canUndo: past.length > 0, undo: () => apply({ type: 'undo' }) }
+  return { editing, copy, saving, isChanged, removed, canUndo: past.length > 0, undo: () => apply({ type: 'undo' }) }
 }

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { Sheet } from '#client/ui/sheet.tsx'
 import type { Part } from '#shared/contract/form-definition.ts'
-import { useEditing } from '../edit-context.ts'
+import { editId, useEditing } from '../edit-context.ts'
 import { freeKey, keysBeside } from '../edit-keys.ts'
 import { insertAt, valueAt } from '../edit-tree.ts'
+import { focusLater } from '../focus.ts'
 import { newPart, partTypes } from '../new-parts.ts'
 import css from './add-sheet.module.css'
 
@@ -20,6 +21,7 @@ export function AddSheet({ list, onClose }: { list: string; onClose: () => void 
     const key = freeKey(type === 'repeat' ? 'block' : 'question', keysBeside(form, path), 'question')
     change(insertAt(form, path, newPart(type, key)), path)
     onClose()
+    focusLater(() => document.getElementById(editId(`${path}.label.en`)))
   }
   return (
     <Sheet title={t('add.title')} size="wide" onClose={onClose}>

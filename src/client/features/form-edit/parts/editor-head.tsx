@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { UndoIcon } from '#client/ui/action-icons.tsx'
 import { TickIcon } from '#client/ui/icons.tsx'
+import { undoId } from '../focus.ts'
 import { addressOf } from '../public-address.ts'
 import type { useFormEdit } from '../use-form-edit.ts'
 import { DiscardSheet } from './discard-sheet.tsx'
@@ -18,7 +19,7 @@ type HeadProps = ReturnType<typeof useFormEdit> & {
 }
 
 /** The form's name, whether it is saved, and what can be done with it as a whole. */
-export function EditorHead({ editing, copy, saving, isChanged, canUndo, undo, ...more }: HeadProps) {
+export function EditorHead({ editing, copy, saving, isChanged, removed, canUndo, undo, ...more }: HeadProps) {
   const { t } = useTranslation('form-edit')
   const pick = useBilingual()
   const [isDiscarding, setIsDiscarding] = useState(false)
@@ -42,6 +43,7 @@ export function EditorHead({ editing, copy, saving, isChanged, canUndo, undo, ..
             <span>{published ? t('head.published', { version: published.version }) : t('head.unpublished')}</span>
           )}{' '}
           <SavingText saving={saving} isChanged={isChanged} onRetry={() => void copy.saveNow()} />
+          {removed !== undefined && <span> · {t('head.removed', { name: removed })}</span>}
         </p>
       </div>
       <div className={css.acts}>
@@ -50,7 +52,7 @@ export function EditorHead({ editing, copy, saving, isChanged, canUndo, undo, ..
             {t('head.open')}
           </a>
         )}
-        <button type="button" className={inputs.button} disabled={!canUndo} onClick={undo}>
+        <button type="button" id={undoId} className={inputs.button} disabled={!canUndo} onClick={undo}>
           <UndoIcon size={18} /> {t('head.undo')}
         </button>
         {isChanged && (

@@ -4,6 +4,7 @@ import type { Field, Part } from '#shared/contract/form-definition.ts'
 import type { FormEdit } from '#shared/contract/form-edit.ts'
 import { EditingProvider, useEditing } from '../edit-context.ts'
 import { kindOf, valueAt } from '../edit-tree.ts'
+import { focusLater, panelHeadId } from '../focus.ts'
 import { useFormEdit } from '../use-form-edit.ts'
 import { AddSheet } from './add-sheet.tsx'
 import { ConflictNotice } from './conflict-notice.tsx'
@@ -41,9 +42,11 @@ export function Editor({ opened, justPublished, Preview, onReopen }: EditorProps
     select: (path: string) => {
       editing.select(path)
       setPane('edit')
+      // Whoever chose something in the outline goes on there.
+      focusLater(() => document.getElementById(panelHeadId))
     },
-    change: (form: typeof editing.form, selected?: string) => {
-      editing.change(form, selected)
+    change: (form: typeof editing.form, selected?: string, removed?: string) => {
+      editing.change(form, selected, removed)
       if (selected !== undefined && kindOf(selected) !== 'form') setPane((now) => (now === 'preview' ? now : 'edit'))
     },
   }

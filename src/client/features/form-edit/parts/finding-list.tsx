@@ -5,6 +5,7 @@ import type { Part } from '#shared/contract/form-definition.ts'
 import type { Finding } from '#shared/rules/form-finding.rules.ts'
 import { editId, useEditing } from '../edit-context.ts'
 import { nodeOf, valueAt } from '../edit-tree.ts'
+import { focusLater } from '../focus.ts'
 import { useFindingText } from './findings.tsx'
 import css from './publish-sheet.module.css'
 
@@ -30,13 +31,11 @@ export function FindingList({ onGo }: { onGo: () => void }) {
     onGo()
     select(nodeOf(path))
     // The input is there once its panel is drawn, and may lie in what was folded away.
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() => {
-        const input = document.getElementById(editId(path))
-        input?.closest('details')?.setAttribute('open', '')
-        input?.focus()
-      }),
-    )
+    focusLater(() => {
+      const input = document.getElementById(editId(path))
+      input?.closest('details')?.setAttribute('open', '')
+      return input
+    })
   }
   return (
     <ul className={css.list}>

@@ -3,6 +3,7 @@ import { CloseIcon } from '#client/ui/action-icons.tsx'
 import { partPlaces } from '#shared/rules/form-outline.rules.ts'
 import { useEditing } from '../edit-context.ts'
 import { insertAt, putAt, removeAt } from '../edit-tree.ts'
+import { panelHeadId } from '../focus.ts'
 import { useQuestions } from '../use-questions.ts'
 import { FindingLines } from './findings.tsx'
 import inputs from './inputs.module.css'
@@ -18,7 +19,9 @@ export function FormPanel() {
   return (
     <div className={css.panel}>
       <div className={css.head}>
-        <h2 className={css.kind}>{t('kind.form')}</h2>
+        <h2 id={panelHeadId} tabIndex={-1} className={css.kind}>
+          {t('kind.form')}
+        </h2>
       </div>
       <FindingLines path="" />
       <FindingLines path="pages" />

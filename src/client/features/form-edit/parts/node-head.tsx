@@ -1,8 +1,11 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useBilingual } from '#client/i18n/bilingual.ts'
 import { BinIcon } from '#client/ui/action-icons.tsx'
+import type { Bilingual } from '#shared/contract/endpoint.ts'
 import { useEditing } from '../edit-context.ts'
-import { moveAt, removeAt } from '../edit-tree.ts'
+import { moveAt, removeAt, valueAt } from '../edit-tree.ts'
+import { focusLater, moveId, panelHeadId, undoId } from '../focus.ts'
 import inputs from './inputs.module.css'
 import { DownIcon, UpIcon } from './node-icons.tsx'
 import css from './node-panel.module.css'
@@ -11,13 +14,13 @@ import css from './node-panel.module.css'
 export function NodeHead({ node, title }: { node: string; title: ReactNode }) {
   const { t } = useTranslation('form-edit')
   const { form, change } = useEditing()
-  const head = useRef<HTMLHeadingElement>(null)
-  // Whoever chose something in the outline goes on here.
-  useEffect(() => head.current?.focus(), [])
+  const pick = useBilingual()
+  const thing = valueAt(form, node) as { label?: Bilingual; title?: Bilingual } | undefined
+  const name = pick(thing?.label ?? thing?.title ?? { en: '', ar: '' }) || t('untitled')
   const [up, down] = [moveAt(form, node, -1), moveAt(form, node, 1)]
   return (
     <div className={css.head}>
-      <h2 ref={head} tabIndex={-1} className={css.kind}>
+      <h2 id={panelHeadId} tabIndex={-1} className={css.kind}>
         {title}
       </h2>
       <span>
@@ -33,7 +36,11 @@ export function NodeHead({ node, title }: { node: string; title: ReactNode }) {
             className={`${inputs.button} ${inputs.square}`}
             aria-label={t(`move.${way}`)}
             disabled={!moved}
-            onClick={() => moved && change(moved.form, moved.path)}
+            onClick={() => {
+              if (!moved) return
+              change(moved.form, moved.path)
+              focusLater(() => document.getElementById(moveId(way)))
+            }}
           >
             {icon}
           </button>
@@ -42,7 +49,10 @@ export function NodeHead({ node, title }: { node: string; title: ReactNode }) {
           type="button"
           className={`${inputs.button} ${inputs.square} ${inputs.bad}`}
           aria-label={t('remove')}
-          onClick={() => change(removeAt(form, node), node.split('.').slice(0, -2).join('.'))}
+          onClick={() => {
+            change(removeAt(form, node), node.split('.').slice(0, -2).join('.'), name)
+            focusLater(() => document.getElementById(undoId))
+          }}
         >
           <BinIcon />
         </button>

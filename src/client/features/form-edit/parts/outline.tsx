@@ -6,6 +6,7 @@ import type { Part, Section } from '#shared/contract/form-definition.ts'
 import { useEditing } from '../edit-context.ts'
 import { freeKey, keysBeside } from '../edit-keys.ts'
 import { insertAt, kindOf, moveAt, nodeOf } from '../edit-tree.ts'
+import { focusLater } from '../focus.ts'
 import { newPage, newSection } from '../new-parts.ts'
 import css from './outline.module.css'
 
@@ -31,7 +32,10 @@ export function Outline({ onAdd }: OutlineProps) {
     event.preventDefault()
     if (!event.altKey) return focusNeighbour(event.currentTarget, by)
     const moved = selected === '' ? undefined : moveAt(form, selected, by)
-    if (moved) change(moved.form, moved.path)
+    if (!moved) return
+    const outline = event.currentTarget
+    change(moved.form, moved.path)
+    focusLater(() => outline.querySelector<HTMLElement>('[aria-current="true"]'))
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys are those of the buttons inside
