@@ -70,6 +70,16 @@ describe('what keeps a form from being published', () => {
       ],
     ],
     [
+      'in a block a look at a later question that has the name of one before the block',
+      changed(({ pages }) => {
+        const block = pages[0]?.sections[0]?.parts.at(-1)
+        if (block?.type !== 'repeat') return
+        block.fields.push({ type: 'email', key: 'email', label: { en: 'E-mail', ar: 'البريد' } })
+        Object.assign(block.fields[0] ?? {}, { showWhen: { field: 'email', isAnswered: true } })
+      }),
+      [[`${parts}.6.fields.0.showWhen`, 'condition-later']],
+    ],
+    [
       'no name to write to, and a child that is in no block',
       changed((form) => Object.assign(form, { contact: { name: '', email: 'name' }, subject: { name: 'gone' } })),
       [
