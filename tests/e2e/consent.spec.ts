@@ -3,6 +3,7 @@ import { openMailbox } from '#tests/support/mailbox.ts'
 import { openOwnEnquiry } from '#tests/support/officer.ts'
 import { speak } from '#tests/support/person.ts'
 import { expectFits, expectGoodHouse } from './house.ts'
+import { readyOffline } from './offline-ready.ts'
 import { expect, schools, test } from './stage.ts'
 
 async function drawSignature(page: Page) {
@@ -60,6 +61,12 @@ for (const { code, lng } of schools) {
       .check()
     await page.getByRole('button', { name: say('consent:save') }).click()
     await expect(page.getByText(say('consent:problem.sign'))).toBeVisible()
+    await page.getByLabel(say('consent:signature.name')).fill('Hind')
+    // On the device within a second.
+    await page.waitForTimeout(1000)
+    await page.reload()
+    await expect(page.getByLabel(say('consent:signature.name'))).toHaveValue('Hind')
+    await expect(page.getByRole('radio', { name: say('consent:agree') }).nth(0)).toBeChecked()
     await page.getByRole('radio', { name: say('consent:signature.drawn') }).check()
     await drawSignature(page)
     await expectGoodHouse(page, lng, 'consent')
@@ -74,6 +81,14 @@ for (const { code, lng } of schools) {
     await expect(page.getByRole('heading', { name: say('consent:decided') })).toBeVisible()
     await expectGoodHouse(page, lng, 'consent decided')
     await expectFits(page, lng, 'consent decided')
+
+    // The link of the mail opens what this device has seen, also without a network.
+    await readyOffline(page)
+    await context.setOffline(true)
+    await page.goto(mail.links[0] ?? '')
+    await expect(page.getByText(say('consent:offline'))).toBeVisible()
+    await expect(page.getByRole('heading', { name: say('consent:decided') })).toBeVisible()
+    await context.setOffline(false)
 
     await page.getByRole('button', { name: say('consent:withdraw') }).click()
     await page.getByRole('button', { name: say('consent:yesWithdraw') }).click()

@@ -123,6 +123,25 @@ describe('consent on a guardian’s own device', () => {
     expect((await page.forms.consents.read(token))?.own).toMatchObject([{ id }])
   })
 
+  it('has what was chosen and typed again after a crash, until it is decided', async () => {
+    await open()
+    const id = newId()
+    const { consents } = page.forms
+    await Promise.all(
+      ['H', 'Hi', 'Hind'].map((name) => consents.keepDraft(token, { id, chosen: { trips: true }, name })),
+    )
+    await reopen()
+    expect((await open()).draft).toEqual({ id, chosen: { trips: true }, name: 'Hind' })
+    network.offline = true
+    await Promise.all([
+      page.forms.consents.keepDraft(token, { id, chosen: { trips: true }, name: 'Hind Al Mana' }),
+      decide(id, { trips: true }),
+      page.forms.consents.keepDraft(token, { id, chosen: { trips: true }, name: 'Hind Al Mana' }),
+    ])
+    await reopen()
+    expect(await page.forms.consents.read(token)).toMatchObject({ own: [{ id }], draft: undefined })
+  })
+
   it('withdraws offline after agreeing offline: both arrive in their order, the later holds', async () => {
     await open()
     network.offline = true

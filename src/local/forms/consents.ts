@@ -12,10 +12,19 @@ export interface OwnDecision {
   answers: ConsentAnswer[]
 }
 
+/** Chosen and typed, and not decided yet. */
+export interface ConsentDraft {
+  /** The id that the decision will have. */
+  id: string
+  chosen: Readonly<Record<string, boolean>>
+  name: string
+}
+
 /** What a link has opened here, and what was decided since on this device. */
 export interface KeptConsent {
   page: ConsentPage
   own: OwnDecision[]
+  draft?: ConsentDraft | undefined
 }
 
 /** The links of guardians that were opened on this device, sealed, each under the hash of its token. */
@@ -25,6 +34,8 @@ export interface Consents {
   read(token: string): Promise<KeptConsent | undefined>
   /** The page as the server has it now. What was decided here and is not in it yet stays. */
   keep(token: string, page: ConsentPage): Promise<KeptConsent>
+  /** Keeps what is chosen so far; nothing where the link was not opened here. */
+  keepDraft(token: string, draft: ConsentDraft): Promise<void>
   /** A link that opens nothing any more opens nothing here either. */
   drop(token: string): Promise<void>
   /** Resolves once the decision is on this device for good. The same id again changes nothing. */
@@ -33,7 +44,7 @@ export interface Consents {
 
 /** `tell` is called when something waits to be sent. */
 export function openConsents(parts: HandInParts, tell: () => void): Consents {
-  const { db, vault, appender, stream } = parts
+  const { db, vault, stream } = parts
   const raw = async (token: string): Promise<KeptConsent | undefined> => {
     const row = await db.consents.get(sha256Hex(token))
     return row && ((await vault.open(row.content)) as KeptConsent)
@@ -43,44 +54,65 @@ export function openConsents(parts: HandInParts, tell: () => void): Consents {
     const kept = await raw(token)
     if (!kept) return undefined
     const saved = await db.handedIn.bulkGet(kept.own.map(({ id }) => id))
-    return { ...kept, own: kept.own.filter((_own, index) => saved[index] !== undefined) }
+    const own = kept.own.filter((_own, index) => saved[index] !== undefined)
+    const isDecided = kept.draft && (await db.handedIn.get(kept.draft.id)) !== undefined
+    return { page: kept.page, own, draft: isDecided ? undefined : kept.draft }
   }
   const put = async (token: string, kept: KeptConsent): Promise<KeptConsent> => {
     await db.consents.put({ id: sha256Hex(token), content: await vault.seal(kept) })
     return kept
   }
+  // Each reads what is there and writes it anew: two at once would undo each other.
+  let turn: Promise<unknown> = Promise.resolve()
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const mine = turn.then(work, work)
+    turn = mine
+    return mine
+  }
   return {
     senderId: stream.slice(stream.indexOf('/') + 1) as DeviceId,
     read,
-    keep: async (token, page) => {
-      const known = await read(token)
-      const own = (known?.own ?? []).filter(({ id }) => page.acts.every((act) => act.id !== id))
-      return put(token, { page, own })
-    },
+    keep: (token, page) =>
+      inTurn(async () => {
+        const known = await read(token)
+        const own = (known?.own ?? []).filter(({ id }) => page.acts.every((act) => act.id !== id))
+        return put(token, { page, own, draft: known?.draft })
+      }),
+    keepDraft: (token, draft) =>
+      inTurn(async () => {
+        const known = await raw(token)
+        if (known) await put(token, { ...known, draft })
+      }),
     drop: (token) => db.consents.delete(sha256Hex(token)),
     decide: async (token, id, decision) => {
-      const known = await raw(token)
-      if (known && known.own.every((each) => each.id !== id)) {
+      await inTurn(async () => {
+        const known = await raw(token)
+        if (!known || known.own.some((each) => each.id === id)) return
         const { decidedAt, answers } = decision
         await put(token, { ...known, own: [...known.own, { id, decidedAt, answers }] })
-      }
-      const sealed = await vault.seal(decision)
-      const op = await append(appender, stream, id, (counters) => ({
-        counters,
-        draft: {
-          opId: id,
-          stream,
-          kind: 'consent.decide',
-          v: 1,
-          actorId: null,
-          amountMinor: null,
-          label: null,
-          body: decision,
-          sealed,
-        },
-      }))
-      await noteHandedIn(db, { id, slug: consentSlug, stream, seq: op.seq, filesLeft: 0 }, appender.clock.nowMs())
+      })
+      await handInDecision(parts, id, decision)
       tell()
     },
   }
+}
+
+async function handInDecision(parts: HandInParts, id: string, decision: ConsentDecision): Promise<void> {
+  const { db, vault, appender, stream } = parts
+  const sealed = await vault.seal(decision)
+  const op = await append(appender, stream, id, (counters) => ({
+    counters,
+    draft: {
+      opId: id,
+      stream,
+      kind: 'consent.decide',
+      v: 1,
+      actorId: null,
+      amountMinor: null,
+      label: null,
+      body: decision,
+      sealed,
+    },
+  }))
+  await noteHandedIn(db, { id, slug: consentSlug, stream, seq: op.seq, filesLeft: 0 }, appender.clock.nowMs())
 }

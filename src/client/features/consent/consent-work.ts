@@ -1,6 +1,6 @@
 import { sendFormsNow, startForms } from '#client/platform/forms.ts'
 import { ask } from '#client/platform/http.ts'
-import type { KeptConsent } from '#local/forms/consents.ts'
+import type { ConsentDraft, KeptConsent } from '#local/forms/consents.ts'
 import { machineClock } from '#local/machine.ts'
 import { type ConsentAnswer, ConsentDecision, openConsent, type Signature } from '#shared/contract/consent.ts'
 import type { Language } from '#shared/contract/school.ts'
@@ -28,6 +28,12 @@ export async function fetchConsent(token: string, language: Language): Promise<K
     if (error instanceof AppError && error.messageId === 'link.over') await consents.drop(token)
     throw error
   }
+}
+
+/** So that a closed tab loses nothing. */
+export async function keepDraft(token: string, draft: ConsentDraft): Promise<void> {
+  const { forms } = await startForms()
+  await forms.consents.keepDraft(token, draft)
 }
 
 export interface Decision {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { handedInAtom } from '#client/platform/forms.ts'
 import { messageIdOf } from '#client/platform/use-answer.ts'
-import type { KeptConsent } from '#local/forms/consents.ts'
+import type { ConsentDraft, KeptConsent } from '#local/forms/consents.ts'
 import type { Language } from '#shared/contract/school.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import type { Decision } from './consent-work.ts'
@@ -46,7 +46,11 @@ export function useConsent(token: string) {
     const { decide: save } = await bringWork()
     setKept((await save(token, { ...decision, language })) ?? kept)
   }
-  return { kept, failure, again: () => setRound(round + 1), decide, stateOf }
+  const keepDraft = async (draft: ConsentDraft) => {
+    const { keepDraft: keep } = await bringWork()
+    await keep(token, draft)
+  }
+  return { kept, keepDraft, failure, again: () => setRound(round + 1), decide, stateOf }
 }
 
 type Consent = ReturnType<typeof useConsent>

@@ -9,7 +9,7 @@ import { uuidv7 } from '#shared/kernel/ids.ts'
 import { needsSignature } from '#shared/rules/consent.rules.ts'
 import css from '../screens/consent-screen.module.css'
 import type { OpenConsent } from '../use-consent.ts'
-import { SignatureField } from './signature-field.tsx'
+import { SignatureField, signedByName } from './signature-field.tsx'
 
 interface DecideFormProps {
   wordings: readonly ConsentWording[]
@@ -22,9 +22,11 @@ type Trouble = 'choose' | 'sign' | 'notSaved'
 
 function useDecision({ wordings, consent, onDecided }: DecideFormProps) {
   // Minted when the form is opened: pressed twice, it is one decision.
-  const [id] = useState(() => uuidv7(machineClock.nowMs(), machineRandom))
-  const [chosen, setChosen] = useState<Readonly<Record<string, boolean>>>({})
-  const [signature, setSignature] = useState<Signature | null>(null)
+  const { draft } = consent.kept
+  const [id] = useState(() => draft?.id ?? uuidv7(machineClock.nowMs(), machineRandom))
+  const [chosen, setChosen] = useState(draft?.chosen ?? {})
+  const [name, setName] = useState(draft?.name ?? '')
+  const [signature, setSignature] = useState<Signature | null>(() => signedByName(draft?.name ?? ''))
   const [trouble, setTrouble] = useState<Trouble>()
   const [isSaving, setIsSaving] = useState(false)
   const answers = wordings.flatMap(({ purpose, version }) => {
@@ -47,18 +49,39 @@ function useDecision({ wordings, consent, onDecided }: DecideFormProps) {
     }
     setIsSaving(false)
   }
+  // What cannot be kept now is kept with the next change; nothing was decided by it.
+  const keep = (now: { chosen: typeof chosen; name: string }) =>
+    void consent.keepDraft({ id, ...now }).catch(() => undefined)
   const choose = (purpose: string, agrees: boolean) => {
+    const now = { ...chosen, [purpose]: agrees }
     setTrouble(undefined)
-    setChosen((before) => ({ ...before, [purpose]: agrees }))
+    setChosen(now)
+    keep({ chosen: now, name })
   }
-  return { chosen, choose, setSignature, asksSignature, trouble, isSaving, save, isBegun: answers.length > 0 }
+  const type = (now: string) => {
+    setName(now)
+    keep({ chosen, name: now })
+  }
+  return {
+    chosen,
+    choose,
+    name,
+    type,
+    setSignature,
+    asksSignature,
+    trouble,
+    isSaving,
+    save,
+    isBegun: answers.length > 0,
+  }
 }
 
 /** The points that are open: one decision for each, none made beforehand, and a signature for what is agreed to. */
 export function DecideForm(props: DecideFormProps) {
   const { wordings, title } = props
   const { t } = useTranslation('consent')
-  const { chosen, choose, setSignature, asksSignature, trouble, isSaving, save, isBegun } = useDecision(props)
+  const { chosen, choose, name, type, setSignature, asksSignature, trouble, isSaving, save, isBegun } =
+    useDecision(props)
   const problem = useRef<HTMLParagraphElement>(null)
   useBusy(isBegun)
   useEffect(() => {
@@ -82,7 +105,7 @@ export function DecideForm(props: DecideFormProps) {
           onChoose={(agrees) => choose(wording.purpose, agrees)}
         />
       ))}
-      {asksSignature && <SignatureField onSign={setSignature} />}
+      {asksSignature && <SignatureField name={name} onType={type} onSign={setSignature} />}
       {trouble && (
         <p ref={problem} className={css.problem} role="alert" tabIndex={-1}>
           {t(`problem.${trouble}`)}

@@ -7,15 +7,24 @@ import { SignaturePad } from './signature-pad.tsx'
 
 const ways = ['typed', 'drawn'] as const
 
+/** A name as a signature, once it is one. */
+export const signedByName = (name: string): Signature | null =>
+  name.trim().length >= 2 ? { kind: 'typed', name: name.trim() } : null
+
+interface SignatureFieldProps {
+  name: string
+  onType(name: string): void
+  onSign(signature: Signature | null): void
+}
+
 /** Signs by name or by hand. Either is as good as the other. */
-export function SignatureField({ onSign }: { onSign(signature: Signature | null): void }) {
+export function SignatureField({ name, onType, onSign }: SignatureFieldProps) {
   const { t } = useTranslation('consent')
   const [way, setWay] = useState<(typeof ways)[number]>('typed')
-  const [name, setName] = useState('')
   const [strokes, setStrokes] = useState<number[][]>([])
-  const sign = (kind: typeof way, asName: string, asStrokes: number[][]) => {
-    if (kind === 'typed') onSign(asName.trim().length >= 2 ? { kind, name: asName.trim() } : null)
-    else onSign(asStrokes.length > 0 ? { kind, strokes: asStrokes } : null)
+  const sign = (kind: typeof way, drawn: number[][]) => {
+    if (kind === 'typed') onSign(signedByName(name))
+    else onSign(drawn.length > 0 ? { kind, strokes: drawn } : null)
   }
   return (
     <fieldset className={css.point}>
@@ -30,7 +39,7 @@ export function SignatureField({ onSign }: { onSign(signature: Signature | null)
               checked={way === each}
               onChange={() => {
                 setWay(each)
-                sign(each, name, strokes)
+                sign(each, strokes)
               }}
             />
             {t(`signature.${each}`)}
@@ -48,8 +57,8 @@ export function SignatureField({ onSign }: { onSign(signature: Signature | null)
             maxLength={120}
             value={name}
             onChange={(event) => {
-              setName(event.currentTarget.value)
-              sign('typed', event.currentTarget.value, strokes)
+              onType(event.currentTarget.value)
+              onSign(signedByName(event.currentTarget.value))
             }}
           />
         </label>
@@ -58,7 +67,7 @@ export function SignatureField({ onSign }: { onSign(signature: Signature | null)
           strokes={strokes}
           onChange={(next) => {
             setStrokes(next)
-            sign('drawn', name, next)
+            sign('drawn', next)
           }}
         />
       )}
