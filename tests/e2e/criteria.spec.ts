@@ -22,6 +22,8 @@ for (const { code, lng } of schools) {
     served,
     visit,
   }) => {
+    // Two people, three devices and four sizes: longer than one journey.
+    test.slow()
     const email = `criteria-${lng}@home.example`
     const { page } = await visit(served.origin(code))
     const officer = (await visit(served.origin(code))).page
