@@ -104,7 +104,8 @@ export class TestVisitor {
   }
 
   file(kind: FileKind, bytes: number, change: Partial<FileAnswer> = {}): TestFile {
-    const content = Uint8Array.from({ length: bytes }, (_, i) => beginnings[kind][i] ?? (i * 31) % 256)
+    const content = new Uint8Array(bytes)
+    for (let i = 0; i < bytes; i += 1) content[i] = beginnings[kind][i] ?? (i * 31) % 256
     const sha256 = createHash('sha256').update(content).digest('hex')
     return { content, answer: { fileId: this.newId(), name: `a.${kind}`, bytes, sha256, kind, ...change } }
   }

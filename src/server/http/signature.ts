@@ -1,5 +1,5 @@
 import type { PublicKeyJwk } from '#shared/contract/device.ts'
-import { toHex } from '#shared/kernel/bytes.ts'
+import { fromBase64, toHex } from '#shared/kernel/bytes.ts'
 
 const curve = { name: 'ECDSA', namedCurve: 'P-256' } as const
 const algorithm = { name: 'ECDSA', hash: 'SHA-256' } as const
@@ -25,5 +25,5 @@ export async function sha256HexOf(bytes: Uint8Array<ArrayBuffer>): Promise<strin
 /** The 64 bytes of a P-256 signature; nothing when the text is anything else. */
 function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (!/^[\w-]{86}$/.test(text)) return undefined
-  return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))
+  return fromBase64(text.replaceAll('-', '+').replaceAll('_', '/'))
 }

@@ -2,6 +2,7 @@ import { ask } from '#client/platform/http.ts'
 import type { FormPurpose } from '#shared/contract/form-definition.ts'
 import { decideOnPeople, submissionPeople, undoDecision as undo } from '#shared/contract/person.ts'
 import { submissionDetail, submissionFile, submissionList } from '#shared/contract/submission.ts'
+import { fromBase64 } from '#shared/kernel/bytes.ts'
 
 export const listSubmissions = (purpose: FormPurpose | undefined, before?: string) =>
   ask(submissionList, { ...(purpose && { purpose }), ...(before && { before }) })
@@ -16,6 +17,5 @@ const mimeOf = { jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp', pdf: 
 /** A file as the browser can show or save it. */
 export async function fetchFile(submissionId: string, fileId: string): Promise<File> {
   const { name, kind, data } = await ask(submissionFile, { submissionId, fileId })
-  const bytes = Uint8Array.from(atob(data), (char) => char.charCodeAt(0))
-  return new File([bytes], name, { type: mimeOf[kind] })
+  return new File([fromBase64(data)], name, { type: mimeOf[kind] })
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { SenderCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { chunkBytes, type FileState, type putChunk, type SubmissionState } from '#shared/contract/form.ts'
-import { toHex } from '#shared/kernel/bytes.ts'
+import { fromBase64, toHex } from '#shared/kernel/bytes.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { headBytes, kindOf } from '#shared/rules/file-kind.rules.ts'
@@ -68,7 +68,7 @@ async function missingChunks(tx: Tx, { schoolId, id, bytes }: FileRow): Promise<
  */
 export function takeChunk(ctx: SenderCtx, chunk: z.output<typeof putChunk.body>): Promise<FileState> {
   const { schoolId } = ctx.school
-  const data = Uint8Array.from(atob(chunk.data), (char) => char.charCodeAt(0))
+  const data = fromBase64(chunk.data)
   return ctx.tenant(async (tx) => {
     const file = await lockFile(tx, ctx, chunk)
     if (!file) throw new AppError('request.not-found')
