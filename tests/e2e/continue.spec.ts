@@ -158,6 +158,14 @@ test('manara: who is signed in goes on with an application on any device, and ch
   await phone.reload()
   await expect(at(phone, 'legal_name')).toHaveValue('Sara Khalid Al Mana')
 
+  // Who signs out leaves nothing to whoever sits there next.
+  await phone.goto('/dashboard')
+  await phone.getByRole('button', { name: say('common:signOut') }).click()
+  await expect(phone).toHaveURL(/\/sign-in/)
+  await phone.goto('/admission')
+  await expect(at(phone, 'legal_name')).toHaveValue('')
+  await expect(phone.getByText(say('form:found'))).toHaveCount(0)
+
   await desk.goto('/dashboard')
   await desk.getByRole('button', { name: say('common:dashboard.begun.drop') }).click()
   await expect(desk.getByRole('link', { name: 'Sara Khalid Al Mana' })).toHaveCount(0)

@@ -100,7 +100,7 @@ describe.each(engines)('forms begun under an account on %s', (engine) => {
     const ids = Array.from({ length: 21 }, () => visitor.newId())
     const replies = []
     for (const id of ids) replies.push(await keep('hind', id, 0))
-    expect(replies.at(-1)).toMatchObject({ status: 429, body: { messageId: 'request.too-many' } })
+    expect(replies.at(-1)).toMatchObject({ status: 409, body: { messageId: 'form.too-many-drafts' } })
     expect((await list('hind')).length).toBeLessThanOrEqual(20)
     expect((await keep('hind', ids[0] ?? '', 0, { slug: 'nothing' })).body).toMatchObject({ messageId: 'form.unknown' })
   })

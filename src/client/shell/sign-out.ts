@@ -11,10 +11,15 @@ export function beforeSignOut(check: SignOutCheck): () => void {
   return () => checks.delete(check)
 }
 
+/** Without the code or the storage to look with, the sign-out is not held up. */
+const mayLeaveDrafts = () =>
+  import('#client/platform/account-drafts.ts').then(({ leaveDrafts }) => leaveDrafts()).catch(() => true)
+
 /** Ends the session here at once, and on the server as soon as it can be told; the router leads to the sign-in. */
 export async function signOutHere(): Promise<void> {
   for (const check of checks) if (!(await check())) return
-  const { token } = currentSession()
+  const { token, user } = currentSession()
+  if (user?.authority.includes('family') && !(await mayLeaveDrafts())) return
   clearSession()
   if (!token) return
   const { endSession } = await import('./sign-out.api.ts')

@@ -14,6 +14,8 @@ export interface Draft {
   answers: Answers
   /** The last change of it that the account of who is signed in has, seen from here; absent when it has none. */
   revision?: number
+  /** It was changed since the account got its copy. */
+  isAhead?: boolean
 }
 
 /** The drafts of this device, sealed. */
@@ -30,6 +32,8 @@ export interface Drafts {
   dropFile(fileId: string): Promise<void>
   /** A person begins afresh, or is finished: the draft goes with its files. */
   drop(draftId: string): Promise<void>
+  /** Drafts that are under an account: what somebody who signs out takes along. */
+  underAccount(): Promise<{ id: string; isAhead: boolean }[]>
   /** A kiosk between two families: every draft that was not handed in goes. */
   dropAll(): Promise<void>
 }
@@ -70,6 +74,12 @@ export function openDrafts(db: FormsDb, vault: Vault, clock: Clock): Drafts {
     },
     dropFile: (fileId) => db.files.delete(fileId),
     drop,
+    underAccount: async () => {
+      const rows = (await db.drafts.toArray()).filter(({ revision }) => revision !== undefined)
+      const open: { id: string; isAhead: boolean }[] = []
+      for (const { id, isAhead = false } of rows) if (!(await isHandedIn(id))) open.push({ id, isAhead })
+      return open
+    },
     dropAll: async () => {
       for (const { id } of await db.drafts.toArray()) if (!(await isHandedIn(id))) await drop(id)
       await db.consents.clear()

@@ -18,6 +18,8 @@ export interface DraftRow {
   answers: Sealed
   /** Of the copy under an account, where there is one (contract/my-draft.ts). */
   revision?: number
+  /** Changed since that copy was made. */
+  isAhead?: boolean
 }
 
 /** A file that a draft or an unfinished submission names. */

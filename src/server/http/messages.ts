@@ -57,6 +57,7 @@ export const sentences: Readonly<Record<MessageId, string>> = {
 
   'form.unknown': 'The school has no such form',
   'form.link-over': 'The form has been handed in, or the link is too old or not whole',
+  'form.too-many-drafts': 'This account has begun as many forms as it may',
   'form.changed-elsewhere': 'This form was changed on another device',
   'person.decided': 'Somebody has decided about these two meanwhile',
   'link.over': 'The link is used, too old, ended or not whole',

@@ -33,7 +33,7 @@ export const myDrafts = endpoint({
 
 /**
  * Keeps a draft under the account. `seen` is the revision that this change follows, 0 for a first one.
- * @throws AppError form.changed-elsewhere, form.unknown, form.link-over when it was handed in, request.too-many
+ * @throws AppError form.changed-elsewhere, form.unknown, form.link-over when it was handed in, form.too-many-drafts
  */
 export const keepMyDraft = endpoint({
   method: 'post',

@@ -46,6 +46,7 @@ const idsInTheField = [
   'pos.shift-closed',
   'form.unknown',
   'form.link-over',
+  'form.too-many-drafts',
   'form.changed-elsewhere',
   'person.decided',
   'link.over',

@@ -61,6 +61,7 @@ export const errorCatalogue = {
 
   'form.unknown': { status: 404, next: 'user' },
   'form.link-over': { status: 410, next: 'user' },
+  'form.too-many-drafts': { status: 409, next: 'user' },
   'form.changed-elsewhere': { status: 409, next: 'user' },
   'person.decided': { status: 409, next: 'user' },
   /** A mailed link that opens nothing: too old, used, ended, not whole, or of another school. */

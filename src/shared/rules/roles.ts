@@ -41,9 +41,18 @@ export const may = (roles: readonly Role[], permission: Permission): boolean =>
 
 /**
  * Least rights: a till's session stays open for a shift on a tablet that many hands reach, so it never brings a device in
- * or takes one out, reads what was mailed to others, or changes forms; for that a person signs in at a desk, whatever their roles.
+ * or takes one out, reads what was mailed to others or what families have handed in, asks them for anything, or changes forms;
+ * for that a person signs in at a desk, whatever their roles.
  */
-const deskOnly: ReadonlySet<Permission> = new Set(['device.manage', 'mail.see', 'forms.edit'])
+const deskOnly: ReadonlySet<Permission> = new Set([
+  'device.manage',
+  'mail.see',
+  'submissions.see',
+  'sensitive.see',
+  'people.decide',
+  'family.ask',
+  'forms.edit',
+])
 
 /** What a person may do in the kind of session they are signed in with. */
 export const mayIn = (kind: 'staff' | 'pos', roles: readonly Role[], permission: Permission): boolean =>

@@ -1,4 +1,4 @@
-import { may, type Permission, type Role } from '#shared/rules/roles.ts'
+import { mayIn, type Permission, type Role } from '#shared/rules/roles.ts'
 
 const needed = {
   submissions: 'submissions.see',
@@ -14,9 +14,9 @@ type FamilyPlace = 'apply' | 'enquire'
 export type Place = StaffPlace | FamilyPlace
 
 /** What there is for these roles, in the order of a working day; for a family, what brings it here. */
-export const placesFor = (roles: readonly Role[]): Place[] => [
+export const placesFor = (kind: 'staff' | 'pos', roles: readonly Role[]): Place[] => [
   ...(['submissions', 'forms', 'till', 'report', 'shifts', 'devices'] as const).filter((place) =>
-    may(roles, needed[place]),
+    mayIn(kind, roles, needed[place]),
   ),
   ...(roles.includes('family') ? (['apply', 'enquire'] as const) : []),
 ]

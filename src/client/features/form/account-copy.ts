@@ -3,16 +3,18 @@ import { Instant } from '#shared/contract/fields.ts'
 import type { FormDefinition } from '#shared/contract/form-definition.ts'
 import { keepMyDraft, openMyDraft } from '#shared/contract/my-draft.ts'
 import type { Language } from '#shared/contract/school.ts'
-import { AppError } from '#shared/kernel/errors.ts'
+import { AppError, errorCatalogue, type MessageId } from '#shared/kernel/errors.ts'
 import { type Answers, filesIn } from '#shared/rules/form-answers.rules.ts'
+import { withFilesOf } from '#shared/rules/form-files.rules.ts'
 import { valuesFrom } from './form-values.ts'
 import type { KeptDraft } from './kept-draft.ts'
 
 /**
  * How a draft stands under the account of who is signed in. `elsewhere`: another device has changed it meanwhile, and a
- * person has to choose. `waiting`: it is not there yet, for want of a network; it is on this device all the same.
+ * person has to choose. `waiting`: it is not there yet, for want of a network; it is on this device all the same. A message:
+ * the account does not take it, and why.
  */
-export type Copying = 'none' | 'copying' | 'copied' | 'elsewhere' | 'waiting'
+export type Copying = 'none' | 'copying' | 'copied' | 'elsewhere' | 'waiting' | MessageId
 
 /** After this pause in typing the account gets its copy: often enough to go on elsewhere, seldom enough for a phone. */
 const pauseMs = 4_000
@@ -69,6 +71,7 @@ export class AccountCopy {
 
   async copyNow(): Promise<void> {
     clearTimeout(this.#timer)
+    this.#timer = undefined
     if (this.#isSending || !this.#isChosen) return
     this.#isSending = true
     try {
@@ -87,7 +90,11 @@ export class AccountCopy {
     if (this.#copied === undefined) await this.look()
     const { id, slug, version, startedAt, answers, revision: seen = 0 } = this.#draft.current
     const text = this.#textOf(answers)
-    if (!this.#isChosen || text === this.#copied) return
+    if (!this.#isChosen) return
+    if (text === this.#copied) {
+      this.#draft.seen(id, seen, false)
+      return
+    }
     this.#tell('copying')
     const { revision } = await ask(keepMyDraft, {
       id,
@@ -99,26 +106,32 @@ export class AccountCopy {
       seen,
     })
     this.#copied = text
-    this.#draft.seen(id, revision)
+    const isAhead = this.#draft.current.answers !== answers
+    this.#draft.seen(id, revision, isAhead)
     this.#tell('copied')
-    if (this.#draft.current.answers !== answers) this.changed()
+    if (isAhead) this.changed()
   }
 
   #refused(error: unknown): void {
-    const messageId = error instanceof AppError ? error.messageId : undefined
-    const isElsewhere = messageId === 'form.changed-elsewhere'
-    // Handed in on another device, or too old: the account wants no copy any more.
-    const isOver = messageId === 'form.link-over'
-    this.#isChosen = !isElsewhere && !isOver
-    this.#tell(isElsewhere ? 'elsewhere' : isOver ? 'none' : 'waiting')
-    if (this.#isChosen) this.#timer = setTimeout(() => void this.copyNow(), retryMs)
+    const messageId = error instanceof AppError ? error.messageId : 'L000'
+    if (messageId === 'form.changed-elsewhere') {
+      this.#isChosen = false
+      this.#tell('elsewhere')
+    } else if (errorCatalogue[messageId].next === 'retry') {
+      this.#tell('waiting')
+      this.#timer = setTimeout(() => void this.copyNow(), retryMs)
+    } else {
+      // Handed in elsewhere, too old, too many: trying again would not help, and a person should know.
+      this.#isChosen = false
+      this.#tell(messageId)
+    }
   }
 
   /** What is here takes the place of what was written on the other device. @throws AppError */
   async keepThis(): Promise<void> {
     const { id } = this.#draft.current
     const there = await fetchMine(id)
-    this.#draft.seen(id, there.revision)
+    this.#draft.seen(id, there.revision, true)
     this.#copied = this.#textOf(there.answers)
     this.#isChosen = true
     await this.copyNow()
@@ -127,15 +140,17 @@ export class AccountCopy {
   /** What was written on the other device takes the place of what is here. @returns it. @throws AppError */
   async takeOther() {
     const there = await fetchMine(this.#draft.current.id)
-    await this.#draft.takeUp({ ...this.#draft.current, ...there })
+    const answers = withFilesOf(this.#definition, there.answers, this.#draft.current.answers)
+    await this.#draft.takeUp({ ...this.#draft.current, ...there, answers, isAhead: false })
     this.#copied = this.#textOf(there.answers)
     this.#isChosen = true
     this.#tell('copied')
-    return there.answers
+    return answers
   }
 
+  /** The page goes: what is not copied yet is copied at once. */
   stop(): void {
-    clearTimeout(this.#timer)
+    if (this.#timer !== undefined) void this.copyNow()
   }
 }
 

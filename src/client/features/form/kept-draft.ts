@@ -44,10 +44,10 @@ export class KeptDraft {
     return Object.keys(this.#draft.answers).length > 0
   }
 
-  /** The account has this change of the draft. Noted on the device with it. */
-  seen(id: string, revision: number): void {
+  /** The account has this revision of the draft; `isAhead`: something was typed since. Noted on the device with it. */
+  seen(id: string, revision: number, isAhead: boolean): void {
     if (id !== this.#draft.id) return
-    this.#draft = { ...this.#draft, revision }
+    this.#draft = { ...this.#draft, revision, isAhead }
     this.#isDirty = true
     void this.keepNow()
   }
@@ -75,7 +75,8 @@ export class KeptDraft {
   change(answers: Answers): void {
     this.#isDirty = true
     // What another version asked and this one does not stays in the draft: nobody can say that it will not be asked again.
-    this.#draft = { ...this.#draft, answers: { ...this.#draft.answers, ...answers } }
+    const isAhead = this.#draft.revision !== undefined
+    this.#draft = { ...this.#draft, answers: { ...this.#draft.answers, ...answers }, isAhead }
     this.#tell('keeping')
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => void this.keepNow(), pauseMs)

@@ -48,7 +48,7 @@ const aboutWhom = (definition: FormDefinition, answers: Answers): string | null 
 
 /**
  * Keeps a draft under the account, if nobody has changed it since `seen`.
- * @returns its revision. @throws AppError form.changed-elsewhere, form.unknown, form.link-over, request.too-many
+ * @returns its revision. @throws AppError form.changed-elsewhere, form.unknown, form.link-over, form.too-many-drafts
  */
 export async function keepMine(tx: Tx, ctx: SessionCtx, kept: z.output<typeof keepMyDraft.body>): Promise<number> {
   const { schoolId } = ctx.school
@@ -88,7 +88,7 @@ export async function keepMine(tx: Tx, ctx: SessionCtx, kept: z.output<typeof ke
 
 async function requireRoom(tx: Tx, ctx: SessionCtx): Promise<void> {
   const [row] = await tx.select({ count: sql<number>`count(*)::int` }).from(accountDrafts).where(mine(ctx))
-  if ((row?.count ?? 0) >= mostDrafts) throw new AppError('request.too-many')
+  if ((row?.count ?? 0) >= mostDrafts) throw new AppError('form.too-many-drafts')
 }
 
 /** @throws AppError form.link-over */

@@ -5,8 +5,7 @@ import { type Random, type UserId, uuidv7 } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { findPersons } from './person.service.ts'
 import { personDecisions } from './person.table.ts'
-
-export type Decision = typeof personDecisions.$inferSelect
+import { bondsOf, type Decision } from './person-bonds.service.ts'
 
 /*
  * Two people are one by a row that says so, and by nothing else: what was handed in about either stays with its own, so
@@ -37,13 +36,14 @@ export async function decide(
   const kinds = new Set([...known.values()].map(({ kind }) => kind))
   if (known.size < 2 || kinds.size > 1) throw new AppError('request.not-found', { field: 'otherId' })
   const inForce = await decisionsAround(tx, schoolId, [personId, otherId])
+  const bonds = bondsOf(inForce)
   const there =
     decision === 'same'
-      ? sameAs(inForce, personId).find(({ id }) => id === otherId)?.decision
-      : inForce.find((each) => each.decision === 'apart' && isAbout(each, personId, otherId))
+      ? bonds.sameAs(personId).find(({ id }) => id === otherId)?.decision
+      : bonds.apartFrom(personId).find(({ id }) => id === otherId)?.decision
   if (there) return there.id
-  const [from, to] = [rootOf(inForce, personId), rootOf(inForce, otherId)]
-  if (from === to || areApart(inForce, from, to)) throw new AppError('person.decided', { field: 'otherId' })
+  const [from, to] = [bonds.rootOf(personId), bonds.rootOf(otherId)]
+  if (from === to || bonds.areApart(from, to)) throw new AppError('person.decided', { field: 'otherId' })
   return insert(tx, by, {
     decision,
     ...(decision === 'same' ? { personId: from, otherId: to } : { personId, otherId }),
@@ -76,9 +76,6 @@ export async function undo(tx: Tx, { schoolId, userId, nowMs }: By, decisionId: 
 const oneAtATime = (tx: Tx, schoolId: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`person decisions of ${schoolId}`}, 0))`)
 
-const isAbout = ({ personId, otherId }: Pick<Decision, 'personId' | 'otherId'>, one: string, other: string): boolean =>
-  (personId === one && otherId === other) || (personId === other && otherId === one)
-
 /** The longest chain of merges that is followed; staff merge a handful. */
 const mostSteps = 50
 
@@ -107,46 +104,3 @@ export async function decisionsAround(tx: Tx, schoolId: string, ids: readonly st
   }
   return [...found.values()]
 }
-
-/** This person and, one after the other, all that it goes by; the last is the root. */
-function pathUp(decisions: readonly Decision[], id: string): string[] {
-  const path = [id]
-  for (;;) {
-    const last = path.at(-1)
-    const up = decisions.find((each) => each.decision === 'same' && each.personId === last)?.otherId
-    if (up === undefined || path.includes(up)) return path
-    path.push(up)
-  }
-}
-
-/** The one that stands for this person and all that are one with it. */
-export const rootOf = (decisions: readonly Decision[], id: string): string => pathUp(decisions, id).at(-1) ?? id
-
-/** Whether somebody told apart any two of those for whom these two roots stand. */
-export const areApart = (decisions: readonly Decision[], root: string, otherRoot: string): boolean =>
-  decisions.some((each) => {
-    if (each.decision !== 'apart') return false
-    return isAbout(
-      { personId: rootOf(decisions, each.personId), otherId: rootOf(decisions, each.otherId) },
-      root,
-      otherRoot,
-    )
-  })
-
-/** Everybody who is one with this person, each with the decision that joins them. */
-export function sameAs(decisions: readonly Decision[], id: string): { id: string; decision: Decision }[] {
-  const path = pathUp(decisions, id)
-  const root = rootOf(decisions, id)
-  return (
-    decisions
-      .filter((each) => each.decision === 'same' && rootOf(decisions, each.personId) === root)
-      // Seen from this person: on the way to the root a decision shows whom it leads to, elsewhere whom it brings.
-      .map((decision) => ({ id: path.includes(decision.personId) ? decision.otherId : decision.personId, decision }))
-  )
-}
-
-/** Everybody of whom somebody said that they are not this very person. */
-export const apartFrom = (decisions: readonly Decision[], id: string): { id: string; decision: Decision }[] =>
-  decisions
-    .filter((each) => each.decision === 'apart' && (each.personId === id || each.otherId === id))
-    .map((decision) => ({ id: decision.personId === id ? decision.otherId : decision.personId, decision }))

@@ -3,7 +3,8 @@ import type { Tx } from '#server/kernel/db.ts'
 import { uuidList } from '#server/kernel/sql-lists.ts'
 import { type MatchReason, matchPeople, type PreparedPerson, preparePerson } from '#shared/rules/person-match.rules.ts'
 import { findPersons, type PersonRow } from './person.service.ts'
-import { areApart, type Decision, decisionsAround, rootOf } from './person-decision.service.ts'
+import { type Bonds, bondsOf, type Decision } from './person-bonds.service.ts'
+import { decisionsAround } from './person-decision.service.ts'
 
 export interface Hint {
   person: PersonRow
@@ -17,13 +18,13 @@ const mostCompared = 2_000
 /**
  * For each of these people who may be the same, most alike first: found by shared keys, judged by `matchPeople`. Who is one
  * with them already, or was told apart from them, is left out.
- * @returns hints by person, and the decisions in force around them
+ * @returns hints by person, and the decisions in force around them with what they say
  */
 export async function hintsFor(
   tx: Tx,
   schoolId: string,
   people: readonly PersonRow[],
-): Promise<{ hints: Map<string, Hint[]>; decisions: Decision[] }> {
+): Promise<{ hints: Map<string, Hint[]>; decisions: Decision[]; bonds: Bonds }> {
   const ids = people.map(({ id }) => id)
   const pairs = await sharingKeys(tx, schoolId, ids)
   const others = await findPersons(
@@ -32,24 +33,23 @@ export async function hintsFor(
     pairs.map(({ other }) => other),
   )
   const decisions = await decisionsAround(tx, schoolId, [...ids, ...others.keys()])
+  const bonds = bondsOf(decisions)
   const prepared = new Map([...people, ...others.values()].map((each) => [each.id, preparePerson(cluesOf(each))]))
   const byPerson = Map.groupBy(pairs, ({ person }) => person)
   const hintsOf = (person: PersonRow): Hint[] => {
-    const root = rootOf(decisions, person.id)
+    const isDecided = ({ id }: PersonRow) =>
+      bonds.rootOf(id) === bonds.rootOf(person.id) || bonds.areApart(id, person.id)
     const found = (byPerson.get(person.id) ?? [])
       .flatMap(({ other }) => others.get(other) ?? [])
-      .filter((other) => other.kind === person.kind && !isDecided(decisions, root, rootOf(decisions, other.id)))
+      .filter((other) => other.kind === person.kind && !isDecided(other))
       .flatMap((other) => compare(other, prepared.get(person.id), prepared.get(other.id)))
       .toSorted((a, b) => b.score - a.score || (a.person.id < b.person.id ? -1 : 1))
     // Of several that are one already, the one most alike speaks for all.
-    const ofRoot = Map.groupBy(found, ({ person: other }) => rootOf(decisions, other.id))
+    const ofRoot = Map.groupBy(found, ({ person: other }) => bonds.rootOf(other.id))
     return [...ofRoot.values()].flatMap((same) => same.slice(0, 1))
   }
-  return { hints: new Map(people.map((person) => [person.id, hintsOf(person)])), decisions }
+  return { hints: new Map(people.map((person) => [person.id, hintsOf(person)])), decisions, bonds }
 }
-
-const isDecided = (decisions: readonly Decision[], root: string, otherRoot: string): boolean =>
-  root === otherRoot || areApart(decisions, root, otherRoot)
 
 function compare(person: PersonRow, one?: PreparedPerson, other?: PreparedPerson): Hint[] {
   const match = one && other && matchPeople(one, other)

@@ -9,7 +9,8 @@ import { decideOnPeople, type KnownPerson, submissionPeople, undoDecision } from
 import { AppError } from '#shared/kernel/errors.ts'
 import { findPersons, type PersonRow, peopleOf } from './person.service.ts'
 import { decidedBy, personSeen } from './person.view.ts'
-import { apartFrom, type By, decide, sameAs, undo } from './person-decision.service.ts'
+import type { Bonds } from './person-bonds.service.ts'
+import { type By, decide, undo } from './person-decision.service.ts'
 import { hintsFor } from './person-hint.service.ts'
 
 export const personRoutes: Feature = ({ clock, random }) => {
@@ -44,7 +45,7 @@ export const personRoutes: Feature = ({ clock, random }) => {
 type Known = z.input<typeof KnownPerson>
 
 async function knownPeople(tx: Tx, schoolId: string, people: readonly PersonRow[]): Promise<Known[]> {
-  const { hints, decisions } = await hintsFor(tx, schoolId, people)
+  const { hints, decisions, bonds } = await hintsFor(tx, schoolId, people)
   const decided = decisions.flatMap(({ personId, otherId }) => [personId, otherId])
   const persons = await findPersons(tx, schoolId, decided)
   for (const { person } of [...hints.values()].flat()) persons.set(person.id, person)
@@ -62,7 +63,7 @@ async function knownPeople(tx: Tx, schoolId: string, people: readonly PersonRow[
     const submission = person && submissions.get(person.submissionId)
     return submission ? [personSeen(person, submission)] : []
   }
-  const shown = (all: ReturnType<typeof sameAs>) =>
+  const shown = (all: ReturnType<Bonds['sameAs']>) =>
     all.flatMap(({ id, decision }) =>
       seen(persons.get(id)).map((person) => ({ person, ...decidedBy(decision, staff) })),
     )
@@ -72,8 +73,8 @@ async function knownPeople(tx: Tx, schoolId: string, people: readonly PersonRow[
       hints: (hints.get(each.id) ?? []).flatMap((hint) =>
         seen(hint.person).map((other) => ({ person: other, reasons: hint.reasons })),
       ),
-      same: shown(sameAs(decisions, each.id)),
-      apart: shown(apartFrom(decisions, each.id)),
+      same: shown(bonds.sameAs(each.id)),
+      apart: shown(bonds.apartFrom(each.id)),
     })),
   )
 }

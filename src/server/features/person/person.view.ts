@@ -4,7 +4,7 @@ import type { SubmissionName } from '#server/features/form/submission.service.ts
 import type { PersonSeen } from '#shared/contract/person.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import type { PersonRow } from './person.service.ts'
-import type { Decision } from './person-decision.service.ts'
+import type { Decision } from './person-bonds.service.ts'
 
 /** What staff may know of a person to tell them from another. */
 export const personSeen = (

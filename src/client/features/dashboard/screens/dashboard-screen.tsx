@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { schoolAtom } from '#client/platform/school.atoms.ts'
-import { userAtom } from '#client/platform/session.ts'
+import { sessionAtom } from '#client/platform/session.ts'
 import { BegunForms } from '../parts/begun-forms.tsx'
 import { PlaceTile } from '../parts/place-tile.tsx'
 import { placesFor } from '../places.ts'
@@ -13,8 +13,8 @@ export function DashboardScreen() {
   const { t } = useTranslation()
   const pick = useBilingual()
   const school = useAtomValue(schoolAtom)
-  const user = useAtomValue(userAtom)
-  const places = placesFor(user?.authority ?? [])
+  const { kind, user } = useAtomValue(sessionAtom)
+  const places = placesFor(kind, user?.authority ?? [])
   return (
     <div className={css.page}>
       <p className={css.school}>{school && pick(school.name)}</p>

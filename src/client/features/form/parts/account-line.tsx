@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { messageIdOf } from '#client/platform/use-answer.ts'
 import type { FormDefinition } from '#shared/contract/form-definition.ts'
-import type { MessageId } from '#shared/kernel/errors.ts'
+import { isMessageId, type MessageId } from '#shared/kernel/errors.ts'
 import { isAnswered } from '#shared/rules/form-answers.rules.ts'
 import { AccountCopy, type Copying } from '../account-copy.ts'
 import { useOpenDraft, useOpenForm } from '../form-context.ts'
@@ -30,10 +30,12 @@ export function AccountLine({ definition }: { definition: FormDefinition }) {
     if (draft.isBegun && Object.values(answers).some(isAnswered)) copy.changed()
   }, [copy, draft, answers])
   if (copying !== 'elsewhere') {
+    const isRefused = isMessageId(copying)
     const isSaid = copying === 'copied' || copying === 'waiting'
     return (
       <p className={css.said} role="status">
         {isSaid && t(`account.${copying}`)}
+        {isRefused && errorText(copying)}
       </p>
     )
   }
