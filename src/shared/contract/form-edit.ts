@@ -18,7 +18,10 @@ const isBuiltLikeAForm = (value: unknown): boolean =>
 
 const WorkingForm = z.custom<FormDefinition>(isBuiltLikeAForm)
 
-/** Counts up with every change of a working copy; 0 where there is none yet. */
+/**
+ * Counts up with all that happens to a form: each change of its working copy, the end of one, each version. Of a form begun
+ * anew under an old address it starts elsewhere. So one number names one state of one copy, and no other ever.
+ */
 const Revision = z.int().min(0)
 
 /** Who did something, and when. */

@@ -81,3 +81,50 @@ test('sends what was typed while it was saving, as the change after it', async (
   await vi.advanceTimersByTimeAsync(3000)
   expect([state.saved, state.revision]).toEqual(['Second', 2])
 })
+
+test('publishes nothing while the last changes are not at the server, and what was typed stays', async () => {
+  const { state, save } = server()
+  const said: Saving[] = []
+  const copy = new SavedCopy(0, save, (saving) => said.push(saving))
+  copy.change(titled('Older'))
+  await copy.saveNow()
+  state.fails = 1
+  copy.change(titled('Last words'))
+  const published: string[] = []
+  const publish = () => copy.whenSaved(() => Promise.resolve(published.push(state.saved)))
+  expect(await publish()).toBeUndefined()
+  expect([published, said.at(-1)]).toEqual([[], 'failed'])
+  expect(await publish()).toBe(1)
+  expect(published).toEqual(['Last words'])
+})
+
+test('asks whose copy goes on when publishing met another’s, and sends nothing of its own until then', async () => {
+  const { state, save } = server()
+  const said: Saving[] = []
+  const copy = new SavedCopy(0, save, (saving) => said.push(saving))
+  expect(await copy.whenSaved(() => Promise.reject(new AppError('form.edit-conflict')))).toBeUndefined()
+  copy.change(titled('Mine'))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([said.at(-1), state.tries, await copy.saveNow()]).toEqual(['conflict', 0, false])
+})
+
+test('several who wait for the same save are never in conflict with one another', async () => {
+  const { state, save } = server()
+  const said: Saving[] = []
+  const copy = new SavedCopy(0, save, (saving) => said.push(saving))
+  copy.change(titled('First'))
+  void copy.saveNow()
+  copy.change(titled('Second'))
+  expect(await Promise.all([copy.saveNow(), copy.saveNow(), copy.saveNow()])).toEqual([true, true, true])
+  expect([said.includes('conflict'), state.saved, state.revision, state.tries]).toEqual([false, 'Second', 2, 2])
+})
+
+test('sends nothing of a copy that was thrown away', async () => {
+  const { state, save } = server()
+  const copy = new SavedCopy(0, save, () => undefined)
+  copy.change(titled('Thrown away'))
+  copy.drop()
+  await copy.saveNow()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(state.tries).toBe(0)
+})

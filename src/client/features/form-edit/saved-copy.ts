@@ -8,6 +8,8 @@ export type Saving = 'saved' | 'waiting' | 'failed' | 'conflict'
 const pauseMs = 1000
 const retryMs = 5000
 
+const isConflict = (error: unknown): boolean => error instanceof AppError && error.messageId === 'form.edit-conflict'
+
 type Save = (revision: number, definition: FormDefinition) => Promise<number>
 
 /** The working copy of a form at the server, kept up with what is typed here: one change after the other, none over another's. */
@@ -38,23 +40,50 @@ export class SavedCopy {
   }
 
   /** Somebody has seen what the others wrote, and wants this copy in its place: from `revision` on it is saved again. */
-  insist(revision: number, definition: FormDefinition): Promise<void> {
+  insist(revision: number, definition: FormDefinition): Promise<boolean> {
     this.#isInConflict = false
     this.#revision = revision
     this.#unsaved = definition
     return this.saveNow()
   }
 
-  /** Resolves once everything is saved or cannot be. */
-  async saveNow(): Promise<void> {
+  /** Resolves once everything is saved or cannot be: true when the server has all that was written here. */
+  async saveNow(): Promise<boolean> {
     clearTimeout(this.#timer)
-    if (this.#running) await this.#running
-    if (!this.#unsaved || this.#isInConflict) return
-    this.#running = this.#send()
+    // Several may wait for the same save; the first of them sends what is left, and the others wait for that too.
+    while (this.#running) await this.#running
+    if (!this.#unsaved || this.#isInConflict) return this.#isSaved
+    this.#running = this.#send().finally(() => (this.#running = undefined))
     await this.#running
-    this.#running = undefined
     // What was typed while it was under way.
     if (this.#unsaved && this.#timer === undefined) this.#later(pauseMs)
+    return this.#isSaved
+  }
+
+  get #isSaved(): boolean {
+    return !this.#unsaved && !this.#isInConflict
+  }
+
+  /**
+   * Does something with the copy at the server (counts its effect, publishes it) once all that was written here is in it, and
+   * nothing at all otherwise: else an earlier copy would be published, and the last changes be gone.
+   */
+  async whenSaved<T>(deed: (revision: number) => Promise<T>): Promise<T | undefined> {
+    if (!(await this.saveNow())) return undefined
+    try {
+      return await deed(this.#revision)
+    } catch (error) {
+      if (!isConflict(error)) throw error
+      this.#isInConflict = true
+      this.#tell('conflict')
+      return undefined
+    }
+  }
+
+  /** It was thrown away on purpose: nothing of it is sent any more. */
+  drop(): void {
+    this.#unsaved = undefined
+    this.stop()
   }
 
   /** The page is left: nothing more is tried from here. */
@@ -79,7 +108,7 @@ export class SavedCopy {
         this.#tell('saved')
       }
     } catch (error) {
-      this.#isInConflict = error instanceof AppError && error.messageId === 'form.edit-conflict'
+      this.#isInConflict = isConflict(error)
       this.#tell(this.#isInConflict ? 'conflict' : 'failed')
       if (!this.#isInConflict) this.#later(retryMs)
     }

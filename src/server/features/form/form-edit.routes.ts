@@ -54,7 +54,7 @@ export const formEditRoutes: Feature = () => [
   }),
   route.session(createForm, async (ctx, { slug, ...wanted }) => {
     const { at, by } = enter(ctx, slug)
-    await ctx.tenant((tx) => beginForm(tx, at, wanted, by))
+    await ctx.tenant((tx) => beginForm(tx, at, wanted, by, ctx.deps.random))
     return {}
   }),
   route.session(listFormVersions, async (ctx, { slug }) => {

@@ -3,7 +3,7 @@ import type { Tx } from '#server/kernel/db.ts'
 import type { Bilingual } from '#shared/contract/endpoint.ts'
 import { FormDefinition, type FormPurpose } from '#shared/contract/form-definition.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import type { UserId } from '#shared/kernel/ids.ts'
+import type { Random, UserId } from '#shared/kernel/ids.ts'
 import type { Instant } from '#shared/kernel/time.ts'
 import { blankForm, isFreeSlug } from '#shared/rules/form-blank.rules.ts'
 import { findingsIn } from '#shared/rules/form-edit.rules.ts'
@@ -24,13 +24,29 @@ export interface Editor {
 
 const ofForm = ({ schoolId, slug }: At) => and(eq(forms.schoolId, schoolId), eq(forms.slug, slug))
 const ofEdit = ({ schoolId, slug }: At) => and(eq(formEdits.schoolId, schoolId), eq(formEdits.slug, slug))
-const ofRevision = (at: At, revision: number) => and(ofEdit(at), eq(formEdits.revision, revision))
+const state = { publishedVersion: forms.publishedVersion, revision: forms.revision }
+type FormState = Pick<typeof forms.$inferSelect, keyof typeof state>
 
 /** @throws AppError form.unknown */
-async function requireForm(tx: Tx, at: At): Promise<{ publishedVersion: number | null }> {
-  const [form] = await tx.select({ publishedVersion: forms.publishedVersion }).from(forms).where(ofForm(at))
+async function requireForm(tx: Tx, at: At): Promise<FormState> {
+  const [form] = await tx.select(state).from(forms).where(ofForm(at))
   if (!form) throw new AppError('form.unknown')
   return form
+}
+
+/**
+ * Goes on to the next revision, if the form is still at the one that was seen: nobody has saved, thrown away or published
+ * anything since, whichever copy it was. @throws AppError form.unknown, form.edit-conflict
+ */
+async function countUp(tx: Tx, at: At, revision: number): Promise<FormState> {
+  const [form] = await tx
+    .update(forms)
+    .set({ revision: revision + 1 })
+    .where(and(ofForm(at), eq(forms.revision, revision)))
+    .returning(state)
+  if (form) return form
+  await requireForm(tx, at)
+  throw new AppError('form.edit-conflict')
 }
 
 /** What all versions have promised so far. */
@@ -45,12 +61,13 @@ async function readHistory(tx: Tx, { schoolId, slug }: At): Promise<FormHistory>
 
 /** The working copy with what it is compared to. @throws AppError form.unknown */
 export async function readEdit(tx: Tx, at: At) {
-  await requireForm(tx, at)
+  // Before the copy: read in the other order, an older copy could be taken for the newest.
+  const { revision } = await requireForm(tx, at)
   const [edit] = await tx.select().from(formEdits).where(ofEdit(at))
   const published = await publishedForm(tx, at.schoolId, at.slug)
   const definition = edit?.definition ?? published?.definition
   if (!definition) throw new AppError('form.unknown')
-  return { edit, published, definition, history: await readHistory(tx, at) }
+  return { revision, edit, published, definition, history: await readHistory(tx, at) }
 }
 
 /** Keeps a change made to `revision`. @returns the revision that it is now. @throws AppError form.unknown, form.edit-conflict */
@@ -60,42 +77,32 @@ export async function saveEdit(
   { revision, definition }: { revision: number; definition: FormDefinition },
   { userId, at: updatedAt }: Editor,
 ): Promise<number> {
-  const { publishedVersion } = await requireForm(tx, at)
-  const content = { definition, updatedAt, updatedBy: userId, revision: revision + 1 }
-  const stored =
-    revision === 0
-      ? await tx
-          .insert(formEdits)
-          .values({ ...at, baseVersion: publishedVersion, ...content })
-          .onConflictDoNothing()
-          .returning({ revision: formEdits.revision })
-      : await tx
-          .update(formEdits)
-          .set(content)
-          .where(ofRevision(at, revision))
-          .returning({ revision: formEdits.revision })
-  if (!stored[0]) throw new AppError('form.edit-conflict')
-  return stored[0].revision
+  const { publishedVersion, revision: next } = await countUp(tx, at, revision)
+  const content = { baseVersion: publishedVersion, definition, updatedAt, updatedBy: userId }
+  await tx
+    .insert(formEdits)
+    .values({ ...at, ...content })
+    .onConflictDoUpdate({ target: [formEdits.schoolId, formEdits.slug], set: content })
+  return next
 }
 
-/** Takes the working copy out, if it is still the one that was seen. @throws AppError form.edit-conflict */
+/** Takes the working copy out, if it is still the one that was seen. @throws AppError form.unknown, form.edit-conflict */
 async function takeEdit(tx: Tx, at: At, revision: number) {
-  const [edit] = await tx.delete(formEdits).where(ofRevision(at, revision)).returning()
+  const { publishedVersion } = await countUp(tx, at, revision)
+  const [edit] = await tx.delete(formEdits).where(ofEdit(at)).returning()
   if (!edit) throw new AppError('form.edit-conflict')
-  return edit
+  return { edit, publishedVersion }
 }
 
 /** Throws the working copy away; a form that never was published goes with it. @throws AppError form.edit-conflict */
 export async function discardEdit(tx: Tx, at: At, revision: number): Promise<void> {
-  await takeEdit(tx, at, revision)
-  const { publishedVersion } = await requireForm(tx, at)
+  const { publishedVersion } = await takeEdit(tx, at, revision)
   if (publishedVersion === null) await tx.delete(forms).where(ofForm(at))
 }
 
 /** Makes the working copy the next version. @throws AppError form.unknown, form.edit-conflict, form.not-ready */
 export async function publishEdit(tx: Tx, at: At, revision: number, by: Editor): Promise<number> {
-  const { publishedVersion } = await requireForm(tx, at)
-  const edit = await takeEdit(tx, at, revision)
+  const { edit, publishedVersion } = await takeEdit(tx, at, revision)
   // Published by other hands meanwhile: what was compared is not what people have.
   if (edit.baseVersion !== publishedVersion) throw new AppError('form.edit-conflict')
   const definition = FormDefinition.safeParse(edit.definition)
@@ -110,16 +117,19 @@ export async function beginForm(
   at: At,
   { title, purpose, from }: { title: Bilingual; purpose: FormPurpose; from: string | null },
   by: Editor,
+  random: Random,
 ): Promise<void> {
   if (!isFreeSlug(at.slug)) throw new AppError('form.slug-taken', { field: 'slug' })
   const like = from === null ? undefined : await publishedForm(tx, at.schoolId, from)
   if (from !== null && !like) throw new AppError('form.unknown')
+  // There may have been another form of this name, thrown away, whose revisions are not to be taken for those of this one.
+  const revision = Math.floor(random.float() * 2 ** 30)
   const added = await tx
     .insert(forms)
-    .values({ ...at, publishedVersion: null })
+    .values({ ...at, publishedVersion: null, revision })
     .onConflictDoNothing()
     .returning({ slug: forms.slug })
   if (!added[0]) throw new AppError('form.slug-taken', { field: 'slug' })
   const definition = like ? { ...like.definition, title, purpose } : blankForm(title, purpose)
-  await saveEdit(tx, at, { revision: 0, definition }, by)
+  await saveEdit(tx, at, { revision, definition }, by)
 }

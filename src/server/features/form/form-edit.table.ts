@@ -4,17 +4,15 @@ import type { FormDefinition } from '#shared/contract/form-definition.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { forms } from './form.table.ts'
 
-/** The one working copy of a form, until it is published or thrown away. */
+/** The one working copy of a form, whose revision stands with the form since it outlives the copy, until it is published or thrown away. */
 export const formEdits = pgTable(
   'form_edits',
   {
     schoolId: schoolId(),
     slug: text('slug').notNull(),
-    /** Counts up with every change: who has seen an older one changes nothing. */
-    revision: integer('revision').notNull(),
     /** Built like a form, and perhaps not fit to be one yet. */
     definition: jsonb('definition').$type<FormDefinition>().notNull(),
-    /** The published version that it was begun from; null for a new form. */
+    /** The published version that it was compared with when it was last saved; null for a new form. */
     baseVersion: integer('base_version'),
     updatedAt: instant('updated_at').notNull(),
     updatedBy: uuid('updated_by').$type<UserId>().notNull(),

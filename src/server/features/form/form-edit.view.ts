@@ -42,11 +42,11 @@ export const versionRow = (row: Awaited<ReturnType<typeof listVersions>>[number]
 
 export const formEdit = (
   slug: string,
-  { edit, published, definition, history }: Awaited<ReturnType<typeof readEdit>>,
+  { revision, edit, published, definition, history }: Awaited<ReturnType<typeof readEdit>>,
   people: People,
 ): z.input<typeof FormEdit> => ({
   slug,
-  revision: edit?.revision ?? 0,
+  revision,
   definition,
   edited: edit ? deed(people, edit.updatedBy, edit.updatedAt) : null,
   published: published ? { version: published.version, definition: published.definition } : null,

@@ -9,6 +9,7 @@ import { draftEffect } from '#shared/rules/draft-effect.rules.ts'
 import type { Answers } from '#shared/rules/form-answers.rules.ts'
 import { allDrafts } from './all-drafts.service.ts'
 import { formVersion } from './form.service.ts'
+import { forms } from './form.table.ts'
 import type { At } from './form-edit.service.ts'
 import { formEdits } from './form-edit.table.ts'
 
@@ -22,8 +23,9 @@ export async function effectOf(
   { now, today }: { now: Instant; today: string },
 ): Promise<FormEffect> {
   const [edit] = await tx
-    .select({ revision: formEdits.revision, definition: formEdits.definition })
+    .select({ revision: forms.revision, definition: formEdits.definition })
     .from(formEdits)
+    .innerJoin(forms, and(eq(forms.schoolId, formEdits.schoolId), eq(forms.slug, formEdits.slug)))
     .where(and(eq(formEdits.schoolId, at.schoolId), eq(formEdits.slug, at.slug)))
   if (edit?.revision !== revision) throw new AppError('form.edit-conflict')
   const versions = new Map<number, FormDefinition | undefined>()

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Bilingual } from '#shared/contract/endpoint.ts'
 import type { PublishedForm } from '#shared/contract/form.ts'
@@ -72,7 +72,7 @@ export async function publishForm(
     .values({ schoolId, slug, version, definition, publishedAt: by.at, publishedBy: by.userId })
   await tx
     .update(forms)
-    .set({ publishedVersion: version })
+    .set({ publishedVersion: version, ...(version > 1 && { revision: sql`${forms.revision} + 1` }) })
     .where(and(eq(forms.schoolId, schoolId), eq(forms.slug, slug)))
   return version
 }

@@ -24,6 +24,8 @@ export const forms = pgTable(
     slug: text('slug').notNull(),
     /** The version that people get; null while there is only a draft. */
     publishedVersion: integer('published_version'),
+    /** Counts up with all that is done to the working copy and with each version: who has seen an older one changes nothing. */
+    revision: integer('revision').notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.schoolId, t.slug] }), tenantPolicy('forms')],
 )

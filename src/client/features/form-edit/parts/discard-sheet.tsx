@@ -28,7 +28,7 @@ export function DiscardSheet({ slug, copy, isNew, onReopen, onClose }: DiscardPr
     try {
       await copy.saveNow()
       await discardEdit(slug, copy.revision)
-      copy.stop()
+      copy.drop()
       if (isNew) await navigate({ to: '/forms', search: {} })
       else onReopen()
     } catch (error) {

@@ -27,15 +27,17 @@ interface EditorProps {
 }
 
 const panes = ['outline', 'edit', 'preview'] as const
+type Pane = (typeof panes)[number]
 
 /** The form editor: what there is at one side, what is chosen in the middle, how it looks at the other side. */
 export function Editor({ opened, justPublished, Preview, onReopen }: EditorProps) {
-  const { t } = useTranslation('form-edit')
   const edit = useFormEdit(opened)
-  const [pane, setPane] = useState<(typeof panes)[number]>('outline')
+  const [pane, setPane] = useState<Pane>('outline')
   const [adding, setAdding] = useState<string>()
   const [isPublishing, setIsPublishing] = useState(false)
   const { editing, copy, saving } = edit
+  // Whose copy goes on is asked in the page below the sheet.
+  if (isPublishing && saving === 'conflict') setIsPublishing(false)
   // In the hand there is room for one of the three: whoever chooses something wants to edit it.
   const inHand = {
     ...editing,
@@ -60,20 +62,7 @@ export function Editor({ opened, justPublished, Preview, onReopen }: EditorProps
           onReopen={onReopen}
         />
         {saving === 'conflict' && <ConflictNotice copy={copy} onReopen={() => onReopen()} />}
-        <div className={css.panes} role="group" aria-label={t('panes.title')}>
-          {panes.map((each) => (
-            <button
-              key={each}
-              type="button"
-              className={inputs.button}
-              data-of={each}
-              aria-pressed={pane === each}
-              onClick={() => setPane(each)}
-            >
-              {t(`panes.${each}`)}
-            </button>
-          ))}
-        </div>
+        <PaneTabs pane={pane} onPane={setPane} />
         <div className={css.body}>
           <div className={css.outline}>
             <Outline onAdd={setAdding} />
@@ -87,8 +76,31 @@ export function Editor({ opened, justPublished, Preview, onReopen }: EditorProps
         </div>
       </div>
       {adding !== undefined && <AddSheet list={adding} onClose={() => setAdding(undefined)} />}
-      {isPublishing && <PublishSheet copy={copy} onPublished={onReopen} onClose={() => setIsPublishing(false)} />}
+      {isPublishing && (
+        <PublishSheet copy={copy} saving={saving} onPublished={onReopen} onClose={() => setIsPublishing(false)} />
+      )}
     </EditingProvider>
+  )
+}
+
+/** In the hand: which of the three is shown. */
+function PaneTabs({ pane, onPane }: { pane: Pane; onPane: (pane: Pane) => void }) {
+  const { t } = useTranslation('form-edit')
+  return (
+    <div className={css.panes} role="group" aria-label={t('panes.title')}>
+      {panes.map((each) => (
+        <button
+          key={each}
+          type="button"
+          className={inputs.button}
+          data-of={each}
+          aria-pressed={pane === each}
+          onClick={() => onPane(each)}
+        >
+          {t(`panes.${each}`)}
+        </button>
+      ))}
+    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { messageIdOf, useAnswer } from '#client/platform/use-answer.ts'
@@ -7,25 +7,29 @@ import { Sheet } from '#client/ui/sheet.tsx'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import { useEditing } from '../edit-context.ts'
 import { fetchEffect, publishEdit } from '../form-edit.api.ts'
-import type { SavedCopy } from '../saved-copy.ts'
+import type { SavedCopy, Saving } from '../saved-copy.ts'
 import { ChangeList } from './change-list.tsx'
 import { FindingList } from './finding-list.tsx'
+import inputs from './inputs.module.css'
 import css from './publish-sheet.module.css'
 
 interface PublishProps {
   copy: SavedCopy
+  saving: Saving
   onPublished: (version: number) => void
   onClose: () => void
 }
 
 /** What is still to be put right; else what the new version changes, for whom, and the button that publishes it. */
-export function PublishSheet({ copy, onPublished, onClose }: PublishProps) {
+export function PublishSheet({ copy, saving, onPublished, onClose }: PublishProps) {
   const { t } = useTranslation('form-edit')
   const { published, findings, slug } = useEditing()
   const errorText = useErrorText()
   const [problem, setProblem] = useState<MessageId>()
   const [isWorking, setIsWorking] = useState(false)
   const version = (published?.version ?? 0) + 1
+  // What the sheet shows is what is published: it is brought to the server first.
+  useEffect(() => void copy.saveNow(), [copy])
   if (findings.length > 0) {
     return (
       <Sheet title={t('publish.notYet')} onClose={onClose}>
@@ -37,33 +41,49 @@ export function PublishSheet({ copy, onPublished, onClose }: PublishProps) {
     setIsWorking(true)
     setProblem(undefined)
     try {
-      await copy.saveNow()
-      onPublished(await publishEdit(slug, copy.revision))
+      const done = await copy.whenSaved((revision) => publishEdit(slug, revision))
+      if (done !== undefined) return onPublished(done)
     } catch (error) {
       setProblem(messageIdOf(error))
-      setIsWorking(false)
     }
+    setIsWorking(false)
   }
   const footer = (
     <>
       <Button variant="default" size="md" data-autofocus onClick={onClose}>
         {t('publish.later')}
       </Button>
-      <Button size="md" loading={isWorking} onClick={() => void publish()}>
+      <Button size="md" loading={isWorking} disabled={saving !== 'saved'} onClick={() => void publish()}>
         {t('publish.do')}
       </Button>
     </>
   )
   return (
     <Sheet title={t('publish.title', { version })} onClose={onClose} footer={footer} canClose={!isWorking}>
+      <Unsaved saving={saving} onRetry={() => void copy.saveNow()} />
       {problem && (
         <p role="alert" className={css.warn}>
           {errorText(problem)}
         </p>
       )}
       {published ? <ChangeList before={published.definition} /> : <p>{t('publish.first')}</p>}
-      {published && <Effect copy={copy} />}
+      {published && saving === 'saved' && <Effect copy={copy} />}
     </Sheet>
+  )
+}
+
+/** As long as the server has not all that was written, nothing is counted or published; and why is said. */
+function Unsaved({ saving, onRetry }: { saving: Saving; onRetry: () => void }) {
+  const { t } = useTranslation('form-edit')
+  if (saving === 'saved') return null
+  if (saving === 'waiting') return <p role="status">{t('saving.waiting')}</p>
+  return (
+    <div role="alert" className={css.warn}>
+      <p>{t('publish.unsaved')}</p>
+      <button type="button" className={inputs.button} onClick={onRetry}>
+        {t('retry')}
+      </button>
+    </div>
   )
 }
 
@@ -72,10 +92,7 @@ function Effect({ copy }: { copy: SavedCopy }) {
   const { t } = useTranslation('form-edit')
   const { slug } = useEditing()
   const errorText = useErrorText()
-  const question = useCallback(async () => {
-    await copy.saveNow()
-    return fetchEffect(slug, copy.revision)
-  }, [copy, slug])
+  const question = useCallback(() => copy.whenSaved((revision) => fetchEffect(slug, revision)), [copy, slug])
   const { answer, failure } = useAnswer(question)
   return (
     <section>
