@@ -12,7 +12,15 @@ import { pushOps } from '#shared/contract/sync.ts'
 import { dayMs, toInstant } from '#shared/kernel/time.ts'
 import { standingOf } from '#shared/rules/consent.rules.ts'
 import { mailTo, shapeOf } from '#tests/support/account-kit.ts'
-import { askGuardian, decision, openBy, pageOf, publishConsents, signInAs } from '#tests/support/consent-kit.ts'
+import {
+  askGuardian,
+  decision,
+  mailedToken,
+  openBy,
+  pageOf,
+  publishConsents,
+  signInAs,
+} from '#tests/support/consent-kit.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
 import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
@@ -190,13 +198,44 @@ describe.each(engines)('a guardian who decides on %s', (engine) => {
     expect(JSON.stringify(box.log)).not.toMatch(/Sara|Hind/)
   })
 
-  it('whose link is ended, what still arrives by it is kept for staff and changes nothing', async () => {
-    const { request, token } = await askGuardian(box, officer)
+  it('whose link is ended, what still arrives by it is kept for staff, changes nothing, and is not called received', async () => {
+    const { request, token, email } = await askGuardian(box, officer)
     await openBy(box, visitor, token)
     await call(box.app, officer, endConsentLink, { id: request.id, again: false })
     const verdict = await decide(decision(box, request.id, { photos: true }))
     expect(verdict).toMatchObject({ outcome: 'applied', flags: expect.arrayContaining(['link-over']) })
     expect(await actsOf(request.id)).toMatchObject([{ counts: false }])
+    expect(await mailTo(box, email)).toMatchObject({ template: 'consent-uncounted', language: 'ar' })
+    await decide(decision(box, request.id, { photos: false }, { signature: null }))
+    expect((await actsOf(request.id)).map(({ counts }) => counts)).toEqual([false, false])
+  })
+
+  it('who knows only a link that was sent anew refuses and withdraws by it; agreeing is told not to count', async () => {
+    const { request, token, email } = await askGuardian(box, officer)
+    await openBy(box, visitor, token)
+    await decide(decision(box, request.id, { photos: true }))
+    box.clock.advance(1)
+    await call(box.app, officer, endConsentLink, { id: request.id, again: true })
+    const renewed = await mailedToken(box, email)
+    const holds = async () => {
+      const { acts } = pageOf(await openBy(box, await makeVisitor(box, alnoor), renewed))
+      return Object.fromEntries(standingOf(acts).map(({ purpose, agrees }) => [purpose, agrees]))
+    }
+    box.clock.advance(1000)
+    const withdrawn = await decide(decision(box, request.id, { photos: false }, { signature: null }))
+    expect(withdrawn).toMatchObject({ outcome: 'applied' })
+    expect(withdrawn?.flags ?? []).not.toContain('link-over')
+    expect(await holds()).toEqual({ photos: false })
+    expect(await mailTo(box, email)).toMatchObject({ template: 'consent-received' })
+    box.clock.advance(1000)
+    const mixed = await decide(decision(box, request.id, { photos: true, trips: false }))
+    expect(mixed).toMatchObject({ flags: expect.arrayContaining(['link-over']) })
+    expect(await holds()).toEqual({ photos: false, trips: false })
+    expect(await mailTo(box, email)).toMatchObject({ template: 'consent-partly' })
+    box.clock.advance(1000)
+    await decide(decision(box, request.id, { trips: true }))
+    expect(await holds()).toEqual({ photos: false, trips: false })
+    expect(await mailTo(box, email)).toMatchObject({ template: 'consent-uncounted' })
   })
 
   it('decided before the link ran out and without a network: it counts', async () => {

@@ -155,7 +155,7 @@ describe('consent on a guardian’s own device', () => {
     expect(seen.acts.map(({ answers }) => answers[0]?.agrees)).toEqual([true, false])
   })
 
-  it('tells a person when the server will not take it, and when the link was ended, keeps it for staff', async () => {
+  it('tells a person when the server will not take it, and when the link was ended, says that it does not count', async () => {
     const stranger = newId()
     await decide(stranger, { photos: true })
     await world.time.until(async () => (await stateOf(stranger)) === 'attention')
@@ -163,7 +163,9 @@ describe('consent on a guardian’s own device', () => {
     await call(box.app, officer, endConsentLink, { id: requestId, again: false })
     const late = newId()
     await decide(late, { photos: true })
-    await world.time.until(isComplete(late))
+    const rowOf = async () => (await page.handedIn()).find(({ id }) => id === late)
+    await world.time.until(async () => (await stateOf(late)) !== 'saved')
+    expect(await rowOf()).toMatchObject({ state: 'attention', problem: 'link.over' })
     expect(await acts()).toMatchObject([{ id: late, counts: false }])
   })
 

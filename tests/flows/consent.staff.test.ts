@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { consentRequests as requestTable } from '#server/features/consent/consent.table.ts'
 import { askConsent, consentRequests, consentWordings, endConsentLink } from '#shared/contract/consent.ts'
 import { dayMs } from '#shared/kernel/time.ts'
+import { standingOf } from '#shared/rules/consent.rules.ts'
 import {
   askGuardian,
   decision,
@@ -74,12 +75,16 @@ describe.each(engines)('staff who ask for consent on %s', (engine) => {
     expect(await end(true)).toMatchObject({ body: { request: { state: 'answered' } } })
     const renewed = await mailedToken(box, email)
     expect(await openBy(box, visitor, token)).toMatchObject({ status: 410 })
-    // Whoever had only the old link decides nothing any more.
+    // Whoever had only the old link agrees to nothing any more, and may withdraw all the same.
+    await decide(request.id, { trips: true })
+    expect(pageOf(await openBy(box, await makeVisitor(box, alnoor), renewed)).acts).toMatchObject([
+      { answers: [{ purpose: 'photos', agrees: true }] },
+    ])
     await decide(request.id, { photos: false })
-    const standing = pageOf(await openBy(box, visitor, renewed)).acts
-    expect(standing).toMatchObject([{ answers: [{ agrees: true }] }])
-    await decide(request.id, { photos: false })
-    expect(pageOf(await openBy(box, visitor, renewed)).acts).toHaveLength(2)
+    expect(standingOf(pageOf(await openBy(box, visitor, renewed)).acts)).toMatchObject([{ agrees: false }])
+    box.clock.advance(1)
+    await decide(request.id, { photos: true })
+    expect(pageOf(await openBy(box, visitor, renewed)).acts).toHaveLength(3)
   })
 
   it('who may not, see and ask nothing; nor does another school', async () => {

@@ -34,8 +34,8 @@ export async function finishHandedIn(parts: FinishParts, signal: AbortSignal): P
   for (const row of open) {
     if (!(await isDelivered(parts, row))) continue
     unfinished -= 1
-    // A decision has no reference and no files: that it was taken in is all there is to know.
-    if (row.slug === consentSlug) await noteComplete(parts, row.id)
+    // A decision has no reference and no files: whether it counts is all there is to know.
+    if (row.slug === consentSlug) await noteDecided(parts, row)
     else delivered.push(row)
   }
   for (let at = 0; at < delivered.length; at += askAtOnce) {
@@ -52,6 +52,13 @@ export async function finishHandedIn(parts: FinishParts, signal: AbortSignal): P
 async function noteComplete({ db, onChange }: FinishParts, id: string): Promise<void> {
   await db.handedIn.update(id, { state: 'complete' })
   onChange()
+}
+
+async function noteDecided(parts: FinishParts, { id, stream, seq }: HandedInRow): Promise<void> {
+  const op = await parts.store.at(stream, seq)
+  if (!op?.verdict?.flags?.includes('link-over')) return noteComplete(parts, id)
+  await parts.db.handedIn.update(id, { state: 'attention', problem: 'link.over' })
+  parts.onChange()
 }
 
 /** Whether the server has acknowledged it. What it will not take is for a person. */

@@ -31,7 +31,8 @@ export interface FileRow {
 
 /**
  * A form that was handed in here: `saved` on this device, `received` by the server while its files are still on their way,
- * `complete` with all of them, `attention` when the server would not take it.
+ * `complete` with all of them, `attention` when the server would not take it, or took a
+ * decision that does not count (`problem`: `link.over`).
  */
 export interface HandedInRow {
   id: string

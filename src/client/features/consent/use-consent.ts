@@ -10,6 +10,9 @@ import type { Decision } from './consent-work.ts'
 
 const bringWork = () => import('./consent-work.ts')
 
+/** `uncounted`: the school has it, and the link was over. `attention`: its server would not take it. */
+type DecisionState = 'saved' | 'received' | 'uncounted' | 'attention'
+
 /** The page of a link: what this device has of it at once, and what the school says as soon as it answers. */
 export function useConsent(token: string) {
   const { i18n } = useTranslation()
@@ -18,9 +21,13 @@ export function useConsent(token: string) {
   const [failure, setFailure] = useState<MessageId>()
   const [round, setRound] = useState(0)
   const rows = useAtomValue(handedInAtom)
-  const stateOf = (id: string) => rows?.find((row) => row.id === id)?.state
-  // What the school has received is part of its page from then on.
-  const received = kept?.own.filter(({ id }) => stateOf(id) === 'complete').length ?? 0
+  const stateOf = (id: string): DecisionState => {
+    const row = rows?.find((row) => row.id === id)
+    if (row?.problem === 'link.over') return 'uncounted'
+    return row?.state === 'complete' ? 'received' : row?.state === 'attention' ? 'attention' : 'saved'
+  }
+  // What the school has received is part of its page from then on; and what does not count may tell of a link that is over.
+  const received = kept?.own.filter(({ id }) => stateOf(id) !== 'saved').length ?? 0
   useEffect(() => {
     let isGone = false
     const load = async (_round: number, _received: number) => {

@@ -2,7 +2,8 @@ import { and, desc, eq, isNull } from 'drizzle-orm'
 import { queueMail } from '#server/features/mail/mail.service.ts'
 import type { CommandContext, Effect, TakenOp } from '#server/features/sync/command.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import type { ConsentDecision } from '#shared/contract/consent.ts'
+import type { ConsentAnswer, ConsentDecision } from '#shared/contract/consent.ts'
+import { uuidv7 } from '#shared/kernel/ids.ts'
 import { fromInstant, toInstant } from '#shared/kernel/time.ts'
 import { needsSignature } from '#shared/rules/consent.rules.ts'
 import { consentActs, consentDecisions, consentOpenings, consentRequests, consentWordings } from './consent.table.ts'
@@ -17,7 +18,7 @@ type Opening = typeof consentOpenings.$inferSelect
 
 /**
  * Takes in what a guardian decided. Only a browser that opened the link can decide, and its signature is checked before
- * this. A link that was over when it was decided makes it a decision that staff see and that changes nothing.
+ * this. Of what came by a link that is over or has been replaced, staff see all, and the guardian is told what does not count.
  * @throws RangeError when it answers what was not asked
  */
 export async function decide(tx: Tx, ctx: CommandContext, op: TakenOp<ConsentDecision>): Promise<Effect> {
@@ -28,22 +29,33 @@ export async function decide(tx: Tx, ctx: CommandContext, op: TakenOp<ConsentDec
   if (!request || !opening) throw new UnfitDecision('this browser has not opened that link')
   await checkAnswers(tx, request, body)
   const decidedMs = await believedTime(tx, ctx, op, opening)
-  const counts = isLiving(request, opening, decidedMs)
-  await tx.insert(consentActs).values({
+  const counted = countedOf(request, opening, decidedMs, body.answers)
+  const counts = counted.length === body.answers.length
+  const act = {
     schoolId,
-    id: op.opId,
     requestId: request.id,
     senderId: device.deviceId,
     tokenHash: opening.tokenHash,
     language: body.language,
-    signature: body.signature,
     decidedAt: toInstant(decidedMs),
     receivedAt: toInstant(ctx.nowMs),
-    counts,
-  })
-  await tx.insert(consentDecisions).values(body.answers.map((answer) => ({ schoolId, actId: op.opId, ...answer })))
-  if (counts) await noteAnswered(tx, ctx, request, body.language)
+  }
+  await addAct(tx, { ...act, id: op.opId, signature: body.signature, counts }, body.answers)
+  // The refusals among them, which count by themselves.
+  if (!counts && counted.length > 0) {
+    await addAct(tx, { ...act, id: uuidv7(ctx.nowMs, ctx.random), signature: null, counts: true }, counted)
+  }
+  if (counted.length > 0) await noteAnswered(tx, ctx, request)
+  const template = counts ? 'consent-received' : counted.length > 0 ? 'consent-partly' : 'consent-uncounted'
+  const params = { subject: request.subject, path: '/' }
+  await queueMail(tx, ctx.mail, { to: request.email, language: body.language, template, params })
   return { flags: counts ? op.flags : [...op.flags, 'link-over'] }
+}
+
+async function addAct(tx: Tx, act: typeof consentActs.$inferInsert, answers: readonly ConsentAnswer[]): Promise<void> {
+  await tx.insert(consentActs).values(act)
+  const ofAct = { schoolId: act.schoolId, actId: act.id }
+  await tx.insert(consentDecisions).values(answers.map((answer) => ({ ...ofAct, ...answer })))
 }
 
 /** Locked, so that two decisions of one guardian come one after the other. */
@@ -112,18 +124,21 @@ async function believedTime(
   return Math.max(earliest, Math.min(nowMs, fromInstant(body.decidedAt) + clockOffsetMs))
 }
 
-function isLiving(request: Request, opening: Opening, decidedMs: number): boolean {
-  if (request.revokedAt !== null || opening.tokenHash !== request.tokenHash) return false
-  return request.expiresAt === null || decidedMs <= fromInstant(request.expiresAt)
+/**
+ * What counts of these answers. By a link that staff ended or that ran out unanswered, none; by one that another has come in
+ * the place of, to refuse and to withdraw: that must always be possible, and the browser may never see the new link.
+ */
+function countedOf(request: Request, opening: Opening, decidedMs: number, answers: ConsentAnswer[]): ConsentAnswer[] {
+  if (request.revokedAt !== null) return []
+  if (request.expiresAt !== null && decidedMs > fromInstant(request.expiresAt)) return []
+  return opening.tokenHash === request.tokenHash ? answers : answers.filter(({ agrees }) => !agrees)
 }
 
 /** From the first answer on the link does not run out: withdrawing must always be possible. */
-async function noteAnswered(tx: Tx, ctx: CommandContext, request: Request, language: ConsentDecision['language']) {
+async function noteAnswered(tx: Tx, ctx: CommandContext, request: Request): Promise<void> {
   const isThis = and(eq(consentRequests.schoolId, request.schoolId), eq(consentRequests.id, request.id))
   await tx
     .update(consentRequests)
     .set({ answeredAt: toInstant(ctx.nowMs), expiresAt: null })
     .where(and(isThis, isNull(consentRequests.answeredAt)))
-  const params = { subject: request.subject, path: '/' }
-  await queueMail(tx, ctx.mail, { to: request.email, language, template: 'consent-received', params })
 }

@@ -23,6 +23,8 @@ const params: { [T in MailTemplate]: TemplateParams[T] } = {
   'subscribe-known': { path: '/subscribe#token=e1' },
   'subscribe-welcome': { path: '/subscribe#token=e1' },
   'consent-received': { subject: 'Sara', path: '/' },
+  'consent-uncounted': { subject: 'Sara', path: '/' },
+  'consent-partly': { subject: 'Sara', path: '/' },
 }
 const templates = Object.keys(layouts) as MailTemplate[]
 const written = (template: MailTemplate, language: 'en' | 'ar', more: Record<string, string> = {}) =>

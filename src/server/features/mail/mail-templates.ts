@@ -17,6 +17,9 @@ export interface TemplateParams {
   'subscribe-welcome': { path: string }
   'criteria-link': { subject: string; form: string; path: string; days: string }
   'consent-received': { subject: string; path: string }
+  /** Of a decision by a link that is over: nothing of it counts, or only what was refused. */
+  'consent-uncounted': { subject: string; path: string }
+  'consent-partly': { subject: string; path: string }
 }
 export type MailTemplate = keyof TemplateParams
 
@@ -59,6 +62,8 @@ export const layouts: Readonly<Record<MailTemplate, readonly Piece[]>> = {
   'subscribe-welcome': [intro, { say: 'endIntro' }, action],
   'criteria-link': [intro, action, { say: 'lasts', count: 'days' }, { say: 'secret' }],
   'consent-received': [intro, { say: 'change' }, { say: 'notYou' }, action],
+  'consent-uncounted': [intro, { say: 'change' }, { say: 'notYou' }, action],
+  'consent-partly': [intro, { say: 'change' }, { say: 'notYou' }, action],
 }
 
 /** Params that open something. They are forgotten as soon as the mail has left. */

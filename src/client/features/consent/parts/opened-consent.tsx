@@ -15,11 +15,11 @@ export function OpenedConsent({ consent }: { consent: OpenConsent }) {
   const { kept, failure } = consent
   const { subject, guardian, wordings, acts } = kept.page
   const [changing, setChanging] = useState<readonly string[]>([])
-  const standing = standingOf([...acts, ...kept.own])
+  const holding = kept.own.filter(({ id }) => ['saved', 'received'].includes(consent.stateOf(id)))
+  const standing = standingOf([...acts, ...holding])
   const isDecided = (purpose: string) =>
     standing.some((each) => each.purpose === purpose) && !changing.includes(purpose)
   const open = wordings.filter(({ purpose }) => !isDecided(purpose))
-  const last = kept.own.at(-1)
   return (
     <div className={css.page}>
       <h1 className={css.title}>{t('title', { subject: isolated(subject) })}</h1>
@@ -29,7 +29,7 @@ export function OpenedConsent({ consent }: { consent: OpenConsent }) {
           {t('offline')}
         </p>
       )}
-      <Done consent={consent} id={last?.id} />
+      <Done consent={consent} />
       {standing.length > 0 && (
         <section className={css.form} aria-label={t('decided')}>
           <h2 className={css.heading}>{t('decided')}</h2>
@@ -64,21 +64,21 @@ export function OpenedConsent({ consent }: { consent: OpenConsent }) {
 }
 
 /** How it stands with what was decided here last: saved, received, and never the one called the other. */
-function Done({ consent: { stateOf, kept }, id }: { consent: OpenConsent; id: string | undefined }) {
+export function Done({ consent: { stateOf, kept } }: { consent: OpenConsent }) {
   const { t } = useTranslation('consent')
   const box = useRef<HTMLDivElement>(null)
+  const id = kept.own.at(-1)?.id
   const [followed, setFollowed] = useState<string>()
   if (id !== undefined && id !== followed) setFollowed(id)
   useEffect(() => {
     if (followed) box.current?.focus()
   }, [followed])
   if (followed === undefined) return null
-  const state = kept.page.acts.some((act) => act.id === followed) ? 'complete' : stateOf(followed)
-  const said = state === 'attention' ? 'attention' : state === 'complete' ? 'received' : 'saved'
+  const said = kept.page.acts.some((act) => act.id === followed) ? 'received' : stateOf(followed)
   return (
     <div ref={box} className={css.done} role="status" tabIndex={-1} data-state={said}>
       <strong>{t(`state.${said}`)}</strong>
-      <p>{t('doneText')}</p>
+      {(said === 'saved' || said === 'received') && <p>{t('doneText')}</p>}
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { schoolAtom } from '#client/platform/school.atoms.ts'
 import { usePathToken } from '#client/platform/use-link-token.ts'
 import { LinkOver } from '#client/ui/link-over.tsx'
 import type { MessageId } from '#shared/kernel/errors.ts'
-import { OpenedConsent } from '../parts/opened-consent.tsx'
+import { Done, OpenedConsent } from '../parts/opened-consent.tsx'
 import { useConsent } from '../use-consent.ts'
 import css from './consent-screen.module.css'
 
@@ -32,7 +32,15 @@ export function ConsentScreen() {
 function ByLink({ token }: { token: string }) {
   const consent = useConsent(token)
   const { kept, failure, again } = consent
-  if (failure === 'link.over' || (failure && !kept)) return <NotOpened messageId={failure} onAgain={again} />
+  if (failure === 'link.over' || (failure && !kept)) {
+    return (
+      <>
+        {/* What was decided here before the link was over: whether it counts is said all the same. */}
+        {kept && <Done consent={{ ...consent, kept }} />}
+        <NotOpened messageId={failure} onAgain={again} />
+      </>
+    )
+  }
   if (!kept) return <p className={css.wait} aria-busy="true" />
   return <OpenedConsent consent={{ ...consent, kept }} />
 }
