@@ -162,6 +162,16 @@ describe.each(engines)('a guardian who decides on %s', (engine) => {
     })
   })
 
+  it('signs with no name that reads as another: turned round, or with characters that show nothing', async () => {
+    const { request, token } = await askGuardian(box, officer)
+    await openBy(box, visitor, token)
+    for (const name of ['Hind\u202e Al Mana', 'Hind\u0007', 'Hind\u200b', 'Hind\nAl Mana']) {
+      const signed = decision(box, request.id, { photos: true }, { signature: { kind: 'typed', name } })
+      expect(await decide(signed), JSON.stringify(name)).toMatchObject({ outcome: 'invalid' })
+    }
+    expect(await actsOf(request.id)).toEqual([])
+  })
+
   it('keeps a script and turned-round letters in a name as what they are: letters', async () => {
     const { request, token } = await askGuardian(box, officer, { subject: '<script>alert(1)</script>\u202e' })
     expect(pageOf(await openBy(box, visitor, token)).subject).toBe('<script>alert(1)</script>')

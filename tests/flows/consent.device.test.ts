@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ConsentDraft } from '#local/forms/consents.ts'
 import { createApp } from '#server/app.ts'
 import { consentActs, consentDecisions } from '#server/features/consent/consent.table.ts'
 import { ConsentDecision, ConsentPage, endConsentLink, openConsent } from '#shared/contract/consent.ts'
@@ -123,21 +124,22 @@ describe('consent on a guardian’s own device', () => {
     expect((await page.forms.consents.read(token))?.own).toMatchObject([{ id }])
   })
 
-  it('has what was chosen and typed again after a crash, until it is decided', async () => {
+  it('has what was chosen, typed and drawn again after a crash, until it is decided', async () => {
     await open()
     const id = newId()
-    const { consents } = page.forms
-    await Promise.all(
-      ['H', 'Hi', 'Hind'].map((name) => consents.keepDraft(token, { id, chosen: { trips: true }, name })),
-    )
+    const draft = (name: string): ConsentDraft => ({
+      id,
+      chosen: { 'trips 1': true },
+      signedBy: 'drawn',
+      name,
+      strokes: [[10, 20, 30, 40]],
+    })
+    const keep = (name: string) => page.forms.consents.keepDraft(token, draft(name))
+    await Promise.all(['H', 'Hi', 'Hind'].map(keep))
     await reopen()
-    expect((await open()).draft).toEqual({ id, chosen: { trips: true }, name: 'Hind' })
+    expect((await open()).draft).toEqual(draft('Hind'))
     network.offline = true
-    await Promise.all([
-      page.forms.consents.keepDraft(token, { id, chosen: { trips: true }, name: 'Hind Al Mana' }),
-      decide(id, { trips: true }),
-      page.forms.consents.keepDraft(token, { id, chosen: { trips: true }, name: 'Hind Al Mana' }),
-    ])
+    await Promise.all([keep('Hind Al Mana'), decide(id, { trips: true }), keep('Hind Al Mana')])
     await reopen()
     expect(await page.forms.consents.read(token)).toMatchObject({ own: [{ id }], draft: undefined })
   })

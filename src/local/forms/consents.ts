@@ -1,6 +1,6 @@
 import { append } from '#local/outbox/append.ts'
 import { consentSlug } from '#local/storage/forms-db.ts'
-import type { ConsentAnswer, ConsentDecision, ConsentPage } from '#shared/contract/consent.ts'
+import type { ConsentAnswer, ConsentDecision, ConsentPage, Signature } from '#shared/contract/consent.ts'
 import { sha256Hex } from '#shared/kernel/hash.ts'
 import type { DeviceId } from '#shared/kernel/ids.ts'
 import { type HandInParts, noteHandedIn } from './hand-in.ts'
@@ -16,8 +16,11 @@ export interface OwnDecision {
 export interface ConsentDraft {
   /** The id that the decision will have. */
   id: string
+  /** Under the purpose and the version of its wording (`choiceKey`): another wording is decided anew. */
   chosen: Readonly<Record<string, boolean>>
+  signedBy: Signature['kind']
   name: string
+  strokes: readonly number[][]
 }
 
 /** What a link has opened here, and what was decided since on this device. */

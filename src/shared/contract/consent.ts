@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mostSignatureNumbers, signatureBox } from '#shared/rules/consent.rules.ts'
+import { isReadableName, mostSignatureNumbers, signatureBox } from '#shared/rules/consent.rules.ts'
 import { Email } from './account.ts'
 import { Bilingual, endpoint, Nothing } from './endpoint.ts'
 import { DeviceId, Instant, Uuid } from './fields.ts'
@@ -40,8 +40,16 @@ const Stroke = z
   .max(mostSignatureNumbers)
   .refine((numbers) => numbers.length % 2 === 0)
 
+/** What is signed has to read as what it is: no characters that show nothing or turn others round. */
+const SignedName = z
+  .string()
+  .trim()
+  .min(2)
+  .max(120)
+  .refine((name) => isReadableName(name))
+
 export const Signature = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('typed'), name: z.string().trim().min(2).max(120) }),
+  z.object({ kind: z.literal('typed'), name: SignedName }),
   z.object({
     kind: z.literal('drawn'),
     strokes: z

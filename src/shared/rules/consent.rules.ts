@@ -1,3 +1,5 @@
+import { hasHiddenCharacters } from './hidden-characters.rules.ts'
+
 /** A drawn signature lies in this box, and has at most so many numbers: x and y of each point. */
 export const signatureBox = { width: 1000, height: 400 } as const
 export const mostSignatureNumbers = 6000
@@ -26,3 +28,9 @@ export function standingOf(acts: readonly Act[]): Decided[] {
 
 /** Whoever agrees to anything signs for it; refusing and withdrawing must be as easy as can be. */
 export const needsSignature = (answers: readonly { agrees: boolean }[]): boolean => answers.some(({ agrees }) => agrees)
+
+/** A name stands in one line, so no tab and no line break either. */
+export const isReadableName = (name: string): boolean => !hasHiddenCharacters(name) && !/\p{Cc}/u.test(name)
+
+/** Under what a choice that is not decided yet is kept: it was made of this wording, and of no later one. */
+export const choiceKey = ({ purpose, version }: { purpose: string; version: number }): string => `${purpose} ${version}`

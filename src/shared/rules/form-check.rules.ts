@@ -13,6 +13,7 @@ import {
   type Scope,
 } from './form-answers.rules.ts'
 import { longest } from './form-limits.rules.ts'
+import { hasHiddenCharacters } from './hidden-characters.rules.ts'
 
 /** What can be wrong with an answer; the key of a sentence in both languages. `limit` is a number or a day for it. */
 export type ProblemCode =
@@ -89,9 +90,6 @@ function checkPlace({ path, field, answer, row }: Place, answers: Answers, today
 
 type Found = (code: ProblemCode, limit?: number | string) => Problem[]
 
-/** Bidirectional overrides and isolates, and other characters that show nothing: they make a text read as another. */
-const hidden =
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/
 /** A tag, in whatever language: nobody is called `<script>`. */
 const markup = /<\s*\/?\s*[a-z!?]/i
 
@@ -99,7 +97,7 @@ function checkText(field: Field, text: string, today: string, found: Found): Pro
   const maxLength = longest(field)
   if (text.length > maxLength) return found('too-long', maxLength)
   // Telephones copy numbers with direction marks around them; those are taken off, not complained about.
-  if (field.type !== 'phone' && hidden.test(text)) return found('hidden-characters')
+  if (field.type !== 'phone' && hasHiddenCharacters(text)) return found('hidden-characters')
   if (markup.test(text)) return found('markup')
   switch (field.type) {
     case 'email':

@@ -4,12 +4,13 @@ import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useBusy } from '#client/platform/use-busy.ts'
 import { ActionButton } from '#client/ui/action-button.tsx'
 import { machineClock, machineRandom } from '#local/machine.ts'
-import type { ConsentWording, Signature } from '#shared/contract/consent.ts'
+import type { ConsentWording } from '#shared/contract/consent.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
-import { needsSignature } from '#shared/rules/consent.rules.ts'
+import { choiceKey, isReadableName, needsSignature } from '#shared/rules/consent.rules.ts'
+import { answersOf, type Begun, begunBefore, signatureOf } from '../decision-draft.ts'
 import css from '../screens/consent-screen.module.css'
 import type { OpenConsent } from '../use-consent.ts'
-import { SignatureField, signedByName } from './signature-field.tsx'
+import { SignatureField } from './signature-field.tsx'
 
 interface DecideFormProps {
   wordings: readonly ConsentWording[]
@@ -22,66 +23,45 @@ type Trouble = 'choose' | 'sign' | 'notSaved'
 
 function useDecision({ wordings, consent, onDecided }: DecideFormProps) {
   // Minted when the form is opened: pressed twice, it is one decision.
-  const { draft } = consent.kept
+  const { draft, page } = consent.kept
   const [id] = useState(() => draft?.id ?? uuidv7(machineClock.nowMs(), machineRandom))
-  const [chosen, setChosen] = useState(draft?.chosen ?? {})
-  const [name, setName] = useState(draft?.name ?? '')
-  const [signature, setSignature] = useState<Signature | null>(() => signedByName(draft?.name ?? ''))
+  const [begun, setBegun] = useState(() => begunBefore(draft, wordings))
   const [trouble, setTrouble] = useState<Trouble>()
   const [isSaving, setIsSaving] = useState(false)
-  const answers = wordings.flatMap(({ purpose, version }) => {
-    const agrees = chosen[purpose]
-    return agrees === undefined ? [] : [{ purpose, version, agrees }]
-  })
+  const nameInput = useRef<HTMLInputElement>(null)
+  const answers = answersOf(begun, wordings)
   const asksSignature = needsSignature(answers)
   const save = async () => {
     if (isSaving) return
     if (answers.length === 0) return setTrouble('choose')
+    const signature = asksSignature ? signatureOf(begun) : null
+    if (asksSignature && begun.signedBy === 'typed' && !isReadableName(begun.name)) return nameInput.current?.focus()
     if (asksSignature && !signature) return setTrouble('sign')
     setIsSaving(true)
     setTrouble(undefined)
     try {
-      const { requestId } = consent.kept.page
-      await consent.decide({ id, requestId, answers, signature: asksSignature ? signature : null })
+      await consent.decide({ id, requestId: page.requestId, answers, signature })
       onDecided()
     } catch {
       setTrouble('notSaved')
     }
     setIsSaving(false)
   }
-  // What cannot be kept now is kept with the next change; nothing was decided by it.
-  const keep = (now: { chosen: typeof chosen; name: string }) =>
-    void consent.keepDraft({ id, ...now }).catch(() => undefined)
-  const choose = (purpose: string, agrees: boolean) => {
-    const now = { ...chosen, [purpose]: agrees }
+  const change = (changed: Partial<Begun>) => {
+    const now = { ...begun, ...changed }
+    setBegun(now)
     setTrouble(undefined)
-    setChosen(now)
-    keep({ chosen: now, name })
+    // What cannot be kept now is kept with the next change; nothing was decided by it.
+    void consent.keepDraft({ id, ...now }).catch(() => undefined)
   }
-  const type = (now: string) => {
-    setName(now)
-    keep({ chosen, name: now })
-  }
-  return {
-    chosen,
-    choose,
-    name,
-    type,
-    setSignature,
-    asksSignature,
-    trouble,
-    isSaving,
-    save,
-    isBegun: answers.length > 0,
-  }
+  return { begun, change, nameInput, asksSignature, trouble, isSaving, save, isBegun: answers.length > 0 }
 }
 
 /** The points that are open: one decision for each, none made beforehand, and a signature for what is agreed to. */
 export function DecideForm(props: DecideFormProps) {
   const { wordings, title } = props
   const { t } = useTranslation('consent')
-  const { chosen, choose, name, type, setSignature, asksSignature, trouble, isSaving, save, isBegun } =
-    useDecision(props)
+  const { begun, change, nameInput, asksSignature, trouble, isSaving, save, isBegun } = useDecision(props)
   const problem = useRef<HTMLParagraphElement>(null)
   useBusy(isBegun)
   useEffect(() => {
@@ -101,11 +81,11 @@ export function DecideForm(props: DecideFormProps) {
         <Point
           key={wording.purpose}
           wording={wording}
-          chosen={chosen[wording.purpose]}
-          onChoose={(agrees) => choose(wording.purpose, agrees)}
+          chosen={begun.chosen[choiceKey(wording)]}
+          onChoose={(agrees) => change({ chosen: { ...begun.chosen, [choiceKey(wording)]: agrees } })}
         />
       ))}
-      {asksSignature && <SignatureField name={name} onType={type} onSign={setSignature} />}
+      {asksSignature && <SignatureField begun={begun} nameInput={nameInput} onChange={change} />}
       {trouble && (
         <p ref={problem} className={css.problem} role="alert" tabIndex={-1}>
           {t(`problem.${trouble}`)}

@@ -1,31 +1,24 @@
-import { useState } from 'react'
+import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Signature } from '#shared/contract/consent.ts'
+import { isReadableName } from '#shared/rules/consent.rules.ts'
+import type { Begun } from '../decision-draft.ts'
 import css from '../screens/consent-screen.module.css'
 import own from './signature-field.module.css'
 import { SignaturePad } from './signature-pad.tsx'
 
 const ways = ['typed', 'drawn'] as const
 
-/** A name as a signature, once it is one. */
-export const signedByName = (name: string): Signature | null =>
-  name.trim().length >= 2 ? { kind: 'typed', name: name.trim() } : null
-
 interface SignatureFieldProps {
-  name: string
-  onType(name: string): void
-  onSign(signature: Signature | null): void
+  begun: Begun
+  /** Where to go when the name cannot be read. */
+  nameInput: RefObject<HTMLInputElement | null>
+  onChange(change: Partial<Begun>): void
 }
 
 /** Signs by name or by hand. Either is as good as the other. */
-export function SignatureField({ name, onType, onSign }: SignatureFieldProps) {
+export function SignatureField({ begun: { signedBy, name, strokes }, nameInput, onChange }: SignatureFieldProps) {
   const { t } = useTranslation('consent')
-  const [way, setWay] = useState<(typeof ways)[number]>('typed')
-  const [strokes, setStrokes] = useState<number[][]>([])
-  const sign = (kind: typeof way, drawn: number[][]) => {
-    if (kind === 'typed') onSign(signedByName(name))
-    else onSign(drawn.length > 0 ? { kind, strokes: drawn } : null)
-  }
+  const isUnreadable = !isReadableName(name)
   return (
     <fieldset className={css.point}>
       <legend className={css.name}>{t('signature.title')}</legend>
@@ -36,40 +29,38 @@ export function SignatureField({ name, onType, onSign }: SignatureFieldProps) {
             <input
               type="radio"
               name="signature"
-              checked={way === each}
-              onChange={() => {
-                setWay(each)
-                sign(each, strokes)
-              }}
+              checked={signedBy === each}
+              onChange={() => onChange({ signedBy: each })}
             />
             {t(`signature.${each}`)}
           </label>
         ))}
       </div>
-      {way === 'typed' ? (
-        <label className={own.label}>
-          {t('signature.name')}
-          <input
-            className={own.input}
-            type="text"
-            dir="auto"
-            autoComplete="name"
-            maxLength={120}
-            value={name}
-            onChange={(event) => {
-              onType(event.currentTarget.value)
-              onSign(signedByName(event.currentTarget.value))
-            }}
-          />
-        </label>
+      {signedBy === 'typed' ? (
+        <>
+          <label className={own.label}>
+            {t('signature.name')}
+            <input
+              ref={nameInput}
+              className={own.input}
+              type="text"
+              dir="auto"
+              autoComplete="name"
+              maxLength={120}
+              value={name}
+              aria-invalid={isUnreadable}
+              aria-describedby={isUnreadable ? 'unreadable-name' : undefined}
+              onChange={(event) => onChange({ name: event.currentTarget.value })}
+            />
+          </label>
+          {isUnreadable && (
+            <p id="unreadable-name" className={css.problem} role="alert">
+              {t('problem.hidden')}
+            </p>
+          )}
+        </>
       ) : (
-        <SignaturePad
-          strokes={strokes}
-          onChange={(next) => {
-            setStrokes(next)
-            sign('drawn', next)
-          }}
-        />
+        <SignaturePad strokes={strokes} onChange={(next) => onChange({ strokes: next })} />
       )}
     </fieldset>
   )

@@ -6,7 +6,7 @@ import own from './signature-field.module.css'
 
 interface PadProps {
   /** Points of each stroke one after the other, x and y in turn, in a box of 1000 by 400. */
-  strokes: number[][]
+  strokes: readonly number[][]
   onChange(strokes: number[][]): void
 }
 
