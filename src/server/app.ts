@@ -9,6 +9,7 @@ import { consentRoutes } from './features/consent/consent.routes.ts'
 import { criteriaRoutes } from './features/criteria/criteria.routes.ts'
 import { deviceRoutes } from './features/device/device.routes.ts'
 import { DeviceKeys, verifyDeviceCall, verifySenderCall } from './features/device/device-call.service.ts'
+import { mountFirstWords } from './features/form/first-words.routes.ts'
 import { formRoutes } from './features/form/form.routes.ts'
 import { formEditRoutes } from './features/form/form-edit.routes.ts'
 import { submissionRoutes } from './features/form/submission.routes.ts'
@@ -55,7 +56,7 @@ const features: readonly Feature[] = [
 ]
 
 /** What is served beside the contract: addresses that browsers and watchers ask for by themselves. */
-const pages = [mountHealth, mountBranding, mountMissingWords]
+const pages = [mountHealth, mountBranding, mountFirstWords, mountMissingWords]
 
 /** The application: every answer of the server that is not a file of the client. Tests bring `more` features. */
 export function createApp(deps: Deps, more: readonly Feature[] = []): Hono {

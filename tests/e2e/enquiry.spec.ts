@@ -21,8 +21,13 @@ for (const { code, lng } of schools) {
     visit,
   }) => {
     const { page } = await visit(served.origin(code))
+    const fonts: string[] = []
+    page.on('request', (request) => request.url().endsWith('.woff2') && fonts.push(request.url()))
     await page.setViewportSize({ width: 390, height: 844 })
     await openEnquiry(page, lng)
+    // One for who reads Arabic, none for who reads English.
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(fonts).toHaveLength(lng === 'ar' ? 1 : 0)
     expect(await page.locator('[aria-required="true"]:visible').count()).toBeLessThanOrEqual(9) // a date has three inputs
     const enquirer = new Enquirer(page)
     await enquirer.fill(family)

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { HttpBindings } from '@hono/node-server'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
+import { firstWordsPath } from '#server/features/form/first-words.routes.ts'
 import { type MailSending, sendMails } from '#server/features/mail/send-mails.service.ts'
 import { listSendingSchools } from '#server/features/school/school.service.ts'
 import type { Database } from '#server/kernel/db.ts'
@@ -81,8 +82,16 @@ export async function runServer(settings: Settings, parts: ServerParts): Promise
 export function composeApp(app: App, publicUrl: string | undefined, folders: StaticFolders) {
   return new Hono<{ Bindings: HttpBindings }>()
     .use(securityHeaders(publicUrl))
-    .use(staticFiles(folders))
+    .use(staticFiles(folders, (context) => wordsFor(app, context)))
     .all('*', (context) => app.fetch(context.req.raw, context.env))
+}
+
+/** What the application has to say first at this address. A page comes without it rather than not at all. */
+async function wordsFor(app: App, { req, env }: Context): Promise<string> {
+  const url = new URL(firstWordsPath, req.url)
+  url.searchParams.set('path', req.path)
+  const reply = await app.fetch(new Request(url, { headers: req.raw.headers }), env)
+  return reply.ok ? reply.text() : ''
 }
 
 async function stop(listening: Listening, sending: MailSending | undefined, db: Database) {

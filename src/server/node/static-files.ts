@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import type { Context, MiddlewareHandler } from 'hono'
 import { type BuiltFile, type Encoding, scanFolder } from './built-file.ts'
 
@@ -13,6 +14,12 @@ export interface StaticFolders {
   previous: string
 }
 
+/** HTML that an address begins with, or nothing. */
+export type FirstWords = (context: Context) => Promise<string>
+
+/** Where they go, in index.html. */
+const wordsPlace = /<div class="first-paint-words"><\/div>/
+
 /** The application's alone: not even looked for among the files. */
 const serverPaths = ['/api/', '/healthz', '/readyz']
 /** Where a missing file is a missing file, never the page. */
@@ -23,7 +30,7 @@ const isBelow = (path: string, prefixes: readonly string[]) => prefixes.some((pr
  * Serves the built client, and its page for every address that belongs to the client's router. Only files that were
  * found by listing the folders can be asked for, so no path leads out of them. Anything else is `next`.
  */
-export function staticFiles(folders: StaticFolders): MiddlewareHandler {
+export function staticFiles(folders: StaticFolders, firstWords?: FirstWords): MiddlewareHandler {
   const site = new BuiltSite(folders)
   return async (context, next) => {
     const { method } = context.req
@@ -35,10 +42,22 @@ export function staticFiles(folders: StaticFolders): MiddlewareHandler {
     if (context.res.status !== 404 || !isNavigation(context)) return
     const page = await site.find('/index.html')
     if (page) {
+      const words = (await firstWords?.(context)) ?? ''
       context.res = undefined
-      context.res = await answer(context, page)
+      context.res = words === '' ? await answer(context, page) : await answerWithWords(context, page, words)
     }
   }
+}
+
+/** The page, with words in it that are there before any script has run. */
+async function answerWithWords(context: Context, page: BuiltFile, words: string): Promise<Response> {
+  const bare = new TextDecoder().decode(await page.body('identity'))
+  const whole = new TextEncoder().encode(bare.replace(wordsPlace, (place) => place.replace('></', () => `>${words}</`)))
+  const takesGzip = chooseEncoding(context.req.header('accept-encoding') ?? '') !== 'identity'
+  const body = takesGzip ? gzipSync(whole) : whole
+  const headers = new Headers({ 'cache-control': 'no-cache', 'content-type': page.type, vary: 'accept-encoding' })
+  if (takesGzip) headers.set('content-encoding', 'gzip')
+  return new Response(context.req.method === 'HEAD' ? null : body, { headers })
 }
 
 function safePath(path: string): string | undefined {
