@@ -63,6 +63,10 @@ for (const { code, lng } of schools) {
       .check()
     await page.getByRole('button', { name: say('consent:save') }).click()
     await expect(page.getByText(say('consent:problem.sign'))).toBeVisible()
+    await page.getByLabel(say('consent:signature.name')).fill('Hind\u202e')
+    await expect(page.getByText(say('consent:problem.hidden'))).toBeVisible()
+    await page.getByRole('button', { name: say('consent:save') }).click()
+    await expect(page.getByLabel(say('consent:signature.name'))).toBeFocused()
     await page.getByLabel(say('consent:signature.name')).fill('Hind')
     // On the device within a second.
     await page.waitForTimeout(1000)
@@ -71,6 +75,9 @@ for (const { code, lng } of schools) {
     await expect(page.getByRole('radio', { name: say('consent:agree') }).nth(0)).toBeChecked()
     await page.getByRole('radio', { name: say('consent:signature.drawn') }).check()
     await drawSignature(page)
+    await page.waitForTimeout(1000)
+    await page.reload()
+    await expect(page.getByRole('img', { name: say('consent:signature.there') })).toBeVisible()
     await expectGoodHouse(page, lng, 'consent')
     await expectFits(page, lng, 'consent')
 
