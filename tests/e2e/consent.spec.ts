@@ -105,7 +105,10 @@ for (const { code, lng } of schools) {
     await expect(page.locator('li[data-agrees=false]')).toHaveCount(2)
     await officer.reload()
     await expect(officer.locator('li[data-state=answered]')).toBeVisible()
+    await officer.locator('li[data-state=answered] summary').click()
+    await expect(officer.locator('li[data-state=answered] polyline')).toHaveCount(1)
     await expectGoodHouse(officer, lng, 'consent seen by staff')
+    await expectFits(officer, lng, 'consent seen by staff')
 
     for (const path of ['/consent/of-another-school', '/consent/a/b', '/consent', '/consent/open']) {
       await page.goto(path)

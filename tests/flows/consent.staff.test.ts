@@ -87,6 +87,27 @@ describe.each(engines)('staff who ask for consent on %s', (engine) => {
     expect(pageOf(await openBy(box, visitor, renewed)).acts).toHaveLength(3)
   })
 
+  it('see who decided what, when, in which words and how it was signed, if they are those who ask', async () => {
+    const { request, token } = await askGuardian(box, officer, { submissionId })
+    await openBy(box, visitor, token)
+    await decide(request.id, { photos: true, trips: false })
+    const evidenceFor = async (staff: Caller) =>
+      (await seenBy(box, staff, submissionId)).find(({ id }) => id === request.id)?.evidence
+    expect(await evidenceFor(officer)).toMatchObject([
+      {
+        language: 'ar',
+        counts: true,
+        decidedAt: expect.any(String),
+        signature: { kind: 'typed', name: 'Hind Al Mana' },
+        answers: [
+          { purpose: 'photos', version: 1, agrees: true },
+          { purpose: 'trips', version: 1, agrees: false },
+        ],
+      },
+    ])
+    expect(await evidenceFor(head)).toBeNull()
+  })
+
   it('who may not, see and ask nothing; nor does another school', async () => {
     const { request } = await askGuardian(box, officer, { submissionId })
     const manara = await makeSchool(box, 'manara')

@@ -113,6 +113,13 @@ export const openConsent = endpoint({
 /** How a request stands. `answered` also when everything was refused: that is an answer. */
 export const ConsentState = z.enum(['waiting', 'opened', 'answered', 'expired', 'revoked'])
 
+/** One time that somebody decided, with all there is to prove it by to those who ask families. */
+export const ConsentEvidence = ConsentAct.omit({ signedBy: true }).extend({
+  signature: Signature.nullable(),
+  counts: z.boolean(),
+})
+export type ConsentEvidence = z.infer<typeof ConsentEvidence>
+
 /** A request as staff see it. */
 export const ConsentRequest = z.object({
   id: Uuid,
@@ -130,6 +137,8 @@ export const ConsentRequest = z.object({
   standing: z.array(ConsentAnswer.extend({ decidedAt: Instant })),
   /** Decisions that came by a link which was over: read by staff, of no effect. */
   uncounted: z.int(),
+  /** Every decision, the earliest first; null for those who may only see how it stands. */
+  evidence: z.array(ConsentEvidence).nullable(),
 })
 export type ConsentRequest = z.infer<typeof ConsentRequest>
 

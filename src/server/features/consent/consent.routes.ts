@@ -1,5 +1,6 @@
 import { type Feature, route } from '#server/http/serve.ts'
 import { askConsent, consentRequests, consentWordings, endConsentLink, openConsent } from '#shared/contract/consent.ts'
+import { mayIn } from '#shared/rules/roles.ts'
 import { ask, endLink, requestsAbout } from './ask.service.ts'
 import { requireTo } from './consent.policy.ts'
 import { consentRequest } from './consent.view.ts'
@@ -15,15 +16,17 @@ export const consentRoutes: Feature = ({ clock }) => [
   }),
   route.session(consentRequests, async (ctx, { submissionId }) => {
     requireTo(ctx.session, 'submissions.see')
+    const { kind, roles } = ctx.session
+    const seesEvidence = mayIn(kind, roles, 'family.ask')
     const found = await ctx.tenant((tx) => requestsAbout(tx, ctx.school.schoolId, submissionId))
-    return { requests: found.map((each) => consentRequest(each, clock.nowMs())) }
+    return { requests: found.map((each) => consentRequest(each, clock.nowMs(), seesEvidence)) }
   }),
   route.session(askConsent, async (ctx, asked) => {
     requireTo(ctx.session, 'family.ask')
-    return { request: consentRequest(await ask(ctx, asked), clock.nowMs()) }
+    return { request: consentRequest(await ask(ctx, asked), clock.nowMs(), true) }
   }),
   route.session(endConsentLink, async (ctx, { id, again }) => {
     requireTo(ctx.session, 'family.ask')
-    return { request: consentRequest(await endLink(ctx, id, again), clock.nowMs()) }
+    return { request: consentRequest(await endLink(ctx, id, again), clock.nowMs(), true) }
   }),
 ]

@@ -2,12 +2,13 @@ import type { z } from 'zod'
 import type { ConsentRequest } from '#shared/contract/consent.ts'
 import { fromInstant } from '#shared/kernel/time.ts'
 import { standingOf } from '#shared/rules/consent.rules.ts'
+import type { Act } from './acts.service.ts'
 import type { Standing } from './ask.service.ts'
 
 type Told = z.input<typeof ConsentRequest>
 
-/** A request as staff see it: what holds, never the signature or the evidence, which are for when it is disputed. */
-export function consentRequest(standing: Standing, nowMs: number): Told {
+/** A request as staff see it: what holds; and each decision with its signature for those who answer for it (`seesEvidence`). */
+export function consentRequest(standing: Standing, nowMs: number, seesEvidence: boolean): Told {
   const { request, acts } = standing
   const { id, submissionId, subject, guardian, email, language, purposes, askedAt, expiresAt } = request
   const counted = acts.filter(({ counts }) => counts)
@@ -24,8 +25,19 @@ export function consentRequest(standing: Standing, nowMs: number): Told {
     state: stateOf(standing, nowMs),
     standing: standingOf(counted),
     uncounted: acts.length - counted.length,
+    evidence: seesEvidence ? acts.map(evidenceOf) : null,
   }
 }
+
+const evidenceOf = ({ id, language, decidedAt, receivedAt, signature, counts, answers }: Act) => ({
+  id,
+  language,
+  decidedAt,
+  receivedAt,
+  signature,
+  counts,
+  answers,
+})
 
 function stateOf({ request, isOpened }: Standing, nowMs: number): Told['state'] {
   if (request.revokedAt !== null) return 'revoked'

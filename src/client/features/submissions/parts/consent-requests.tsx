@@ -11,6 +11,7 @@ import type { SubmissionDetail } from '#shared/contract/submission.ts'
 import { mayIn } from '#shared/rules/roles.ts'
 import { endConsent, listConsent, listWordings } from '../family.api.ts'
 import { AskConsent } from './ask-consent.tsx'
+import { EvidenceList } from './consent-evidence.tsx'
 import { LinkDeeds } from './link-deeds.tsx'
 import css from './submission-sheet.module.css'
 
@@ -74,7 +75,7 @@ function OneRequest({ request, wordings, mayEnd, onChange }: OneProps) {
   const { t } = useTranslation('family')
   const pick = useBilingual()
   const format = useFormat()
-  const { guardian, state, askedAt, standing, uncounted } = request
+  const { guardian, state, askedAt, standing, uncounted, evidence } = request
   const titleOf = (purpose: string) => {
     const wording = wordings.find((each) => each.purpose === purpose)
     return wording ? pick(wording.title) : purpose
@@ -95,6 +96,7 @@ function OneRequest({ request, wordings, mayEnd, onChange }: OneProps) {
         </span>
       )}
       {uncounted > 0 && <span className={css.line}>{t('consent.uncounted', { count: uncounted })}</span>}
+      {evidence && evidence.length > 0 && <EvidenceList guardian={guardian} evidence={evidence} titleOf={titleOf} />}
       {mayEnd && (
         <LinkDeeds
           name={guardian}
