@@ -67,7 +67,11 @@ describe.each(engines)('going on elsewhere on %s', (engine) => {
     const { token } = await mailTo(box, email)
     await keep(id, { answers: { ...testAnswers, name: 'A stranger' }, email: `stranger${families}@home.example` })
     expect((await open(id, token)).body.draft).toMatchObject({ answers: testAnswers })
-    await keep(id, { token, answers: { ...testAnswers, name: 'Hind again' } })
+    const changed = { token, answers: { ...testAnswers, name: 'Hind again' } }
+    expect((await keep(id, { ...changed, seen: 1 })).body).toMatchObject({ revision: 2 })
+    // Who has not seen that change writes over nothing.
+    const older = await keep(id, { token, seen: 1 })
+    expect(older).toMatchObject({ status: 409, body: { messageId: 'form.changed-elsewhere' } })
     expect((await open(id, token)).body.draft).toMatchObject({ answers: { name: 'Hind again' } })
     expect(await stored(id)).toHaveLength(2)
     expect(await keep(id, { token: `${token.slice(1)}x` })).toMatchObject(linkOver)

@@ -1,4 +1,4 @@
-import type { DraftRow, FormsDb } from '#local/storage/forms-db.ts'
+import type { DraftRow, FormsDb, LinkSeen } from '#local/storage/forms-db.ts'
 import type { Clock } from '#shared/kernel/time.ts'
 import type { Answers } from '#shared/rules/form-answers.rules.ts'
 import type { Vault } from './vault.ts'
@@ -12,10 +12,12 @@ export interface Draft {
   version: number
   startedAt: string
   answers: Answers
-  /** The last change of it that the account of who is signed in has, seen from here; absent when it has none. */
+  /** The last change of it that the account of who is signed in has, or a criteria link, seen from here; absent when none. */
   revision?: number
-  /** It was changed since the account got its copy. */
+  /** It was changed since that copy was made. */
   isAhead?: boolean
+  /** The mailed link by which it came or went, and the last change of what that opens. */
+  link?: LinkSeen
 }
 
 /** The drafts of this device, sealed. */
@@ -75,7 +77,9 @@ export function openDrafts(db: FormsDb, vault: Vault, clock: Clock): Drafts {
     dropFile: (fileId) => db.files.delete(fileId),
     drop,
     underAccount: async () => {
-      const rows = (await db.drafts.toArray()).filter(({ revision }) => revision !== undefined)
+      // What a criteria link keeps is of no account: its name has a dot.
+      const isUnder = ({ revision, slug }: DraftRow) => revision !== undefined && !slug.includes('.')
+      const rows = (await db.drafts.toArray()).filter(isUnder)
       const open: { id: string; isAhead: boolean }[] = []
       for (const { id, isAhead = false } of rows) if (!(await isHandedIn(id))) open.push({ id, isAhead })
       return open

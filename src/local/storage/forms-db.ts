@@ -8,6 +8,14 @@ export interface Sealed {
   data: ArrayBuffer
 }
 
+/** How a draft stands to the mailed link that opens it elsewhere. `name` opens nothing. */
+export interface LinkSeen {
+  name: string
+  revision: number
+  /** It was changed since. */
+  isAhead: boolean
+}
+
 /** A form that somebody is filling in: its answers, sealed. Its id is that of the operation which will hand it in. */
 export interface DraftRow {
   id: string
@@ -20,6 +28,8 @@ export interface DraftRow {
   revision?: number
   /** Changed since that copy was made. */
   isAhead?: boolean
+  /** The mailed link by which it came or went, and the last change of what that opens. */
+  link?: LinkSeen
 }
 
 /** A file that a draft or an unfinished submission names. */

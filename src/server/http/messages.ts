@@ -59,6 +59,7 @@ export const sentences: Readonly<Record<MessageId, string>> = {
   'form.link-over': 'The form has been handed in, or the link is too old or not whole',
   'form.too-many-drafts': 'This account has begun as many forms as it may',
   'form.changed-elsewhere': 'This form was changed on another device',
+  'form.handed-in': 'This form was handed in already, with other answers',
   'person.decided': 'Somebody has decided about these two meanwhile',
   'link.over': 'The link is used, too old, ended or not whole',
   'form.edit-conflict': 'Somebody else has changed the form since',

@@ -27,6 +27,9 @@ const inQuery = ['token', 'sims_criteria_code'] as const
 
 const Values = z.record(z.string().max(40), z.unknown())
 
+/** Counts the changes of what the link keeps: who changes it says which one they have seen. */
+const Revision = z.int().min(0)
+
 /** How it stands with the values: the form that they answer, and what became of them. */
 export const CriteriaFormData = z.object({
   /** The id of the submission that it becomes. */
@@ -37,6 +40,8 @@ export const CriteriaFormData = z.object({
   askedAt: Instant,
   /** When somebody wrote last; null before. */
   updatedAt: Instant.nullable(),
+  /** 0 before anybody wrote. */
+  revision: Revision,
   /** Handed in: readable aloud, with a check character. Nothing is changed from then on. */
   reference: z.string().nullable(),
 })
@@ -52,7 +57,8 @@ export const readFormValues = endpoint({
 
 /**
  * Keeps the values, to go on with later; with `isFinal` hands them in, judged by the version they were written under. The
- * same again after that answers the same reference. @throws AppError link.over, request.invalid
+ * same again after that answers the same reference, others are refused. `seen` is the revision that this change follows.
+ * @throws AppError link.over, request.invalid, form.changed-elsewhere, form.handed-in, request.too-many
  */
 export const saveFormValues = endpoint({
   method: 'post',
@@ -61,9 +67,18 @@ export const saveFormValues = endpoint({
   query: inQuery,
   body: ByLink.extend({
     values: Values,
-    formData: z.object({ version: z.int().min(1), language: Language, isFinal: z.boolean() }),
+    formData: z.object({
+      version: z.int().min(1),
+      language: Language,
+      isFinal: z.boolean(),
+      seen: Revision,
+      /** What stands in the field that nobody sees. */
+      trap: z.string().max(500).default(''),
+    }),
   }),
-  reply: z.object({ formData: CriteriaFormData.pick({ id: true, version: true, updatedAt: true, reference: true }) }),
+  reply: z.object({
+    formData: CriteriaFormData.pick({ id: true, version: true, updatedAt: true, revision: true, reference: true }),
+  }),
 })
 
 export const CriteriaLink = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Email } from './account.ts'
-import { endpoint, Nothing } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { Instant, Uuid } from './fields.ts'
 import { FormSlug } from './form.ts'
 import { Language } from './school.ts'
@@ -23,16 +23,20 @@ export const TravellingDraft = z.object({
 })
 export type TravellingDraft = z.infer<typeof TravellingDraft>
 
+/** Counts the changes of what a link opens. */
+const Revision = z.int().min(0)
+
 /**
  * Keeps a draft and mails a link to it. With the token of a link it takes the place of what that link opened, and the link
- * goes on working; without one it is kept beside what others may have kept under this id.
+ * goes on working, if nobody has changed it since `seen`; without one it is kept beside what others may have kept under this
+ * id. @returns a name for the link by which it is known again, and opens nothing. @throws AppError form.changed-elsewhere
  */
 export const keepDraft = endpoint({
   method: 'post',
   path: '/forms/draft',
   audience: 'open',
-  body: TravellingDraft.extend({ email: Email, token: Token.optional() }),
-  reply: Nothing,
+  body: TravellingDraft.extend({ email: Email, token: Token.optional(), seen: Revision.default(0) }),
+  reply: z.object({ link: z.string(), revision: Revision }),
   bodyLimit: 68 * 1024,
 })
 
@@ -42,5 +46,5 @@ export const openDraft = endpoint({
   path: '/forms/draft/open',
   audience: 'open',
   body: z.object({ id: Uuid, token: Token }),
-  reply: z.object({ draft: TravellingDraft.extend({ updatedAt: Instant }) }),
+  reply: z.object({ draft: TravellingDraft.extend({ updatedAt: Instant, revision: Revision }) }),
 })

@@ -48,6 +48,7 @@ const idsInTheField = [
   'form.link-over',
   'form.too-many-drafts',
   'form.changed-elsewhere',
+  'form.handed-in',
   'person.decided',
   'link.over',
   'form.edit-conflict',

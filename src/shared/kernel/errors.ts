@@ -63,6 +63,8 @@ export const errorCatalogue = {
   'form.link-over': { status: 410, next: 'user' },
   'form.too-many-drafts': { status: 409, next: 'user' },
   'form.changed-elsewhere': { status: 409, next: 'user' },
+  /** Handed in already, with other answers than these. */
+  'form.handed-in': { status: 409, next: 'user' },
   'person.decided': { status: 409, next: 'user' },
   /** A mailed link that opens nothing: too old, used, ended, not whole, or of another school. */
   'link.over': { status: 410, next: 'user' },

@@ -1,10 +1,13 @@
 import { startForms } from '#client/platform/forms.ts'
 import { ask } from '#client/platform/http.ts'
+import { bringCopy, keptCopy } from '#local/forms/bring-copy.ts'
+import type { Draft } from '#local/forms/drafts.ts'
 import { readFormValues, saveFormValues } from '#shared/contract/criteria.ts'
 import type { PublishedForm } from '#shared/contract/form.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { fromInstant } from '#shared/kernel/time.ts'
+import { isSameWriting } from '#shared/rules/draft-copies.rules.ts'
 import type { Answers } from '#shared/rules/form-answers.rules.ts'
+import type { CopyPlace } from './school-copy.ts'
 
 /*
  * A criteria form by its link. Like every form its answers are on this device with each keystroke; beside that they are kept
@@ -18,46 +21,62 @@ export interface CriteriaWay {
   token: string
 }
 
-export type OpenedCriteria =
-  | { published: PublishedForm; subject: string; reference?: never }
-  | { published?: never; subject: string; reference: string }
+/** With both, it was handed in elsewhere while there are answers here that were never sent. */
+export interface OpenedCriteria {
+  subject: string
+  published?: PublishedForm
+  reference?: string
+}
+
+const read = ({ code, token }: CriteriaWay) =>
+  ask(readFormValues, { token: token.slice(0, 2000), sims_criteria_code: code })
 
 /**
- * Opens the link, and brings what was written onto this device, where the form takes it up. What is here already stays when
- * it is the later; without a network it is gone on with. @throws AppError link.over, or that nobody could be asked
+ * Opens the link, and brings what was written onto this device, where the form takes it up. What was written here and not
+ * sent stays, whatever the link opens: an older link may be over while a new one is in the mail. Without a network what is
+ * here is gone on with. @throws AppError link.over, or that nobody could be asked
  */
-export async function openCriteria({ code, id, token }: CriteriaWay): Promise<OpenedCriteria> {
+export async function openCriteria(way: CriteriaWay): Promise<OpenedCriteria> {
+  const { code, id } = way
   const { forms } = await startForms()
   const { drafts, db } = forms
   const slug = slugOf({ code, id })
-  const latest = await drafts.latest(slug)
-  const here = latest && (await drafts.read(latest.id))
+  const here = await drafts.latest(slug)
   const kept = await db.definitions.get(slug)
-  const there = await ask(readFormValues, { token: token.slice(0, 2000), sims_criteria_code: code }).catch(
-    async (error: unknown) => {
-      if (isOver(error)) await forget({ code, id })
-      if (isOver(error) || !kept) throw error
-      return undefined
-    },
-  )
+  const there = await read(way).catch((error: unknown) => {
+    if (isOver(error) || !kept) throw error
+    return undefined
+  })
   if (!there) return { published: kept as PublishedForm, subject: '' }
-  const { version, definition, askedAt, updatedAt, reference, subject } = there.formData
+  const { version, definition, askedAt, updatedAt, revision, reference, subject } = there.formData
+  const published = { slug, version, definition }
   if (reference !== null) {
-    await forget({ code, id })
+    if (here && !keptCopy.of(here).isUnchanged && (await isUnsent(way, here))) return { published, subject, reference }
+    await forget(way)
     return { subject, reference }
   }
-  const isLater = here && (updatedAt === null || here.changedAtMs >= fromInstant(updatedAt))
-  if (!isLater && updatedAt !== null) {
-    if (here) await drafts.drop(here.id)
-    await drafts.keep({ id, slug, version, startedAt: askedAt, answers: there.values as Answers })
+  if (updatedAt !== null) {
+    const answers = there.values as Answers
+    // When both were changed, the form opens with what is here, and the line below it lets a person choose.
+    await bringCopy(drafts, keptCopy, here, { id, slug, version, startedAt: askedAt, answers, revision })
   }
-  return { published: { slug, version, definition }, subject }
+  return { published, subject }
+}
+
+/** Whether what is here is not what was handed in. The school shows nobody what that was, but knows its own. */
+async function isUnsent(way: CriteriaWay, { version, answers, revision = 0 }: Draft): Promise<boolean> {
+  try {
+    await saveCriteria(way, { version, values: answers, language: 'en', isFinal: true, seen: revision, trap: '' })
+    return false
+  } catch {
+    return true
+  }
 }
 
 /** Two links of one form are two forms here: the answers about one child never show in the other's. */
 const slugOf = ({ code, id }: Pick<CriteriaWay, 'code' | 'id'>): string => `${code}.${id}`
 
-/** What was handed in, or opens nothing any more, is a draft no more. */
+/** The school has these very answers: they are a draft no more. */
 export async function forget(way: Pick<CriteriaWay, 'code' | 'id'>): Promise<void> {
   const { forms } = await startForms()
   const draft = await forms.drafts.latest(slugOf(way))
@@ -67,16 +86,50 @@ export async function forget(way: Pick<CriteriaWay, 'code' | 'id'>): Promise<voi
 
 const isOver = (error: unknown): boolean => error instanceof AppError && error.messageId === 'link.over'
 
-/** Keeps what was written at the school, or hands it in. @throws AppError */
-export async function saveCriteria(
-  { code, token }: CriteriaWay,
-  { version, values, language, isFinal }: { version: number; values: Answers; language: string; isFinal: boolean },
-): Promise<string | null> {
-  const { formData } = await ask(saveFormValues, {
-    token,
-    sims_criteria_code: code,
-    values: { ...values },
-    formData: { version, language: language === 'ar' ? 'ar' : 'en', isFinal },
-  })
-  return formData.reference
+interface Writing {
+  version: number
+  values: Answers
+  language: string
+  isFinal: boolean
+  seen: number
+  trap: string
 }
+
+async function saveCriteria({ code, token }: CriteriaWay, { values, language, ...more }: Writing) {
+  const formData = { ...more, language: language === 'ar' ? ('ar' as const) : ('en' as const) }
+  const saved = await ask(saveFormValues, { token, sims_criteria_code: code, values: { ...values }, formData })
+  return saved.formData
+}
+
+/** Hands it in. @returns the reference. @throws AppError form.handed-in, form.changed-elsewhere */
+export async function handInCriteria(way: CriteriaWay, writing: Omit<Writing, 'isFinal'>): Promise<string | undefined> {
+  const send = async (seen: number) => (await saveCriteria(way, { ...writing, seen, isFinal: true })).reference
+  let reference: string | null
+  try {
+    reference = await send(writing.seen)
+  } catch (error) {
+    if (!(error instanceof AppError && error.messageId === 'form.changed-elsewhere')) throw error
+    // The change that is there may be this page's own, kept a moment ago.
+    const { values, formData } = await read(way)
+    if (!isSameWriting(values as Answers, writing.values)) throw error
+    reference = await send(formData.revision)
+  }
+  if (reference !== null) await forget(way)
+  return reference ?? undefined
+}
+
+/** Under which reference it was handed in, with whichever answers. */
+export const referenceOf = async (way: CriteriaWay): Promise<string | null> => (await read(way)).formData.reference
+
+/** The copy that the link opens anywhere. */
+export const atLink = (way: CriteriaWay, version: number, language: () => string): CopyPlace => ({
+  pauseMs: 2_000,
+  restMs: 15_000,
+  read: async () => {
+    const { values, formData } = await read(way)
+    if (formData.reference !== null) throw new AppError('form.handed-in')
+    return { answers: values as Answers, revision: formData.revision }
+  },
+  keep: async ({ answers: values, revision: seen = 0 }) =>
+    (await saveCriteria(way, { version, values, language: language(), isFinal: false, seen, trap: '' })).revision,
+})

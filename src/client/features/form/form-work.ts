@@ -20,8 +20,17 @@ import { problemText } from './problem-text.ts'
 export interface AtDesk {
   onHandedIn(id: string): void
   /** Hands it in by the link that opened it. Nothing comes back when it could not be sent; the screen says so itself. */
-  byLink?: (version: number, answers: Answers, language: string) => Promise<string | undefined>
+  byLink?: ByLink
 }
+
+export type ByLink = (writing: {
+  version: number
+  values: Answers
+  language: string
+  /** The change of the school's copy that was seen here last. */
+  seen: number
+  trap: string
+}) => Promise<string | undefined>
 
 /** Something to put right: a point of the list above the form, and the text at the field. */
 export interface Complaint extends Point {
@@ -64,7 +73,8 @@ export async function handInAnswers(
 ): Promise<string | undefined> {
   await draft.keepNow()
   const answers = keepAsked(definition, 'public', values)
-  if (desk?.byLink) return desk.byLink(version, answers, language)
+  const seen = draft.current.revision ?? 0
+  if (desk?.byLink) return desk.byLink({ version, values: answers, language, seen, trap })
   if (definition.purpose === 'criteria') throw new TypeError('a criteria form is handed in by its link')
   await handInForm({
     draft: { ...draft.current, version, answers },

@@ -1,9 +1,11 @@
 import { startForms } from '#client/platform/forms.ts'
+import { keptCopy, mailedCopy, withChange } from '#local/forms/bring-copy.ts'
 import type { Draft } from '#local/forms/drafts.ts'
 import { machineClock, machineRandom } from '#local/machine.ts'
 import type { PublishedForm } from '#shared/contract/form.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
+import { isSameWriting } from '#shared/rules/draft-copies.rules.ts'
 import type { Answers } from '#shared/rules/form-answers.rules.ts'
 
 /** `none`: nothing typed yet · `keeping`: on its way to the disk · `kept`: on this device · `failed`: it is not. */
@@ -44,10 +46,18 @@ export class KeptDraft {
     return Object.keys(this.#draft.answers).length > 0
   }
 
-  /** The account has this revision of the draft; `isAhead`: something was typed since. Noted on the device with it. */
-  seen(id: string, revision: number, isAhead: boolean): void {
+  /** The school's copy is at this change, and says this. Noted on the device with the draft. */
+  seen(id: string, revision: number, copied: Answers): void {
     if (id !== this.#draft.id) return
-    this.#draft = { ...this.#draft, revision, isAhead }
+    this.#draft = keptCopy.with(this.#draft, revision, isSameWriting(this.#draft.answers, copied))
+    this.#isDirty = true
+    void this.keepNow()
+  }
+
+  /** The same of the copy that a mailed link opens. */
+  mailed(id: string, { name, revision }: { name: string; revision: number }, copied: Answers): void {
+    if (id !== this.#draft.id) return
+    this.#draft = mailedCopy(name).with(this.#draft, revision, isSameWriting(this.#draft.answers, copied))
     this.#isDirty = true
     void this.keepNow()
   }
@@ -75,8 +85,7 @@ export class KeptDraft {
   change(answers: Answers): void {
     this.#isDirty = true
     // What another version asked and this one does not stays in the draft: nobody can say that it will not be asked again.
-    const isAhead = this.#draft.revision !== undefined
-    this.#draft = { ...this.#draft, answers: { ...this.#draft.answers, ...answers }, isAhead }
+    this.#draft = withChange(this.#draft, { ...this.#draft.answers, ...answers })
     this.#tell('keeping')
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => void this.keepNow(), pauseMs)

@@ -1,15 +1,16 @@
 import { startForms } from '#client/platform/forms.ts'
 import { ask } from '#client/platform/http.ts'
 import { currentSession } from '#client/platform/session.ts'
+import { bringCopy, type DraftThere, keepHere, keptCopy, mailedCopy, takeThere } from '#local/forms/bring-copy.ts'
 import { keepDraft, openDraft } from '#shared/contract/draft.ts'
 import { Instant } from '#shared/contract/fields.ts'
 import type { PublishedForm } from '#shared/contract/form.ts'
 import type { Language } from '#shared/contract/school.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { fromInstant } from '#shared/kernel/time.ts'
+import { sha256Hex } from '#shared/kernel/hash.ts'
 import type { Answers } from '#shared/rules/form-answers.rules.ts'
-import { fetchMine } from './account-copy.ts'
 import type { KeptDraft } from './kept-draft.ts'
+import { fetchMine } from './school-copy.ts'
 
 /*
  * A draft on its way from one device to another: mailed as a link from here, opened by the link there.
@@ -26,44 +27,63 @@ export async function mailLink(
 ): Promise<void> {
   await draft.keepNow()
   const { id, startedAt, answers } = draft.current
+  const content = { id, slug, version, language, email, startedAt: Instant.parse(startedAt), answers: { ...answers } }
   const token = tokens.get(id)
-  await ask(keepDraft, {
-    id,
-    slug,
-    version,
-    language,
-    email,
-    startedAt: Instant.parse(startedAt),
-    answers: { ...answers },
-    ...(token && { token }),
+  const byToken = async () => {
+    const isSeen = token !== undefined && draft.current.link?.name === sha256Hex(token)
+    return ask(keepDraft, { ...content, ...(token && { token }), seen: isSeen ? draft.current.link?.revision : 0 })
+  }
+  const stored = await byToken().catch((error: unknown) => {
+    if (!(error instanceof AppError && error.messageId === 'form.changed-elsewhere')) throw error
+    // Another device has written there meanwhile: this gets a link of its own, and both are kept.
+    tokens.delete(id)
+    return ask(keepDraft, content)
   })
+  draft.mailed(id, { name: stored.link, revision: stored.revision }, answers)
+}
+
+/** What a person has to choose between, when this device and another have both changed a draft. */
+export interface TwoCopies {
+  takeOther(): Promise<void>
+  keepThis(): Promise<void>
 }
 
 /**
- * Brings the draft of a link, or of the account of who is signed in, onto this device, where the form takes it up. What is here already stays when it is the later.
+ * Brings the draft of a link, or of the account of who is signed in, onto this device, where the form takes it up. What was
+ * written here and is nowhere else stays, until a person has chosen.
  * @returns of which form it is. @throws AppError form.link-over, or that nobody could be asked
  */
-export async function bringDraft(id: string, token: string | undefined): Promise<string> {
+export async function bringDraft(id: string, token: string | undefined): Promise<{ slug: string; two?: TwoCopies }> {
   const { forms } = await startForms()
   const { db, drafts } = forms
   if (await db.handedIn.get(id)) throw new AppError('form.link-over')
   const here = await drafts.read(id)
   const there = await fetchDraft(id, token, here !== undefined)
-  const isLater = here && (!there || here.changedAtMs >= fromInstant(there.updatedAt))
-  const draft = isLater ? here : there && { ...there, answers: there.answers as Answers }
-  if (!draft) throw new AppError('form.link-over')
-  const { slug, version, startedAt, answers, revision } = draft
-  await drafts.keep({ id, slug, version, startedAt, answers, ...(revision !== undefined && { revision }) })
-  return slug
+  const slug = (there ?? here)?.slug
+  if (slug === undefined) throw new AppError('form.link-over')
+  // The form takes up the draft that was kept last.
+  if (!there) {
+    if (here) await drafts.keep(here)
+    return { slug }
+  }
+  const standing = token === undefined ? keptCopy : mailedCopy(sha256Hex(token))
+  if ((await bringCopy(drafts, standing, here, there)) === 'brought' || !here) return { slug }
+  return {
+    slug,
+    two: {
+      takeOther: () => takeThere(drafts, standing, here, there),
+      keepThis: () => keepHere(drafts, standing, here, there),
+    },
+  }
 }
 
-async function fetchDraft(id: string, token: string | undefined, isHere: boolean) {
+async function fetchDraft(id: string, token: string | undefined, isHere: boolean): Promise<DraftThere | undefined> {
   // What is here is gone on with; that another device has changed it since is said on the page.
   if (token === undefined) return isHere || !currentSession().token ? undefined : fetchMine(id)
   try {
     const { draft } = await ask(openDraft, { id, token })
     tokens.set(id, token)
-    return { ...draft, revision: undefined }
+    return { ...draft, answers: draft.answers as Answers }
   } catch (error) {
     // Without a network, what this device has is gone on with; a link that is over opens nothing here either.
     if (isHere && !(error instanceof AppError && error.messageId === 'form.link-over')) return undefined

@@ -1,4 +1,4 @@
-import { type Subject, takeAttempts } from '#server/features/auth/attempts.service.ts'
+import { giveBackAttempts, type Subject, takeAttempts } from '#server/features/auth/attempts.service.ts'
 import { addressGroup } from '#server/http/address.ts'
 import type { OpenCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
@@ -24,8 +24,21 @@ export async function countMail(ctx: OpenCtx, key: string): Promise<void> {
 }
 
 /** Whoever tries codes or links, or makes the server hash passwords, does so a limited number of times. */
-export const takeProofTry = (tx: Tx, ctx: OpenCtx): Promise<number> =>
-  take(tx, ctx, [{ kind: 'proof-address', value: addressGroup(ctx.address), limit: 300 }])
+export const takeProofTry = (tx: Tx, ctx: OpenCtx): Promise<number> => take(tx, ctx, [proofsFromHere(ctx)])
+
+/** It opened something, so nobody was guessing: many families may stand behind one address. */
+export const giveBackProofTry = (tx: Tx, ctx: OpenCtx): Promise<void> =>
+  giveBackAttempts(tx, ctx.school.schoolId, [proofsFromHere(ctx)])
+
+const proofsFromHere = (ctx: OpenCtx): Subject => ({
+  kind: 'proof-address',
+  value: addressGroup(ctx.address),
+  limit: 300,
+})
+
+/** What is typed is saved four times a minute at most: room for several devices at one link, and none for a script. */
+export const takeLinkSave = (tx: Tx, ctx: OpenCtx, linkId: string): Promise<number> =>
+  take(tx, ctx, [{ kind: 'link-saves', value: linkId, limit: 240 }])
 
 /** Guesses at one account's codes over a whole day, however many pages ask for codes: some thirty of a million. */
 export const takeGuess = (tx: Tx, ctx: OpenCtx, key: string): Promise<number> =>

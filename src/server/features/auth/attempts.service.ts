@@ -21,6 +21,7 @@ export interface Subject {
     | 'proof-address'
     | 'code-target-day'
     | 'challenge'
+    | 'link-saves'
     | 'public'
   readonly value: string
   readonly limit: number

@@ -23,6 +23,8 @@ export const criteriaLinks = pgTable(
     version: integer('version'),
     answers: jsonb('answers').$type<Answers>().notNull(),
     updatedAt: instant('updated_at'),
+    /** Counts the changes, so that one device does not write over what another has written meanwhile. */
+    revision: integer('revision').notNull().default(0),
     askedAt: instant('asked_at').notNull(),
     askedBy: uuid('asked_by').$type<UserId>().notNull(),
     expiresAt: instant('expires_at').notNull(),

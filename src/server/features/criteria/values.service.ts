@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
-import { takeProofTry } from '#server/features/account/account-limits.service.ts'
+import { giveBackProofTry, takeLinkSave, takeProofTry } from '#server/features/account/account-limits.service.ts'
 import { formVersion, publishedForm } from '#server/features/form/form.service.ts'
 import { confirmByMail, fits, freeze } from '#server/features/form/freeze.service.ts'
 import { findSubmission } from '#server/features/form/submission.service.ts'
@@ -12,8 +12,11 @@ import { DeviceId } from '#shared/contract/fields.ts'
 import type { FormDefinition } from '#shared/contract/form-definition.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { sha256Hex } from '#shared/kernel/hash.ts'
+import type { Currency } from '#shared/kernel/money.ts'
 import { businessDay, fromInstant, toInstant } from '#shared/kernel/time.ts'
 import { type Answers, keepAsked } from '#shared/rules/form-answers.rules.ts'
+import { draftAnswers, isSameAnswers } from '#shared/rules/form-draft.rules.ts'
+import { withPhonesInE164 } from '#shared/rules/form-phones.rules.ts'
 import { criteriaLinks } from './criteria.table.ts'
 
 type Link = typeof criteriaLinks.$inferSelect
@@ -21,16 +24,19 @@ type Read = z.input<typeof readFormValues.reply>
 type Asked = z.output<typeof saveFormValues.body>
 type Saved = z.input<typeof saveFormValues.reply>['formData']
 
-/** Runs `work` on the link of this token, locked. Every link that opens nothing is told in the same way. */
+/**
+ * Runs `work` on the link of this token, locked. Every link that opens nothing is told in the same way, and only those count
+ * as guesses. A refusal is committed like everything else, so that what was counted stays counted.
+ */
 async function byLink<T>(
   ctx: OpenCtx,
   { token, sims_criteria_code: slug }: { token: string; sims_criteria_code: string },
   work: (tx: Tx, link: Link) => Promise<T>,
 ): Promise<T> {
   const nowMs = ctx.deps.clock.nowMs()
-  const { waitMs, found } = await ctx.tenant(async (tx) => {
+  const found = await ctx.tenant(async (tx): Promise<{ value: T } | AppError> => {
     const waitMs = await takeProofTry(tx, ctx)
-    if (waitMs > 0) return { waitMs, found: undefined }
+    if (waitMs > 0) return new AppError('request.too-many', { retryAfterMs: waitMs })
     const [link] = await tx
       .select()
       .from(criteriaLinks)
@@ -44,17 +50,23 @@ async function byLink<T>(
         ),
       )
       .for('update')
-    return { waitMs, found: link && { value: await work(tx, link) } }
+    if (!link) return new AppError('link.over')
+    await giveBackProofTry(tx, ctx)
+    try {
+      return { value: await work(tx, link) }
+    } catch (error) {
+      if (error instanceof AppError) return error
+      throw error
+    }
   })
-  if (waitMs > 0) throw new AppError('request.too-many', { retryAfterMs: waitMs })
-  if (!found) throw new AppError('link.over')
+  if (found instanceof AppError) throw found
   return found.value
 }
 
 /** The form as it is published now, or as it was handed in, with what was written. @throws AppError link.over */
 export const readValues = (ctx: OpenCtx, asked: { token: string; sims_criteria_code: string }): Promise<Read> =>
   byLink(ctx, asked, async (tx, link) => {
-    const { schoolId, id, slug, subject, askedAt, updatedAt } = link
+    const { schoolId, id, slug, subject, askedAt, updatedAt, revision } = link
     const done = link.handedInAt === null ? undefined : await findSubmission(tx, schoolId, id)
     const form = done
       ? { version: done.row.version, definition: done.definition }
@@ -63,47 +75,79 @@ export const readValues = (ctx: OpenCtx, asked: { token: string; sims_criteria_c
     const { version, definition } = form
     const reference = done?.row.reference ?? null
     // Empty once it was handed in: a link that goes on opening would show the answers to whoever finds it.
-    return { values: link.answers, formData: { id, subject, version, definition, askedAt, updatedAt, reference } }
+    const formData = { id, subject, version, definition, askedAt, updatedAt, revision, reference }
+    return { values: link.answers, formData }
   })
 
-/** Keeps what was written; the last time, hands it in. @throws AppError link.over, request.invalid */
+/**
+ * Keeps what was written, if nobody has changed it since `seen`; the last time, hands it in. Nothing is written before every
+ * refusal was thought of. @throws AppError link.over, request.invalid, form.changed-elsewhere, form.handed-in
+ */
 export const saveValues = (ctx: OpenCtx, asked: Asked): Promise<Saved> =>
   byLink(ctx, asked, async (tx, link) => {
     const { schoolId, id, slug } = link
-    const { formData, values } = asked
-    if (link.handedInAt !== null) {
-      const done = await findSubmission(tx, schoolId, id)
-      const version = done?.row.version ?? formData.version
-      return { id, version, updatedAt: link.updatedAt, reference: done?.row.reference ?? null }
-    }
+    const { formData } = asked
+    const values = asked.values as Answers
+    const waitMs = await takeLinkSave(tx, ctx, id)
+    if (waitMs > 0) throw new AppError('request.too-many', { retryAfterMs: waitMs })
+    if (link.handedInAt !== null) return sameAgain(tx, link, values)
     const definition = await formVersion(tx, schoolId, slug, formData.version)
     if (definition?.purpose !== 'criteria') throw new AppError('request.invalid', { field: 'formData.version' })
-    const answers = keepAsked(definition, 'public', values as Answers)
+    const answers = draftAnswers(definition, values, link.answers)
+    if (formData.seen !== link.revision) {
+      // An answer that was lost on its way back: what is to be kept is kept already.
+      if (!formData.isFinal && isSameAnswers(answers, link.answers)) return standing(link)
+      throw new AppError('form.changed-elsewhere')
+    }
     const now = toInstant(ctx.deps.clock.nowMs())
-    const reference = formData.isFinal ? await handIn(tx, ctx, link, { definition, answers, formData }) : null
+    const revision = link.revision + 1
+    const reference = formData.isFinal ? await handIn(tx, ctx, link, { definition, values, formData }) : null
     await tx
       .update(criteriaLinks)
       .set({
         version: formData.version,
+        revision,
         // Frozen with the submission; nothing of it stays here.
         answers: formData.isFinal ? {} : answers,
         updatedAt: now,
         ...(formData.isFinal ? { handedInAt: now } : {}),
       })
       .where(and(eq(criteriaLinks.schoolId, schoolId), eq(criteriaLinks.id, id)))
-    return { id, version: formData.version, updatedAt: now, reference }
+    return { id, version: formData.version, updatedAt: now, revision, reference }
   })
+
+const standing = ({ id, version, updatedAt, revision }: Link): Saved => ({
+  id,
+  version: version ?? 0,
+  updatedAt,
+  revision,
+  reference: null,
+})
+
+/** A lost answer, another tab: the very answers that were handed in get their reference again, and others none. */
+async function sameAgain(tx: Tx, { schoolId, id, updatedAt, revision }: Link, values: Answers): Promise<Saved> {
+  const done = await findSubmission(tx, schoolId, id)
+  if (!done) throw new AppError('link.over')
+  const { version, reference, answers } = done.row
+  const { currency } = await readSchool(tx, schoolId)
+  if (!isSameAnswers(asHandedIn(done.definition, values, currency), answers)) throw new AppError('form.handed-in')
+  return { id, version, updatedAt, revision, reference }
+}
+
+const asHandedIn = (definition: FormDefinition, values: Answers, currency: Currency): Answers =>
+  withPhonesInE164(definition, keepAsked(definition, 'public', values), currency)
 
 interface Final {
   definition: FormDefinition
-  answers: Answers
+  values: Answers
   formData: Asked['formData']
 }
 
-async function handIn(tx: Tx, ctx: OpenCtx, link: Link, { definition, answers, formData }: Final): Promise<string> {
+async function handIn(tx: Tx, ctx: OpenCtx, link: Link, { definition, values, formData }: Final): Promise<string> {
   const { schoolId, id, slug } = link
   const nowMs = ctx.deps.clock.nowMs()
-  const { timeZone } = await readSchool(tx, schoolId)
+  const { timeZone, currency } = await readSchool(tx, schoolId)
+  const answers = asHandedIn(definition, values, currency)
   const days = [nowMs, fromInstant(link.updatedAt ?? link.askedAt)].map((ms) => businessDay(ms, timeZone, 0))
   if (!fits(definition, answers, days)) throw new AppError('request.invalid', { field: 'values' })
   const reference = await freeze(tx, ctx.deps.random, {
@@ -119,8 +163,9 @@ async function handIn(tx: Tx, ctx: OpenCtx, link: Link, { definition, answers, f
     senderId: DeviceId.parse(id),
     startedAt: link.askedAt,
     receivedAt: toInstant(nowMs),
-    flags: [],
+    flags: formData.trap === '' ? [] : ['robot'],
   })
+  if (formData.trap !== '') return reference
   const to = { answers: { ...answers, link_email: link.email }, reference, language: formData.language }
   await confirmByMail(tx, ctx, { ...definition, contact: { ...definition.contact, email: 'link_email' } }, to)
   return reference

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lte } from 'drizzle-orm'
+import { and, eq, gt, inArray, lte, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { countMail, takeProofTry } from '#server/features/account/account-limits.service.ts'
 import { queueMail } from '#server/features/mail/mail.service.ts'
@@ -11,7 +11,8 @@ import { sha256Hex } from '#shared/kernel/hash.ts'
 import { randomToken } from '#shared/kernel/ids.ts'
 import { dayMs, toInstant } from '#shared/kernel/time.ts'
 import { accountKey } from '#shared/rules/credentials.rules.ts'
-import { type Answers, keepAsked } from '#shared/rules/form-answers.rules.ts'
+import type { Answers } from '#shared/rules/form-answers.rules.ts'
+import { draftAnswers } from '#shared/rules/form-draft.rules.ts'
 import { accountDrafts, formDrafts } from './draft.table.ts'
 import { formVersion } from './form.service.ts'
 import { submissions } from './form.table.ts'
@@ -24,41 +25,56 @@ type Kept = z.output<typeof keepDraft.body>
 /**
  * Keeps a draft and mails the link to it, in one step. Who knows a draft's id alone can neither read nor change what others
  * keep under it: what a link opens is changed with its token only.
- * @throws AppError auth.too-many-mails, form.unknown, form.link-over
+ * @throws AppError auth.too-many-mails, form.unknown, form.link-over, form.changed-elsewhere
  */
-export async function keepTravelling(ctx: OpenCtx, kept: Kept): Promise<void> {
+export async function keepTravelling(ctx: OpenCtx, kept: Kept): Promise<{ link: string; revision: number }> {
   const { schoolId } = ctx.school
   await countMail(ctx, accountKey(kept.email))
-  await ctx.tenant(async (tx) => {
+  return ctx.tenant(async (tx) => {
     const definition = await formVersion(tx, schoolId, kept.slug, kept.version)
     if (!definition) throw new AppError('form.unknown')
     if (await isHandedIn(tx, schoolId, kept.id)) throw new AppError('form.link-over')
     const token = kept.token ?? randomToken(ctx.deps.random)
-    await store(tx, ctx, kept, token, withoutFiles(definition, kept.answers as Answers))
+    const stored = await store(tx, ctx, kept, token, withoutFiles(definition, kept.answers as Answers))
     await queueMail(tx, ctx, {
       to: kept.email,
       language: kept.language,
       template: 'continue-form',
       params: { form: definition.title[kept.language], path: `/student_admission/${kept.id}#token=${token}` },
     })
+    return stored
   })
 }
 
 async function store(tx: Tx, { school: { schoolId }, deps }: OpenCtx, kept: Kept, token: string, answers: Answers) {
   const nowMs = deps.clock.nowMs()
   const { id, slug, version, language, startedAt } = kept
-  const content = { version, language, answers, updatedAt: toInstant(nowMs), expiresAt: toInstant(nowMs + draftLifeMs) }
+  const content = {
+    version,
+    language,
+    answers,
+    updatedAt: toInstant(nowMs),
+    expiresAt: toInstant(nowMs + draftLifeMs),
+    revision: kept.token === undefined ? 1 : kept.seen + 1,
+  }
   if (kept.token === undefined) {
     await tx.insert(formDrafts).values({ schoolId, tokenHash: sha256Hex(token), id, slug, startedAt, ...content })
   } else {
     const changed = await tx
       .update(formDrafts)
       .set(content)
-      .where(and(living(schoolId, id, token, nowMs), eq(formDrafts.slug, slug)))
+      .where(and(living(schoolId, id, token, nowMs), eq(formDrafts.slug, slug), eq(formDrafts.revision, kept.seen)))
       .returning({ id: formDrafts.id })
-    if (changed.length === 0) throw new AppError('form.link-over')
+    if (changed.length === 0) throw await whyNot(tx, living(schoolId, id, token, nowMs))
   }
   await clearOver(tx, schoolId, nowMs)
+  return { link: sha256Hex(token), revision: content.revision }
+}
+
+/** Another device has changed what the link opens; or it opens nothing. */
+async function whyNot(tx: Tx, isIt: SQL | undefined): Promise<AppError> {
+  const [draft] = await tx.select({ id: formDrafts.id }).from(formDrafts).where(isIt)
+  return new AppError(draft ? 'form.changed-elsewhere' : 'form.link-over')
 }
 
 const living = (schoolId: string, id: string, token: string, nowMs: number) =>
@@ -77,22 +93,8 @@ export async function isHandedIn(tx: Tx, schoolId: string, id: string): Promise<
   return found.length > 0
 }
 
-/** Only what the form asks; files are not here, so an answer that names one would name nothing. */
-export function withoutFiles(form: FormDefinition, answers: Answers): Answers {
-  const parts = form.pages.flatMap((page) => page.sections.flatMap((section) => section.parts))
-  const fileKeys = (fields: readonly { type: string; key: string }[]) =>
-    new Set(fields.filter(({ type }) => type === 'file').map(({ key }) => key))
-  const strip = (row: Answers, keys: ReadonlySet<string>): Answers =>
-    Object.fromEntries(Object.entries(row).filter(([key]) => !keys.has(key)))
-  const kept = strip(keepAsked(form, 'public', answers), fileKeys(parts))
-  for (const part of parts) {
-    const rows = kept[part.key]
-    if (part.type === 'repeat' && Array.isArray(rows)) {
-      kept[part.key] = (rows as Answers[]).map((row) => strip(row, fileKeys(part.fields)))
-    }
-  }
-  return kept
-}
+/** Only what the form knows; files are not here, so an answer that names one would name nothing. */
+export const withoutFiles = (form: FormDefinition, answers: Answers): Answers => draftAnswers(form, answers, {})
 
 /** What the link opens. @throws AppError form.link-over, request.too-many */
 export async function openTravelling(ctx: OpenCtx, { id, token }: z.output<typeof openDraft.body>) {
@@ -109,8 +111,8 @@ export async function openTravelling(ctx: OpenCtx, { id, token }: z.output<typeo
   })
   if (waitMs > 0) throw new AppError('request.too-many', { retryAfterMs: waitMs })
   if (!draft) throw new AppError('form.link-over')
-  const { slug, version, language, startedAt, updatedAt, answers } = draft
-  return { id, slug, version, language, startedAt, updatedAt, answers }
+  const { slug, version, language, startedAt, updatedAt, answers, revision } = draft
+  return { id, slug, version, language, startedAt, updatedAt, answers, revision }
 }
 
 /** What was handed in is a draft no more, whoever kept it: its links are over in the same step, and no account lists it. */

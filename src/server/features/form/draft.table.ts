@@ -18,6 +18,8 @@ export const formDrafts = pgTable(
     version: integer('version').notNull(),
     language: text('language').$type<Language>().notNull(),
     answers: jsonb('answers').$type<Answers>().notNull(),
+    /** Counts the changes, so that one device does not write over what another has written meanwhile. */
+    revision: integer('revision').notNull().default(1),
     startedAt: instant('started_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
     expiresAt: instant('expires_at').notNull(),

@@ -19,10 +19,7 @@ export const formRoutes: Feature = () => [
     // A criteria form is opened by a link alone: a front desk could not hand it in.
     return { forms: forms.filter(({ purpose }) => purpose !== 'criteria') }
   }),
-  route.open(keepDraft, async (ctx, kept) => {
-    await keepTravelling(ctx, kept)
-    return {}
-  }),
+  route.open(keepDraft, keepTravelling),
   route.open(openDraft, async (ctx, asked) => ({ draft: await openTravelling(ctx, asked) })),
   route.session(myDrafts, async (ctx) => ({ drafts: await ctx.tenant((tx) => listMine(tx, ctx)) })),
   route.session(keepMyDraft, async (ctx, kept) => ({ revision: await ctx.tenant((tx) => keepMine(tx, ctx, kept)) })),

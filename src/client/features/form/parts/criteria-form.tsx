@@ -1,11 +1,13 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { messageIdOf } from '#client/platform/use-answer.ts'
 import type { PublishedForm } from '#shared/contract/form.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
+import { showReference } from '#shared/rules/reference-number.rules.ts'
 import type { CriteriaWay, OpenedCriteria } from '../criteria-work.ts'
-import { useOpenForm } from '../form-context.ts'
+import type { ByLink } from '../form-work.ts'
+import type { CopyPlace } from '../school-copy.ts'
 import { FormScreen } from '../screens/form-screen.tsx'
 import css from './criteria-form.module.css'
 
@@ -16,59 +18,91 @@ interface CriteriaFormProps {
 }
 
 const bringWork = () => import('../criteria-work.ts')
+const CopyLine = lazy(async () => ({ default: (await import('./copy-line.tsx')).CopyLine }))
 
 /** The form of a link: the same as every other, kept at the school as well, and handed in by the link. */
 export function CriteriaForm({ way, opened, onDone }: CriteriaFormProps) {
   const { t } = useTranslation('link')
   const errorText = useErrorText()
-  const [failure, setFailure] = useState<MessageId>()
+  const [failure, setFailure] = useState<MessageId | undefined>(opened.reference ? 'form.handed-in' : undefined)
+  const [refusals, setRefusals] = useState(0)
+  const [reference, setReference] = useState(opened.reference)
   const { published, subject } = opened
   if (!published) return null
-  const byLink = async (version: number, values: object, language: string) => {
+  const tellHandedIn = async () => {
+    setFailure('form.handed-in')
+    const { referenceOf } = await bringWork()
+    setReference((await referenceOf(way)) ?? undefined)
+  }
+  const byLink: ByLink = async (writing) => {
     setFailure(undefined)
     try {
-      const { saveCriteria, forget } = await bringWork()
-      const reference = await saveCriteria(way, { version, values: { ...values }, language, isFinal: true })
-      await forget(way)
-      return reference ?? undefined
+      const { handInCriteria } = await bringWork()
+      return await handInCriteria(way, writing)
     } catch (error) {
-      setFailure(messageIdOf(error))
+      const messageId = messageIdOf(error)
+      setFailure(messageId)
+      if (messageId === 'form.changed-elsewhere') setRefusals(refusals + 1)
+      if (messageId === 'form.handed-in') await tellHandedIn().catch(() => undefined)
       return undefined
     }
   }
   return (
     <FormScreen published={published} desk={{ onHandedIn: onDone, byLink }}>
       <div className={css.below}>
-        {failure && <p role="alert">{failure === 'L000' ? t('criteria.offline') : errorText(failure)}</p>}
-        <KeptThere way={way} published={published} />
+        {failure && (
+          <p role="alert">
+            {failure === 'L000' ? t('criteria.offline') : errorText(failure)}
+            {failure === 'form.handed-in' && reference !== undefined && (
+              <>
+                {' '}
+                {t('criteria.reference')} <bdi dir="ltr">{showReference(reference)}</bdi>
+              </>
+            )}
+          </p>
+        )}
+        {!opened.reference && (
+          <KeptThere
+            way={way}
+            published={published}
+            refusals={refusals}
+            onHandedIn={() => void tellHandedIn().catch(() => undefined)}
+          />
+        )}
         {subject !== '' && <p className={css.soft}>{t('criteria.about', { subject: `\u2068${subject}\u2069` })}</p>}
       </div>
     </FormScreen>
   )
 }
 
-/** After this pause in typing what is there goes to the school; until then this device has it. */
-const pauseMs = 2000
+interface KeptThereProps {
+  way: CriteriaWay
+  published: PublishedForm
+  refusals: number
+  onHandedIn: () => void
+}
 
-function KeptThere({ way, published }: { way: CriteriaWay; published: PublishedForm }) {
+function KeptThere({ way, published, ...more }: KeptThereProps) {
   const { t, i18n } = useTranslation('link')
-  const { answers } = useOpenForm()
-  const [kept, setKept] = useState<object>()
-  // What it was opened with is there already.
-  const [before] = useState<object>(answers)
-  const keep = useEffectEvent(async (values: typeof answers) => {
-    const { saveCriteria } = await bringWork()
-    await saveCriteria(way, { version: published.version, values, language: i18n.language, isFinal: false })
-    setKept(values)
-  })
+  const [place, setPlace] = useState<CopyPlace>()
+  const bring = useEffectEvent(({ atLink }: Awaited<ReturnType<typeof bringWork>>) =>
+    setPlace(atLink(way, published.version, () => i18n.language)),
+  )
   useEffect(() => {
-    if (answers === before) return undefined
-    const timer = setTimeout(() => void keep(answers).catch(() => undefined), pauseMs)
-    return () => clearTimeout(timer)
-  }, [answers, before])
+    bringWork().then(
+      (work) => bring(work),
+      () => undefined,
+    )
+  }, [])
+  if (!place) return null
   return (
-    <p className={css.soft} role="status">
-      {kept === answers ? t('criteria.kept') : ''}
-    </p>
+    <Suspense fallback={null}>
+      <CopyLine
+        {...more}
+        definition={published.definition}
+        place={place}
+        say={(copying) => (copying === 'copied' ? t('criteria.kept') : '')}
+      />
+    </Suspense>
   )
 }

@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { loadWords } from '#client/i18n/i18n.ts'
@@ -8,10 +8,19 @@ import { useLinkToken } from '#client/platform/use-link-token.ts'
 import type { PublishedForm } from '#shared/contract/form.ts'
 import { AppError, type MessageId } from '#shared/kernel/errors.ts'
 import { isNewRecord } from '#shared/rules/page-paths.rules.ts'
+import type { TwoCopies } from '../travelling.ts'
 import { LongForm } from './long-form-screen.tsx'
 import css from './thanks-screen.module.css'
 
 const newApplication = '/student_admission/register'
+
+const ChooseCopy = lazy(async () => ({ default: (await import('../parts/copy-line.tsx')).ChooseCopy }))
+
+interface Opened {
+  published: PublishedForm
+  /** Two devices have changed it: a person says which is gone on with. */
+  two?: TwoCopies
+}
 
 const messageOf = (error: unknown): MessageId =>
   error instanceof AppError || error instanceof NoForm ? error.messageId : 'L000'
@@ -28,7 +37,8 @@ export function StudentAdmissionScreen() {
 
 function Application({ id, onAgain }: { id: string; onAgain(): void }) {
   const token = useLinkToken()
-  const [opened, setOpened] = useState<PublishedForm | MessageId>()
+  const [opened, setOpened] = useState<Opened | MessageId>()
+  const [isChosen, setIsChosen] = useState(false)
   useEffect(() => {
     let isGone = false
     void bring(id, token).then((brought) => isGone || setOpened(brought))
@@ -37,22 +47,36 @@ function Application({ id, onAgain }: { id: string; onAgain(): void }) {
     }
   }, [id, token])
   if (opened === undefined) return null
-  if (typeof opened !== 'string') return <LongForm published={opened} />
-  return <NotOpened messageId={opened} onAgain={onAgain} />
+  if (typeof opened === 'string') return <NotOpened messageId={opened} onAgain={onAgain} />
+  const { published, two } = opened
+  if (!two || isChosen) return <LongForm published={published} />
+  const choose = (way: () => Promise<void>) => async () => {
+    await way()
+    setIsChosen(true)
+  }
+  return (
+    <section className={css.box}>
+      <Suspense fallback={null}>
+        <ChooseCopy onOther={choose(two.takeOther)} onThis={choose(two.keepThis)} />
+      </Suspense>
+    </section>
+  )
 }
 
 /** The form to show, or why there is none. */
-async function bring(id: string, token: string | undefined): Promise<PublishedForm | MessageId> {
+async function bring(id: string, token: string | undefined): Promise<Opened | MessageId> {
   try {
     await loadWords('form', 'errors')
-    return await loadForm(isNewRecord(id) ? 'admission' : await broughtBy(id, token))
+    if (isNewRecord(id)) return { published: await loadForm('admission') }
+    const { slug, ...more } = await broughtBy(id, token)
+    return { published: await loadForm(slug), ...more }
   } catch (error) {
     return messageOf(error)
   }
 }
 
 /** Brings the draft of a link onto this device. @returns of which form it is */
-async function broughtBy(id: string, token: string | undefined): Promise<string> {
+async function broughtBy(id: string, token: string | undefined) {
   const { bringDraft } = await import('../travelling.ts')
   return bringDraft(id, token)
 }

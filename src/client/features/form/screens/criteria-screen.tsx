@@ -53,7 +53,7 @@ function ByLink({ way, onAgain }: { way: CriteriaWay; onAgain(): void }) {
   }, [code, id, token])
   if (failure) return <NotOpened messageId={failure} onAgain={onAgain} />
   if (!opened) return null
-  const done = reference ?? opened.reference
+  const done = reference ?? (opened.published ? undefined : opened.reference)
   if (done !== undefined) return <Done reference={done} />
   if (!opened.published) return null
   return <CriteriaForm way={way} opened={opened} onDone={setReference} />
