@@ -33,6 +33,7 @@ export class SchoolCopy {
   readonly #draft: KeptDraft
   readonly #place: CopyPlace
   readonly #tell: (copying: Copying) => void
+  #told: Copying = 'none'
   #timer: ReturnType<typeof setTimeout> | undefined
   #isSending = false
   #isChosen = true
@@ -47,7 +48,10 @@ export class SchoolCopy {
   constructor(draft: KeptDraft, place: CopyPlace, tell: (copying: Copying) => void) {
     this.#draft = draft
     this.#place = place
-    this.#tell = tell
+    this.#tell = (copying) => {
+      this.#told = copying
+      tell(copying)
+    }
   }
 
   /** Whether another device was here since this one has seen the draft. */
@@ -57,6 +61,7 @@ export class SchoolCopy {
     const isOurs = [this.#sent, this.#draft.current.answers].some((each) => each && isSameWriting(each, there.answers))
     this.#isChosen = there.revision === revision || isOurs
     this.#copied = there.answers
+    this.#draftId = id
     if (this.#isChosen && there.revision > 0) this.#draft.seen(id, there.revision, there.answers)
     if (there.revision > 0) this.#tell(this.#isChosen ? 'copied' : 'elsewhere')
   }
@@ -65,7 +70,11 @@ export class SchoolCopy {
     clearTimeout(this.#timer)
     const { pauseMs, restMs } = this.#place
     const waitMs = Math.max(pauseMs, this.#sentAtMs + restMs - machineClock.monotonicMs())
-    if (this.#isChosen) this.#timer = setTimeout(() => void this.copyNow(), waitMs)
+    if (!this.#isChosen) return
+    this.#timer = setTimeout(() => void this.copyNow(), waitMs)
+    // "Kept" is said of what stands here, not of what stood here before.
+    const isBehind = this.#copied && !isSameWriting(this.#draft.current.answers, this.#copied)
+    if (this.#told === 'copied' && isBehind) this.#tell('copying')
   }
 
   async copyNow(): Promise<void> {
