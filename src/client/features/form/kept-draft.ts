@@ -1,11 +1,9 @@
 import { startForms } from '#client/platform/forms.ts'
-import { keptCopy, mailedCopy, withChange } from '#local/forms/bring-copy.ts'
 import type { Draft } from '#local/forms/drafts.ts'
 import { machineClock, machineRandom } from '#local/machine.ts'
 import type { PublishedForm } from '#shared/contract/form.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
-import { isSameWriting } from '#shared/rules/draft-copies.rules.ts'
 import type { Answers } from '#shared/rules/form-answers.rules.ts'
 
 /** `none`: nothing typed yet · `keeping`: on its way to the disk · `kept`: on this device · `failed`: it is not. */
@@ -19,6 +17,8 @@ function emptyDraft({ slug, version }: PublishedForm): Draft {
   return { id: uuidv7(nowMs, machineRandom), slug, version, startedAt: toInstant(nowMs), answers: {} }
 }
 
+type WithChange = (draft: Draft, answers: Answers) => Draft
+
 /** The draft of an open form, kept on this device with every change of its answers. */
 export class KeptDraft {
   readonly #published: PublishedForm
@@ -26,6 +26,7 @@ export class KeptDraft {
   #draft: Draft
   #isDirty = false
   #timer: ReturnType<typeof setTimeout> | undefined
+  #withChange: WithChange = (draft, answers) => ({ ...draft, answers })
 
   constructor(published: PublishedForm, tell: (keeping: Keeping) => void) {
     this.#published = published
@@ -46,20 +47,17 @@ export class KeptDraft {
     return Object.keys(this.#draft.answers).length > 0
   }
 
-  /** The school's copy is at this change, and says this. Noted on the device with the draft. */
-  seen(id: string, revision: number, copied: Answers): void {
+  /** Notes on the draft, and with it on the device, how it stands to a copy of it elsewhere; no other draft is touched. */
+  note(id: string, update: (draft: Draft) => Draft): void {
     if (id !== this.#draft.id) return
-    this.#draft = keptCopy.with(this.#draft, revision, isSameWriting(this.#draft.answers, copied))
+    this.#draft = update(this.#draft)
     this.#isDirty = true
     void this.keepNow()
   }
 
-  /** The same of the copy that a mailed link opens. */
-  mailed(id: string, { name, revision }: { name: string; revision: number }, copied: Answers): void {
-    if (id !== this.#draft.id) return
-    this.#draft = mailedCopy(name).with(this.#draft, revision, isSameWriting(this.#draft.answers, copied))
-    this.#isDirty = true
-    void this.keepNow()
+  /** From here on a change is held against the copies that the draft has elsewhere (local/forms/bring-copy.ts). */
+  compareBy(withChange: WithChange): void {
+    this.#withChange = withChange
   }
 
   /** Another device's answers take the place of these. Resolves when they are on this device. @throws StorageFull */
@@ -76,6 +74,9 @@ export class KeptDraft {
   async find(): Promise<Answers | undefined> {
     const { forms } = await startForms()
     const earlier = await forms.drafts.latest(this.#published.slug)
+    // Only a draft that is elsewhere too needs the code that compares.
+    if (earlier?.revision !== undefined || earlier?.link)
+      this.compareBy((await import('#local/forms/bring-copy.ts')).withChange)
     if (!earlier || this.#isDirty) return undefined
     this.#draft = { ...earlier, version: this.#published.version }
     this.#tell('kept')
@@ -85,7 +86,7 @@ export class KeptDraft {
   change(answers: Answers): void {
     this.#isDirty = true
     // What another version asked and this one does not stays in the draft: nobody can say that it will not be asked again.
-    this.#draft = withChange(this.#draft, { ...this.#draft.answers, ...answers })
+    this.#draft = this.#withChange(this.#draft, { ...this.#draft.answers, ...answers })
     this.#tell('keeping')
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => void this.keepNow(), pauseMs)

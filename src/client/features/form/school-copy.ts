@@ -1,4 +1,5 @@
 import { ask } from '#client/platform/http.ts'
+import { keptCopy, withChange } from '#local/forms/bring-copy.ts'
 import type { Draft } from '#local/forms/drafts.ts'
 import { machineClock } from '#local/machine.ts'
 import { Instant } from '#shared/contract/fields.ts'
@@ -62,8 +63,14 @@ export class SchoolCopy {
     this.#isChosen = there.revision === revision || isOurs
     this.#copied = there.answers
     this.#draftId = id
-    if (this.#isChosen && there.revision > 0) this.#draft.seen(id, there.revision, there.answers)
+    if (this.#isChosen && there.revision > 0) this.#seen(id, there.revision, there.answers)
     if (there.revision > 0) this.#tell(this.#isChosen ? 'copied' : 'elsewhere')
+  }
+
+  /** The copy is at this change, and says this. */
+  #seen(id: string, revision: number, copied: Answers): void {
+    this.#draft.compareBy(withChange)
+    this.#draft.note(id, (now) => keptCopy.with(now, revision, isSameWriting(now.answers, copied)))
   }
 
   changed(): void {
@@ -105,7 +112,7 @@ export class SchoolCopy {
     this.#sentAtMs = machineClock.monotonicMs()
     const revision = await this.#place.keep(draft)
     this.#copied = answers
-    this.#draft.seen(id, revision, answers)
+    this.#seen(id, revision, answers)
     this.#tell('copied')
     if (this.#draft.current.answers !== answers) this.changed()
   }
@@ -140,7 +147,7 @@ export class SchoolCopy {
   async keepThis(): Promise<void> {
     const { id } = this.#draft.current
     const there = await this.#place.read(this.#draft.current)
-    this.#draft.seen(id, there.revision, there.answers)
+    this.#seen(id, there.revision, there.answers)
     this.#copied = there.answers
     this.#isChosen = true
     this.#tell('copied')

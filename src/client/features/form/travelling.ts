@@ -1,13 +1,22 @@
 import { startForms } from '#client/platform/forms.ts'
 import { ask } from '#client/platform/http.ts'
 import { currentSession } from '#client/platform/session.ts'
-import { bringCopy, type DraftThere, keepHere, keptCopy, mailedCopy, takeThere } from '#local/forms/bring-copy.ts'
+import {
+  bringCopy,
+  type DraftThere,
+  keepHere,
+  keptCopy,
+  mailedCopy,
+  takeThere,
+  withChange,
+} from '#local/forms/bring-copy.ts'
 import { keepDraft, openDraft } from '#shared/contract/draft.ts'
 import { Instant } from '#shared/contract/fields.ts'
 import type { PublishedForm } from '#shared/contract/form.ts'
 import type { Language } from '#shared/contract/school.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { sha256Hex } from '#shared/kernel/hash.ts'
+import { isSameWriting } from '#shared/rules/draft-copies.rules.ts'
 import type { Answers } from '#shared/rules/form-answers.rules.ts'
 import type { KeptDraft } from './kept-draft.ts'
 import { fetchMine } from './school-copy.ts'
@@ -39,7 +48,8 @@ export async function mailLink(
     tokens.delete(id)
     return ask(keepDraft, content)
   })
-  draft.mailed(id, { name: stored.link, revision: stored.revision }, answers)
+  draft.compareBy(withChange)
+  draft.note(id, (now) => mailedCopy(stored.link).with(now, stored.revision, isSameWriting(now.answers, answers)))
 }
 
 /** What a person has to choose between, when this device and another have both changed a draft. */
