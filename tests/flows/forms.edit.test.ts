@@ -149,7 +149,7 @@ describe.each(engines)('editing forms on %s', (engine) => {
     await publish(box, alnoor, testForm(), 'fourth')
     await keep('fourth', testAnswers)
     await keep('fourth', { ...testAnswers, email: 'hind@home.example' })
-    expect((await keep('fourth', { name: 'Nobody yet' })).body).toEqual({})
+    expect(await keep('fourth', { name: 'Nobody yet' })).toMatchObject({ status: 200 })
     // The same draft is under an account too, and changed there since: it counts once, as it is now.
     const [draft] = await box.db.owner.select().from(formDrafts).where(eq(formDrafts.slug, 'fourth')).limit(1)
     if (!draft) throw new Error('no draft was kept')
