@@ -6,6 +6,7 @@ import { configDefaults, defineConfig } from 'vitest/config'
 import { leanZod } from './.config/lean-zod.ts'
 import { mantineCss } from './.config/mantine-css.ts'
 import { mockMode, routesOnly } from './.config/modes.ts'
+import { paintFirst } from './.config/paint-first.ts'
 import { theme } from './src/client/theme/theme.ts'
 
 if (Number(process.versions.node.split('.')[0]) < 22) {
@@ -30,6 +31,7 @@ const client = (mode: string) => [
   mantineCss(theme),
   mockMode(mode),
   leanZod(),
+  paintFirst(),
   VitePWA({
     strategies: 'injectManifest',
     srcDir: 'sw',
