@@ -47,7 +47,7 @@ function showLanguage(lng: string): void {
 /** Remembered only when a person asked for it: what the browser or the school suggests may change. */
 function rememberLanguage(lng: AppLanguage): void {
   writePlain('i18nextLng', lng)
-  // biome-ignore lint/suspicious/noDocumentCookie: the specification names the cookie; CookieStore is not everywhere
+  // By hand: the specification names the cookie, and CookieStore is not everywhere.
   document.cookie = `i18next=${lng}; path=/; max-age=31536000; samesite=lax`
 }
 
