@@ -33,7 +33,7 @@ for (const { code, lng } of schools) {
     // Two people, three devices and four sizes: longer than one journey.
     test.slow()
     const email = `guardian-${lng}@home.example`
-    const { page, context } = await visit(served.origin(code))
+    const { page, context } = await visit(served.origin(code), { worker: true })
     const officer = (await visit(served.origin(code))).page
     await openOwnEnquiry(page, officer, code, lng)
     await officer.getByRole('button', { name: say('family:consent.ask') }).click()

@@ -40,7 +40,7 @@ for (const { code, lng } of schools) {
     served,
     visit,
   }) => {
-    const { page, context } = await visit(served.origin(code))
+    const { page, context } = await visit(served.origin(code), { worker: true })
     await openEnquiry(page, lng)
     await readyOffline(page)
     await page.reload()

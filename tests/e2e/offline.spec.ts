@@ -8,7 +8,7 @@ for (const { code, lng, dir } of schools) {
   test(`${code}: after one visit the app starts without a network, in both languages`, async ({ served, visit }) => {
     const school = demoSchool(code)
     const say = speak(lng)
-    const { page, context } = await visit(served.origin(code))
+    const { page, context } = await visit(served.origin(code), { worker: true })
     await page.goto('/sign-in')
     await readyOffline(page)
     // What the school looks like is kept with the first use after the worker has taken over.

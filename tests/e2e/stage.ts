@@ -21,7 +21,7 @@ export interface Visit {
 
 interface PerTest {
   /** A new browser window at an origin, watched: what its pages do wrong fails the test at its end. */
-  visit: (origin: string) => Promise<Visit>
+  visit: (origin: string, needs?: { worker: boolean }) => Promise<Visit>
   /** A new tablet at an origin, watched in the same way over all its starts. */
   unpack: (origin: string) => Promise<Tablet>
 }
@@ -30,6 +30,12 @@ interface PerWorker {
   /** One server with both schools for all tests of a worker. */
   served: Served
 }
+
+/**
+ * Who visits manara does so as in a private window, which takes no service worker: the app must run there as well. Every
+ * new window would otherwise fetch and keep the whole app once more, which costs more than most of what it is opened for.
+ */
+const takesWorkers = (origin: string): boolean => !new URL(origin).hostname.startsWith('manara.')
 
 export const test = base.extend<PerTest, PerWorker>({
   served: [
@@ -43,8 +49,10 @@ export const test = base.extend<PerTest, PerWorker>({
   ],
   visit: async ({ browser }, provide) => {
     const opened: { context: BrowserContext; seen: Awaited<ReturnType<typeof watch>> }[] = []
-    await provide(async (origin) => {
-      const context = await browser.newContext({ baseURL: origin, locale: 'en-GB', timezoneId: 'Asia/Qatar' })
+    await provide(async (origin, { worker } = { worker: takesWorkers(origin) }) => {
+      const serviceWorkers = worker ? 'allow' : 'block'
+      const where = { locale: 'en-GB', timezoneId: 'Asia/Qatar' }
+      const context = await browser.newContext({ baseURL: origin, serviceWorkers, ...where })
       opened.push({ context, seen: await watch(context) })
       return { context, page: await context.newPage() }
     })
