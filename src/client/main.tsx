@@ -8,7 +8,7 @@ import { startI18n, suggestLanguage } from './i18n/i18n.ts'
 import { schoolAtom } from './platform/school.atoms.ts'
 import { store } from './platform/store.ts'
 import { refreshSchool, settleTenant } from './platform/tenant.ts'
-import { router } from './router.tsx'
+import { openRouter } from './router.tsx'
 
 /** How long a first visit waits for the school's name and language before it shows the page without them. */
 const firstVisitWaitMs = 2500
@@ -23,8 +23,12 @@ async function start(): Promise<void> {
   settleTenant(location.hostname)
   const school = refreshSchool()
   const isKnown = store.get(schoolAtom) !== null
+  const words = startI18n()
+  // A task of its own: on a slow phone all of this at once would keep a finger waiting.
+  await new Promise((resolve) => setTimeout(resolve))
+  const router = openRouter()
   await Promise.all([
-    startI18n(),
+    words,
     isKnown || Promise.race([school, new Promise((resolve) => setTimeout(resolve, firstVisitWaitMs))]),
   ])
   await followSchoolLanguage()

@@ -7,25 +7,28 @@ import { store } from './platform/store.ts'
 import { routeTree } from './routeTree.gen.ts'
 import { ErrorScreen } from './shell/error-screen.tsx'
 
-export const router = createRouter({
-  routeTree,
-  defaultPreload: 'intent',
-  defaultErrorComponent: ErrorScreen,
-})
+/** The one router of the page. */
+export function openRouter() {
+  const router = createRouter({
+    routeTree,
+    defaultPreload: 'intent',
+    defaultErrorComponent: ErrorScreen,
+  })
+  rememberScroll(router)
 
-rememberScroll(router)
-
-// However a session ends (a click, a 401, another tab), the page follows.
-let wasSignedIn = currentSession().signedIn
-store.sub(sessionAtom, () => {
-  const { signedIn } = currentSession()
-  if (wasSignedIn && !signedIn) void router.navigate({ href: signOutPath(location.pathname), replace: true })
-  wasSignedIn = signedIn
-})
+  // However a session ends (a click, a 401, another tab), the page follows.
+  let wasSignedIn = currentSession().signedIn
+  store.sub(sessionAtom, () => {
+    const { signedIn } = currentSession()
+    if (wasSignedIn && !signedIn) void router.navigate({ href: signOutPath(location.pathname), replace: true })
+    wasSignedIn = signedIn
+  })
+  return router
+}
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router
+    router: ReturnType<typeof openRouter>
   }
 
   interface StaticDataRouteOption {

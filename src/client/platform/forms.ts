@@ -1,10 +1,12 @@
 import { atom } from 'jotai'
+import { hasKeptForms } from '#local/forms/begun.ts'
 import type { HandIn } from '#local/forms/hand-in.ts'
 import type { Forms } from '#local/forms/open-forms.ts'
 import type { FormSending } from '#local/forms/sending-forms.ts'
 import type { HandedInRow } from '#local/storage/forms-db.ts'
 import type { PublishedForm } from '#shared/contract/form.ts'
 import { wasPaired } from './canary.ts'
+import { whenUsed } from './first-use.ts'
 import { tenantAtom } from './school.atoms.ts'
 import { store } from './store.ts'
 
@@ -21,8 +23,8 @@ interface Running {
 let running: Promise<Running> | undefined
 
 /**
- * Opens what this device keeps of forms, once per page; goes on sending what is unfinished. Comes after the first paint: a
- * form can be read and filled in before.
+ * Opens what this device keeps of forms, once per page; goes on sending what is unfinished. Comes after the first paint, and
+ * on a first visit with the first touch: a form can be read before.
  */
 export function startForms(): Promise<Running> {
   running ??= start().catch((error: unknown) => {
@@ -55,6 +57,15 @@ async function start(): Promise<Running> {
   await read()
   return state
 }
+
+/** Whether an earlier visit may have left something here, to go on with or to send. */
+export async function haveForms(): Promise<boolean> {
+  const { code } = store.get(tenantAtom)
+  return code !== null && (wasPaired(code) || hasKeptForms(code))
+}
+
+/** The code by which a visitor's forms are kept; to be there before the network goes. */
+export const formsCode = [() => import('dexie'), () => import('#local/forms/open-forms.ts')] as const
 
 async function openVisitor(code: string): Promise<Running> {
   const [{ openVisitorForms }, { browserSurroundings }] = await Promise.all([
@@ -103,8 +114,9 @@ export async function sendFormsNow(): Promise<void> {
   sending?.sendNow()
 }
 
-/** Keeps the form on this device, for the next time without a network. */
+/** Keeps the form on this device, for the next time without a network, once somebody uses it. */
 export async function rememberForm(form: PublishedForm): Promise<void> {
+  await whenUsed()
   const { forms } = await startForms()
   await forms.db.definitions.put({ ...form, fetchedAtMs: forms.surroundings.clock.nowMs() })
 }

@@ -1,6 +1,7 @@
 import { type OpenOutbox, openOutbox } from '#local/device/open-device.ts'
 import type { Surroundings } from '#local/ports.ts'
-import { FormsDb, formsDbName } from '#local/storage/forms-db.ts'
+import { FormsDb } from '#local/storage/forms-db.ts'
+import { formsDbName } from '#local/storage/names.ts'
 import { visitorOutboxName } from '#local/storage/outbox-db.ts'
 import { type Consents, openConsents } from './consents.ts'
 import { type Drafts, openDrafts } from './drafts.ts'

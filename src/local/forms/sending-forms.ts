@@ -6,7 +6,8 @@ import { type Sender, startSender } from '#local/outbox/sender.ts'
 import type { Sealed } from '#local/storage/forms-db.ts'
 import { finishHandedIn } from './finish.ts'
 import type { Forms, VisitorForms } from './open-forms.ts'
-import { payingTransport, visitorStream } from './visitor.ts'
+import { visitorStream } from './visitor.ts'
+import { payingTransport } from './visitor-paying.ts'
 
 /*
  * The half of forms that talks. A page loads it when there is something to send: filling in needs none of it.

@@ -100,5 +100,3 @@ export class FormsDb extends Dexie {
     this.version(2).stores({ consents: 'id' })
   }
 }
-
-export const formsDbName = (schoolCode: string): string => `forms-${schoolCode}`

@@ -1,4 +1,4 @@
-import { startForms } from '#client/platform/forms.ts'
+import { haveForms, startForms } from '#client/platform/forms.ts'
 import type { Draft } from '#local/forms/drafts.ts'
 import { machineClock, machineRandom } from '#local/machine.ts'
 import type { PublishedForm } from '#shared/contract/form.ts'
@@ -72,6 +72,7 @@ export class KeptDraft {
 
   /** What was typed here on an earlier visit; nothing when there is none, or when somebody has begun to type meanwhile. */
   async find(): Promise<Answers | undefined> {
+    if (!(await haveForms())) return undefined
     const { forms } = await startForms()
     const earlier = await forms.drafts.latest(this.#published.slug)
     // Only a draft that is elsewhere too needs the code that compares.

@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PublishedForm } from '#shared/contract/form.ts'
 import type { AtDesk, Complaint } from './form-work.ts'
 import type { useAnswersKept } from './use-answers-kept.ts'
 
 /** What is done with a finished page. Not in the first load, but fetched before anybody can be done. */
-const bringWork = () => import('./form-work.ts')
+export const bringWork = () => import('./form-work.ts')
 
 /** Page by page through a form: each is checked before the next, the whole before it is handed in. */
 export function useFormFlow(
@@ -23,7 +23,6 @@ export function useFormFlow(
   const [isSending, setIsSending] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const isLast = pageNo === definition.pages.length - 1
-  useEffect(() => void bringWork().catch(() => undefined), [])
 
   const turnTo = (no: number) => {
     setShown([])

@@ -2,7 +2,8 @@ import { useAtomValue } from 'jotai'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
-import { rememberForm } from '#client/platform/forms.ts'
+import { fetchInTurn } from '#client/platform/first-use.ts'
+import { formsCode, rememberForm } from '#client/platform/forms.ts'
 import { schoolAtom } from '#client/platform/school.atoms.ts'
 import { useBusy } from '#client/platform/use-busy.ts'
 import { ActionButton } from '#client/ui/action-button.tsx'
@@ -14,7 +15,7 @@ import type { AtDesk } from '../form-work.ts'
 import { FormSections } from '../parts/form-sections.tsx'
 import { KeptLine } from '../parts/kept-line.tsx'
 import { useAnswersKept } from '../use-answers-kept.ts'
-import { useFormFlow } from '../use-form-flow.ts'
+import { bringWork, useFormFlow } from '../use-form-flow.ts'
 import css from './form-screen.module.css'
 
 const fetchSummary = () => import('#client/ui/error-summary.tsx')
@@ -39,7 +40,7 @@ export function FormScreen({ published, desk, children }: FormScreenProps) {
   const { pageNo, isLast, shown, isSending, heading, next, back } = useFormFlow(published, kept, { today, desk })
   const trap = useRef<HTMLInputElement>(null)
   useBusy(keeping !== 'none')
-  useEffect(() => void fetchSummary().catch(() => undefined), [])
+  useEffect(() => void fetchInTurn([bringWork, ...formsCode, fetchSummary]), [])
   useEffect(() => void rememberForm(published).catch(() => undefined), [published])
   const open = { form, answers, draft, today, ages: definition.ages, birthDateKey: definition.subject?.birthDate }
   const page = definition.pages[pageNo]
