@@ -67,6 +67,17 @@ const frame =
 const formPage =
   /src[\\/](client[\\/](features[\\/]form[\\/](form-context|screens[\\/](form|open-form)-screen)\.|platform[\\/](forms|form-source)\.)|shared[\\/]rules[\\/]form-answers)/
 
+/** Pages that a family may open by a link, on a phone that has never been here. */
+const isOpenedFirst = (module: string | null | undefined): boolean =>
+  module?.includes('/client/routes/') === true && !module.includes('/_authenticated/')
+
+/**
+ * Which parts a chunk is made of stands in everybody's first load, so that all of them can be fetched at once. Only pages that
+ * are opened first are worth that: the others find their parts one after the other on a first visit, and on every later one
+ * they are all kept by the service worker.
+ */
+const partsToFetchAtOnce = (file: string, parts: string[]) => (file.startsWith('assets/first/') ? parts : [])
+
 export default defineConfig(({ mode }) => ({
   plugins: process.env.VITEST ? [mantineCss(theme)] : mode === 'routes' ? routesOnly(client(mode)) : client(mode),
   define: { __BUILD__: JSON.stringify(process.env.BUILD ?? process.env.npm_package_version ?? 'dev') },
@@ -80,13 +91,15 @@ export default defineConfig(({ mode }) => ({
   build: {
     target: 'es2022',
     manifest: true,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: partsToFetchAtOnce },
     // Under font-src and img-src 'self' a file turned into a data: address would be refused.
     assetsInlineLimit: 0,
     rolldownOptions: {
       // Making a schema has no effect but the schema: one that nobody uses goes, and zod with the last of them.
       treeshake: { manualPureFunctions: ['z', 'endpoint', 'command'] },
       output: {
+        chunkFileNames: ({ facadeModuleId }) =>
+          `assets/${isOpenedFirst(facadeModuleId) ? 'first/' : ''}[name]-[hash].js`,
         codeSplitting: {
           groups: [
             { name: 'vendor', test: vendor },

@@ -110,7 +110,7 @@ test('a screen that fails says so with what is known of it, and leaves a way on'
   const context = await browser.newContext({ baseURL: served.origin('alnoor'), locale: 'en-GB' })
   const page = await context.newPage()
   const broken = "export const component = () => { throw new Response('', { status: 418, statusText: 'Teapot' }) }"
-  await page.route(/assets\/admission-dates-[\w-]+\.js$/, (route) =>
+  await page.route(/assets\/first\/admission-dates-[\w-]+\.js$/, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: broken }),
   )
   await page.goto('/admission-dates')

@@ -41,7 +41,8 @@ const pages: Page[] = [
     name: 'enquiry',
     limit: 150_000,
     brotliLimit: 130_000,
-    modules: [route('_plain'), route('_plain/enquiry/new'), route('-bring-form', 'ts')],
+    // With the loader comes the file that has the form's screen as well (vite.config.ts, `formPage`).
+    modules: [route('_plain'), route('-bring-form', 'ts')],
   },
   {
     name: 'consent',

@@ -1,7 +1,7 @@
 import type { PublishedForm } from '#shared/contract/form.ts'
 import { identityAtom, startDevice } from './device.ts'
 import { loadForm } from './form-source.ts'
-import { rememberForm, startForms } from './forms.ts'
+import { keepForm, startForms } from './forms.ts'
 import { store } from './store.ts'
 
 const chosenKey = 'deskForms'
@@ -22,7 +22,7 @@ export async function deskForms(): Promise<PublishedForm[]> {
     const form = await loadForm(slug).catch(() => undefined)
     if (!form) continue
     forms.push(form)
-    await rememberForm(form)
+    await keepForm(form)
   }
   return forms
 }

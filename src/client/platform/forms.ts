@@ -114,9 +114,14 @@ export async function sendFormsNow(): Promise<void> {
   sending?.sendNow()
 }
 
-/** Keeps the form on this device, for the next time without a network, once somebody uses it. */
+/** Keeps an opened form on this device, for the next time without a network, once somebody uses it. */
 export async function rememberForm(form: PublishedForm): Promise<void> {
   await whenUsed()
+  await keepForm(form)
+}
+
+/** Keeps the form on this device at once. */
+export async function keepForm(form: PublishedForm): Promise<void> {
   const { forms } = await startForms()
   await forms.db.definitions.put({ ...form, fetchedAtMs: forms.surroundings.clock.nowMs() })
 }

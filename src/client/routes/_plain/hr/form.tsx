@@ -1,10 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LongFormScreen } from '#client/features/form/screens/long-form-screen.tsx'
-import { NoFormScreen } from '#client/features/form/screens/no-form-screen.tsx'
-import { formLoader } from '../../-form-loader.ts'
+import { formLoader, longForm } from '../../-form-route.ts'
 
 export const Route = createFileRoute('/_plain/hr/form')({
   loader: formLoader('hr'),
-  component: LongFormScreen,
-  errorComponent: NoFormScreen,
+  ...longForm,
 })

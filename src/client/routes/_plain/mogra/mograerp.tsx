@@ -1,10 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NoFormScreen } from '#client/features/form/screens/no-form-screen.tsx'
-import { OpenFormScreen } from '#client/features/form/screens/open-form-screen.tsx'
-import { formLoader } from '../../-form-loader.ts'
+import { formLoader, shortForm } from '../../-form-route.ts'
 
 export const Route = createFileRoute('/_plain/mogra/mograerp')({
   loader: formLoader('mogra-erp'),
-  component: OpenFormScreen,
-  errorComponent: NoFormScreen,
+  ...shortForm,
 })
