@@ -1,8 +1,8 @@
 import { useLoaderData } from '@tanstack/react-router'
 import { useDeferredValue } from 'react'
 import type { PublishedForm } from '#shared/contract/form.ts'
-import { FormScreen } from './form-screen.tsx'
 import css from './form-screen.module.css'
+import { FormScreen } from './form-screen.tsx'
 
 /**
  * The form that the route's loader brought. Another form is another screen: nothing of one shows in the other. Drawn in
