@@ -65,7 +65,10 @@ export async function haveForms(): Promise<boolean> {
 }
 
 /** The code by which a visitor's forms are kept; to be there before the network goes. */
-export const formsCode = [() => import('dexie'), () => import('#local/forms/open-forms.ts')] as const
+export const formsCode = [
+  () => import('#local/storage/forms-db.ts'),
+  () => import('#local/forms/open-forms.ts'),
+] as const
 
 async function openVisitor(code: string): Promise<Running> {
   const [{ openVisitorForms }, { browserSurroundings }] = await Promise.all([
