@@ -10,7 +10,7 @@ import { publish, testForm } from '#tests/support/test-form.ts'
 
 const place = '<div class="first-paint-words"></div>'
 
-describe('the page of a form', () => {
+describe('the page of a form or of the till', () => {
   const base = mkdtempSync(join(tmpdir(), 'bawaba-words-'))
   let box: Box
   let app: ReturnType<typeof composeApp>
@@ -42,6 +42,13 @@ describe('the page of a form', () => {
     expect(text).toContain('<div lang="ar" dir="rtl"><h1>اسألنا</h1>')
     expect(reply.headers.get('cache-control')).toBe('no-cache')
     expect(reply.headers.get('content-security-policy')).toContain("default-src 'none'")
+  })
+
+  it('says of the till what is true of it on every device, whoever opens it', async () => {
+    const reply = await app.request('http://localhost/pos', { headers: { accept: 'text/html' } })
+    const text = await reply.text()
+    expect(text).toContain('<div lang="en" dir="ltr"><h1>Till</h1><p>')
+    expect(text).toContain('<div lang="ar" dir="rtl"><h1>نقطة البيع</h1><p>')
   })
 
   it.each([

@@ -16,6 +16,8 @@ import { store } from './store.ts'
 export const identityAtom = atom<DeviceIdentity | null | undefined>(undefined)
 /** The open till; null until the device is paired and has a whole snapshot. */
 export const tillAtom = atom<Till | null>(null)
+/** Whether nothing can be sold before the server's data have come, for this device has not all of them. */
+export const lacksSnapshotAtom = atom(false)
 /** What keeps the device from sending, in the server's words; null when nothing does. */
 export const troubleAtom = atom<MessageId | null>(null)
 /** Operations that an earlier life of this device held and that are not here any more; null when there is no such. */
@@ -99,6 +101,7 @@ async function begin(state: Running, identity: DeviceIdentity): Promise<void> {
   // A front desk sells nothing, and has nothing to sell from.
   if (identity.till.kind === 'desk') return rememberDesk(device, identity)
   await open().catch(() => renewSnapshot(device))
+  store.set(lacksSnapshotAtom, state.till === undefined)
 }
 
 /** Says outside of the database that this is a paired device, as a till does with each sale. */

@@ -1,4 +1,4 @@
-import type { Hono } from 'hono'
+import type { Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import type { Services } from '#server/http/services.ts'
 import { schoolOfHost } from '#server/http/tenant.ts'
@@ -9,25 +9,47 @@ import { publishedForm } from './form.service.ts'
 /** Where the words stand that a page begins with, for whoever serves the page: `?path=/enquiry/new`. */
 export const firstWordsPath = '/branding/first-words'
 
-const inLanguage = (lng: 'en' | 'ar', title: Bilingual, lead: Bilingual | undefined) =>
+interface FirstWords {
+  title: Bilingual
+  lead?: Bilingual | undefined
+}
+
+/** Pages that are no forms: what is true of them before anything is known of the device that opens them. */
+const ofPages = new Map<string, FirstWords>([
+  [
+    '/pos',
+    {
+      title: { en: 'Till', ar: 'نقطة البيع' },
+      lead: {
+        en: 'It opens with the prices, accounts and the shift that are kept on this device. Only the first time do they come over the network; from then on it sells with one or without.',
+        ar: 'تُفتح بالأسعار والحسابات والوردية المحفوظة على هذا الجهاز. تأتي عبر الشبكة في المرّة الأولى فقط، ثم تبيع مع الشبكة وبدونها.',
+      },
+    },
+  ],
+])
+
+const inLanguage = (lng: 'en' | 'ar', { title, lead }: FirstWords) =>
   html`<div lang="${lng}" dir="${lng === 'ar' ? 'rtl' : 'ltr'}"><h1>${title[lng]}</h1>${lead ? html`<p>${lead[lng]}</p>` : ''}</div>`
 
 /**
- * A form's title and first sentence, in both languages: on a bad network a family reads what the page is long before its
- * script has arrived. Empty for every other page, and where the host names no school.
+ * The title and first sentence of a form or of the till, in both languages: on a bad network a person reads what the page is
+ * long before its script has arrived. Empty for every other page, and for a form where the host names no school.
  */
 export function mountFirstWords(app: Hono, services: Services): void {
   app.get(firstWordsPath, async (c) => {
     c.set('route', firstWordsPath)
-    const slug = formAtAddress(c.req.query('path') ?? '')
-    const school = slug === undefined ? undefined : await schoolOfHost(c, services)
-    const { db } = services.deps
-    const form =
-      school && slug !== undefined
-        ? await db.tenant(school.schoolId, (tx) => publishedForm(tx, school.schoolId, slug))
-        : undefined
-    if (!form) return c.body('', 200, { 'content-type': 'text/html; charset=utf-8' })
-    const { title, lead } = form.definition
-    return c.html(html`${inLanguage('en', title, lead)}${inLanguage('ar', title, lead)}`)
+    const path = c.req.query('path') ?? ''
+    const words = ofPages.get(path) ?? (await wordsOfForm(c, services, path))
+    if (!words) return c.body('', 200, { 'content-type': 'text/html; charset=utf-8' })
+    return c.html(html`${inLanguage('en', words)}${inLanguage('ar', words)}`)
   })
+}
+
+async function wordsOfForm(c: Context, services: Services, path: string): Promise<FirstWords | undefined> {
+  const slug = formAtAddress(path)
+  if (slug === undefined) return undefined
+  const school = await schoolOfHost(c, services)
+  const form =
+    school && (await services.deps.db.tenant(school.schoolId, (tx) => publishedForm(tx, school.schoolId, slug)))
+  return form?.definition
 }

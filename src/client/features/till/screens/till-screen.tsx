@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { identityAtom, startDevice } from '#client/platform/device.ts'
+import { identityAtom, lacksSnapshotAtom, startDevice } from '#client/platform/device.ts'
 import { Button } from '../parts/button.tsx'
 import { Gate } from '../parts/gate.tsx'
 import { Sheets } from '../parts/sheets.tsx'
@@ -28,7 +28,10 @@ export function TillScreen() {
   useFollowTill()
   const identity = useAtomValue(identityAtom)
   const open = useAtomValue(openTillAtom)
-  if (open)
+  const lacksSnapshot = useAtomValue(lacksSnapshotAtom)
+  // Drawn in slices: the whole board at once would keep the first tap waiting on a slow tablet.
+  const isDrawn = useDeferredValue(open !== null)
+  if (open && isDrawn)
     return (
       <>
         {open.till.shift ? (
@@ -67,7 +70,8 @@ export function TillScreen() {
         <p>{t('gate.unpaired.text')}</p>
       </Gate>
     )
-  if (identity === undefined) return <div className={css.blank} />
+  // Its own copy is being read: a moment, in which nobody need be told of a network.
+  if (open || identity === undefined || !lacksSnapshot) return <div className={css.blank} />
   return (
     <Gate title={t('gate.fetching.title')}>
       <p role="status">{t('gate.fetching.text')}</p>
