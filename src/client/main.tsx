@@ -18,7 +18,7 @@ async function followSchoolLanguage(): Promise<void> {
   if (language) await suggestLanguage(language)
 }
 
-async function start(): Promise<void> {
+async function start() {
   if (import.meta.env.MODE === 'mock') await (await import('virtual:demo')).start()
   settleTenant(location.hostname)
   const school = refreshSchool()
@@ -43,10 +43,11 @@ async function start(): Promise<void> {
       </Provider>
     </StrictMode>,
   )
+  return router
 }
 
-void start()
+const started = start()
 addEventListener(
   'load',
-  () => void import('./platform/app-update.ts').then(({ watchForUpdates }) => watchForUpdates()).catch(() => undefined),
+  () => void import('./platform/after-load.ts').then(({ settleIn }) => settleIn(started)).catch(() => undefined),
 )

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { Enquirer, families } from '#tests/support/family.ts'
+import { hearPage, walkByTab } from '#tests/support/keyboard.ts'
 import { speak } from '#tests/support/person.ts'
 import { openSchoolApi } from '#tests/support/served-school-api.ts'
 import type { Tablet } from '#tests/support/tablet.ts'
@@ -59,11 +60,14 @@ for (const school of schools) {
     const { page } = tablet
     await readyOffline(page)
     await expectGoodHouse(page, lng, 'attract screen')
+    expect(await walkByTab(page)).toEqual([])
+    expect(await hearPage(page)).toEqual([])
     expect(await smallTargets(page)).toEqual([])
     await tablet.context.setOffline(true)
     const begin = page.getByRole('main').getByRole('button').first()
     for (let visitor = 1; visitor <= 3; visitor += 1) {
-      await begin.click()
+      await begin.press('Enter')
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
       const enquirer = new Enquirer(page)
       await expect(page.locator('[id="field-parent_name"]')).toHaveValue('')
       await enquirer.fill(family)

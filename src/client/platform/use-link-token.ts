@@ -34,8 +34,9 @@ export function useLinkToken(): string | undefined {
  */
 export function usePathToken(shown: string, bare: string): string | undefined {
   const router = useRouter()
-  const { pathname, state } = useLocation()
-  const isToken = shown !== '' && pathname !== bare
+  const { state } = useLocation()
+  // By the page's own address: that of the browser is another one as soon as somebody leaves.
+  const isToken = shown !== '' && !bare.endsWith(`/${shown}`)
   useEffect(() => {
     if (isToken) void router.navigate({ href: bare, replace: true, state: { linkToken: shown } })
   }, [router, isToken, shown, bare])

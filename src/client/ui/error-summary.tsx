@@ -2,6 +2,13 @@ import { useEffect, useId, useRef } from 'react'
 import css from './error-summary.module.css'
 import { AlertIcon } from './icons.tsx'
 
+/** A question that several inputs answer begins with the first of them. */
+function goTo(inputId: string): void {
+  const place = document.getElementById(inputId)
+  const first = place?.matches('fieldset') && place.querySelector<HTMLElement>('input, select, textarea')
+  ;(first || place)?.focus()
+}
+
 export interface Problem {
   message: string
   /** The id of the input at fault; without it the problem is about the whole form. */
@@ -27,7 +34,7 @@ export function ErrorSummary({ title, problems }: { title: string; problems: rea
           {problems.map(({ message, inputId }) => (
             <li key={message}>
               {inputId ? (
-                <button type="button" className={css.link} onClick={() => document.getElementById(inputId)?.focus()}>
+                <button type="button" className={css.link} onClick={() => goTo(inputId)}>
                   {message}
                 </button>
               ) : (

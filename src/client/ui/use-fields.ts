@@ -21,6 +21,7 @@ export function useFields<Name extends string>({ initial, check }: Fields<Name>)
     input: (name: Name) => ({
       value: values[name],
       error: errors[name],
+      'aria-required': check[name] !== undefined,
       onChange: (event: ChangeEvent<HTMLInputElement>) => {
         const { value } = event.currentTarget
         setValues((before) => ({ ...before, [name]: value }))

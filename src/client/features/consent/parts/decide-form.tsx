@@ -21,29 +21,36 @@ interface DecideFormProps {
 
 type Trouble = 'choose' | 'sign' | 'notSaved'
 
+/** Where the focus goes to put it right: the first of these that is there. */
+const placesOf: Record<Trouble, readonly string[]> = {
+  choose: ['input[type=radio]'],
+  sign: ['input[autocomplete=name]', 'input[name=signature]:checked'],
+  notSaved: ['[role=alert]'],
+}
+
 function useDecision({ wordings, consent, onDecided }: DecideFormProps) {
   // Minted when the form is opened: pressed twice, it is one decision.
   const { draft, page } = consent.kept
   const [id] = useState(() => draft?.id ?? uuidv7(machineClock.nowMs(), machineRandom))
   const [begun, setBegun] = useState(() => begunBefore(draft, wordings))
-  const [trouble, setTrouble] = useState<Trouble>()
+  const [trouble, setTrouble] = useState<{ kind: Trouble }>()
   const [isSaving, setIsSaving] = useState(false)
   const nameInput = useRef<HTMLInputElement>(null)
   const answers = answersOf(begun, wordings)
   const asksSignature = needsSignature(answers)
   const save = async () => {
     if (isSaving) return
-    if (answers.length === 0) return setTrouble('choose')
+    if (answers.length === 0) return setTrouble({ kind: 'choose' })
     const signature = asksSignature ? signatureOf(begun) : null
     if (asksSignature && begun.signedBy === 'typed' && !isReadableName(begun.name)) return nameInput.current?.focus()
-    if (asksSignature && !signature) return setTrouble('sign')
+    if (asksSignature && !signature) return setTrouble({ kind: 'sign' })
     setIsSaving(true)
     setTrouble(undefined)
     try {
       await consent.decide({ id, requestId: page.requestId, answers, signature })
       onDecided()
     } catch {
-      setTrouble('notSaved')
+      setTrouble({ kind: 'notSaved' })
     }
     setIsSaving(false)
   }
@@ -62,13 +69,15 @@ export function DecideForm(props: DecideFormProps) {
   const { wordings, title } = props
   const { t } = useTranslation('consent')
   const { begun, change, nameInput, asksSignature, trouble, isSaving, save, isBegun } = useDecision(props)
-  const problem = useRef<HTMLParagraphElement>(null)
+  const form = useRef<HTMLFormElement>(null)
   useBusy(isBegun)
   useEffect(() => {
-    if (trouble) problem.current?.focus()
+    const places = trouble ? placesOf[trouble.kind].map((place) => form.current?.querySelector<HTMLElement>(place)) : []
+    places.find((place) => !!place)?.focus()
   }, [trouble])
   return (
     <form
+      ref={form}
       noValidate
       className={css.form}
       onSubmit={(event) => {
@@ -82,13 +91,16 @@ export function DecideForm(props: DecideFormProps) {
           key={wording.purpose}
           wording={wording}
           chosen={begun.chosen[choiceKey(wording)]}
+          problem={trouble?.kind === 'choose' ? 'decide-problem' : ''}
           onChoose={(agrees) => change({ chosen: { ...begun.chosen, [choiceKey(wording)]: agrees } })}
         />
       ))}
-      {asksSignature && <SignatureField begun={begun} nameInput={nameInput} onChange={change} />}
+      {asksSignature && (
+        <SignatureField begun={begun} nameInput={nameInput} isMissing={trouble?.kind === 'sign'} onChange={change} />
+      )}
       {trouble && (
-        <p ref={problem} className={css.problem} role="alert" tabIndex={-1}>
-          {t(`problem.${trouble}`)}
+        <p id="decide-problem" className={css.problem} role="alert" tabIndex={-1}>
+          {t(`problem.${trouble.kind}`)}
         </p>
       )}
       <ActionButton isWorking={isSaving}>{t('save')}</ActionButton>
@@ -99,15 +111,17 @@ export function DecideForm(props: DecideFormProps) {
 interface PointProps {
   wording: ConsentWording
   chosen: boolean | undefined
+  /** The id of what is said of it. */
+  problem: string
   onChoose(agrees: boolean): void
 }
 
-function Point({ wording: { purpose, version, title, wording, otherwise }, chosen, onChoose }: PointProps) {
+function Point({ wording: { purpose, version, title, wording, otherwise }, chosen, problem, onChoose }: PointProps) {
   const { t } = useTranslation('consent')
   const pick = useBilingual()
   const about = `about-${purpose}`
   return (
-    <fieldset className={css.point} aria-describedby={about}>
+    <fieldset className={css.point} aria-describedby={`${about} ${problem}`.trim()}>
       <legend className={css.name}>{pick(title)}</legend>
       <div id={about} className={css.list}>
         <p>

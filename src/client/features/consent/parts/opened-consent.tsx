@@ -22,7 +22,9 @@ export function OpenedConsent({ consent }: { consent: OpenConsent }) {
   const open = wordings.filter(({ purpose }) => !isDecided(purpose))
   return (
     <div className={css.page}>
-      <h1 className={css.title}>{t('title', { subject: isolated(subject) })}</h1>
+      <h1 className={css.title} data-personal>
+        {t('title', { subject: isolated(subject) })}
+      </h1>
       <p className={css.soft}>{t('lead', { guardian: isolated(guardian) })}</p>
       {failure && (
         <p className={css.soft} role="status">

@@ -12,15 +12,22 @@ interface SignatureFieldProps {
   begun: Begun
   /** Where to go when the name cannot be read. */
   nameInput: RefObject<HTMLInputElement | null>
+  /** It was asked for in vain: `decide-problem` says so. */
+  isMissing: boolean
   onChange(change: Partial<Begun>): void
 }
 
 /** Signs by name or by hand. Either is as good as the other. */
-export function SignatureField({ begun: { signedBy, name, strokes }, nameInput, onChange }: SignatureFieldProps) {
+export function SignatureField({
+  begun: { signedBy, name, strokes },
+  nameInput,
+  isMissing,
+  onChange,
+}: SignatureFieldProps) {
   const { t } = useTranslation('consent')
   const isUnreadable = !isReadableName(name)
   return (
-    <fieldset className={css.point}>
+    <fieldset className={css.point} aria-describedby={isMissing ? 'decide-problem' : undefined}>
       <legend className={css.name}>{t('signature.title')}</legend>
       <p className={css.soft}>{t('signature.lead')}</p>
       <div className={css.choices}>
@@ -48,8 +55,9 @@ export function SignatureField({ begun: { signedBy, name, strokes }, nameInput, 
               autoComplete="name"
               maxLength={120}
               value={name}
-              aria-invalid={isUnreadable}
-              aria-describedby={isUnreadable ? 'unreadable-name' : undefined}
+              aria-required
+              aria-invalid={isUnreadable || isMissing}
+              aria-describedby={isUnreadable ? 'unreadable-name' : isMissing ? 'decide-problem' : undefined}
               onChange={(event) => onChange({ name: event.currentTarget.value })}
             />
           </label>

@@ -18,7 +18,9 @@ export function DashboardScreen() {
   return (
     <div className={css.page}>
       <p className={css.school}>{school && pick(school.name)}</p>
-      <h1 className={css.title}>{t('dashboard.welcome', { name: user ? pick(user.name) : '' })}</h1>
+      <h1 className={css.title} data-personal>
+        {t('dashboard.welcome', { name: user ? pick(user.name) : '' })}
+      </h1>
       {places.length === 0 && <p>{t('dashboard.nothing')}</p>}
       <ul className={css.tiles}>
         {places.map((place) => (

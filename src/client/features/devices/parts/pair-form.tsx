@@ -54,7 +54,7 @@ export function PairForm({ onPaired }: { onPaired: (lostOperations: number) => v
         spellCheck={false}
         maxLength={16}
         classNames={{ input: css.code ?? '' }}
-        error={problems.length > 0}
+        error={problems[0]?.message}
         value={code}
         onChange={(event) => setCode(event.target.value)}
       />

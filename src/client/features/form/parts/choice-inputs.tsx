@@ -42,7 +42,7 @@ export function ChoiceInput(
   const { value, set } = useAnswer<string>(path)
   if (choices.length <= mostOpen) {
     return (
-      <FieldFrame {...props} isGroup>
+      <FieldFrame {...props} group="one">
         <div className={css.inline}>
           {choices.map((choice) => (
             <Radio
@@ -87,7 +87,7 @@ export function ChoicesInput(props: PartProps<Extract<Field, { type: 'choice' | 
   const { value = [], set } = useAnswer<string[]>(props.path)
   const toggle = (code: string) => set(value.includes(code) ? value.filter((each) => each !== code) : [...value, code])
   return (
-    <FieldFrame {...props} isGroup>
+    <FieldFrame {...props} group="several">
       <div className={css.options}>
         {choices.map((choice) => (
           <label key={choice.code} className={css.option}>
@@ -109,7 +109,7 @@ export function YesNoInput(props: PartProps<Extract<Field, { type: 'yes-no' }>>)
   const { t } = useTranslation('form')
   const { value, set } = useAnswer<boolean>(props.path)
   return (
-    <FieldFrame {...props} isGroup>
+    <FieldFrame {...props} group="one">
       <div className={css.inline}>
         {[true, false].map((answer) => (
           <label key={String(answer)} className={css.option}>
@@ -129,7 +129,7 @@ export function YesNoInput(props: PartProps<Extract<Field, { type: 'yes-no' }>>)
 }
 
 /** One statement and a box that nobody has ticked beforehand. */
-export function ConsentInput({ field, path, error }: PartProps<Extract<Field, { type: 'consent' }>>) {
+export function ConsentInput({ field, path, error, isRequired }: PartProps<Extract<Field, { type: 'consent' }>>) {
   const pick = useBilingual()
   const { value, set } = useAnswer<boolean>(path)
   const id = inputId(path)
@@ -141,6 +141,7 @@ export function ConsentInput({ field, path, error }: PartProps<Extract<Field, { 
           type="checkbox"
           className={css.tick}
           checked={value === true}
+          aria-required={isRequired}
           aria-invalid={Boolean(error)}
           aria-describedby={error ? `${id}-error` : undefined}
           onChange={(event) => set(event.currentTarget.checked)}

@@ -4,7 +4,7 @@ import { latinDigits } from '#shared/kernel/digits.ts'
 import { inputId } from '../form-context.ts'
 import { useAnswer } from './choice-inputs.tsx'
 import css from './field.module.css'
-import { describedBy, FieldFrame } from './field-frame.tsx'
+import { FieldFrame } from './field-frame.tsx'
 import type { PartProps } from './text-inputs.tsx'
 
 const months = Array.from({ length: 12 }, (_, month) => String(month + 1).padStart(2, '0'))
@@ -13,6 +13,8 @@ const monthName = (month: string, lng: string): string =>
   new Intl.DateTimeFormat(lng === 'ar' ? 'ar-u-ca-gregory' : 'en-GB', { month: 'long', timeZone: 'UTC' }).format(
     Date.UTC(2000, Number(month) - 1, 1),
   )
+
+const number = { className: css.input, inputMode: 'numeric', dir: 'ltr', autoComplete: 'off' } as const
 
 const digits = (text: string, most: number) => latinDigits(text).replaceAll(/\D/g, '').slice(0, most)
 
@@ -29,18 +31,19 @@ export function DayInput({ field, path, error, isRequired }: PartProps<Extract<F
     set(whole.year || whole.month || whole.day ? `${whole.year}-${whole.month}-${whole.day}` : '')
   }
   const id = inputId(path)
-  const common = { 'aria-invalid': Boolean(error), 'aria-required': isRequired }
+  const common = {
+    'aria-invalid': Boolean(error),
+    'aria-required': isRequired,
+    'aria-describedby': error ? `${id}-error` : undefined,
+  }
   return (
-    <FieldFrame {...{ field, path, error, isRequired }} isGroup>
-      <div className={css.day} aria-describedby={describedBy(path, field, error)}>
+    <FieldFrame {...{ field, path, error, isRequired }} group="several">
+      <div className={css.day}>
         <label>
           {t('day')}
           <input
             id={`${id}-day`}
-            className={css.input}
-            inputMode="numeric"
-            dir="ltr"
-            autoComplete="off"
+            {...number}
             value={day}
             onChange={(event) => write({ day: digits(event.currentTarget.value, 2) })}
             onBlur={() => day.length === 1 && write({ day: `0${day}` })}
@@ -66,10 +69,7 @@ export function DayInput({ field, path, error, isRequired }: PartProps<Extract<F
         <label>
           {t('year')}
           <input
-            className={css.input}
-            inputMode="numeric"
-            dir="ltr"
-            autoComplete="off"
+            {...number}
             value={year}
             onChange={(event) => write({ year: digits(event.currentTarget.value, 4) })}
             {...common}

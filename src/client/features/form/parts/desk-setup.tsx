@@ -40,7 +40,11 @@ export function DeskSetup({ onDone }: { onDone: () => void }) {
           </label>
         ))}
       </div>
-      {chosen.length === 0 && <p className={css.error}>{t('setup.none')}</p>}
+      {chosen.length === 0 && (
+        <p className={css.error} role="alert">
+          {t('setup.none')}
+        </p>
+      )}
       <ActionButton>{t('setup.save')}</ActionButton>
     </form>
   )

@@ -13,8 +13,8 @@ export interface FrameProps {
   children: ReactNode
   /** A hint that comes and goes while somebody types. */
   hint?: ReactNode
-  /** Of several inputs that answer one question: its name is a legend. */
-  isGroup?: boolean
+  /** Of several inputs that answer one question: its name is a legend. Of `one` only one is chosen, so all have one state. */
+  group?: 'one' | 'several'
 }
 
 /** Which texts describe the input, for `aria-describedby`; undefined when there are none. */
@@ -25,7 +25,7 @@ export function describedBy(path: string, field: Field, error: ReactNode, hint?:
 }
 
 /** Name, help, the input itself, a hint and what is wrong with it, tied together for eyes and ears. */
-export function FieldFrame({ field, path, error, isRequired, children, hint, isGroup = false }: FrameProps) {
+export function FieldFrame({ field, path, error, isRequired, children, hint, group }: FrameProps) {
   const { t } = useTranslation('form')
   const pick = useBilingual()
   const id = inputId(path)
@@ -54,9 +54,10 @@ export function FieldFrame({ field, path, error, isRequired, children, hint, isG
       )}
     </>
   )
-  if (isGroup) {
+  if (group) {
+    const state = group === 'one' && { role: 'radiogroup', 'aria-required': isRequired, 'aria-invalid': Boolean(error) }
     return (
-      <fieldset className={css.field} id={id} tabIndex={-1} aria-describedby={describedBy(path, field, error, hint)}>
+      <fieldset className={css.field} id={id} {...state} aria-describedby={describedBy(path, field, error, hint)}>
         <legend className={css.label}>{name}</legend>
         {around}
       </fieldset>

@@ -60,12 +60,13 @@ export function FileInput(props: Props) {
   const { t } = useTranslation('form')
   const { value: files = [], set } = useAnswer<FileAnswer[]>(path)
   const { problem, isTaking, room, take, remove } = useFiles(props, files, set)
+  const error = problem ?? props.error
   return (
     <FieldFrame
       {...props}
-      error={problem ?? props.error}
+      error={error}
       hint={t('files.limit', { count: field.maxFiles, megabytes: fileTiers[field.tier] / megabyte })}
-      isGroup
+      group="several"
     >
       {files.length > 0 && (
         <ul className={css.files}>
@@ -86,6 +87,8 @@ export function FileInput(props: Props) {
             id={`${inputId(path)}-files`}
             type="file"
             className="visually-hidden"
+            aria-invalid={Boolean(error)}
+            aria-describedby={error ? `${inputId(path)}-error` : undefined}
             multiple={field.maxFiles > 1}
             accept={field.accept.map((kind) => mimeOf[kind]).join(',')}
             onChange={(event) => {

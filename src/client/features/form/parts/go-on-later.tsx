@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import type { PublishedForm } from '#shared/contract/form.ts'
@@ -53,6 +53,10 @@ function MailForm(props: GoOnLaterProps) {
   const { t } = useTranslation('form')
   const { answers } = useOpenForm()
   const { said, isSending, mail } = useMailing(props)
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (said?.isBad) input.current?.focus()
+  }, [said])
   const written = answers[props.published.definition.contact.email ?? '']
   const [email, setEmail] = useState(typeof written === 'string' ? written : '')
   return (
@@ -70,8 +74,12 @@ function MailForm(props: GoOnLaterProps) {
         <input
           className={css.input}
           type="email"
+          ref={input}
           dir="ltr"
           autoComplete="email"
+          aria-required
+          aria-invalid={said?.isBad ?? false}
+          aria-describedby={said?.isBad ? 'later-problem' : undefined}
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
@@ -80,7 +88,12 @@ function MailForm(props: GoOnLaterProps) {
         {t('later.send')}
       </button>
       {said && (
-        <p className={css.said} data-bad={said.isBad || undefined} role={said.isBad ? 'alert' : 'status'}>
+        <p
+          id={said.isBad ? 'later-problem' : undefined}
+          className={css.said}
+          data-bad={said.isBad || undefined}
+          role={said.isBad ? 'alert' : 'status'}
+        >
           {said.text}
         </p>
       )}

@@ -15,8 +15,23 @@ export function RepeatBlock({ block }: { block: Repeat }) {
   const rows = rowsOf(block, answers)
   const item = pick(block.itemLabel)
   const error = form.errors[block.key]
+  const id = inputId(block.key)
+  const add = () => {
+    form.insertListItem(block.key, emptyRow(block))
+    // The button stands below the new row: who cannot see it would look for it in vain.
+    requestAnimationFrame(() =>
+      document.querySelector<HTMLElement>(`#${id} > fieldset:last-of-type :is(input, select, textarea)`)?.focus(),
+    )
+  }
   return (
-    <div className={css.block} id={inputId(block.key)} tabIndex={-1}>
+    <div
+      className={css.block}
+      id={id}
+      role="group"
+      tabIndex={-1}
+      aria-label={pick(block.label)}
+      aria-describedby={error ? `${id}-error` : undefined}
+    >
       {rows.map((row, index) => (
         <fieldset key={`${block.key}-${index}-${rows.length}`} className={css.row}>
           <legend className={css.name}>{block.max > 1 ? t('item', { item, no: index + 1 }) : item}</legend>
@@ -32,9 +47,13 @@ export function RepeatBlock({ block }: { block: Repeat }) {
           )}
         </fieldset>
       ))}
-      {error && <p className={css.error}>{error}</p>}
+      {error && (
+        <p id={`${id}-error`} className={css.error}>
+          {error}
+        </p>
+      )}
       {rows.length < block.max && (
-        <button type="button" className={css.add} onClick={() => form.insertListItem(block.key, emptyRow(block))}>
+        <button type="button" className={css.add} onClick={add}>
           {t('add', { item })}
         </button>
       )}

@@ -27,6 +27,7 @@ export function EnterPin({ operator, onSignedIn, onBack }: EnterPinProps) {
   return (
     <EntryCard
       title={pick(operator.name)}
+      isPersonal
       lead={t('pin.enter')}
       elsewhere={
         <button type="button" onClick={onBack}>

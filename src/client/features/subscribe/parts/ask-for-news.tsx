@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { messageIdOf } from '#client/platform/use-answer.ts'
@@ -11,11 +11,11 @@ const looksWhole = (email: string) => /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/.tes
 function useAsking(onSent: (email: string) => void) {
   const { t, i18n } = useTranslation('subscribe')
   const errorText = useErrorText()
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<{ text: string }>()
   const [isSending, setIsSending] = useState(false)
   const send = async (email: string, trap: string) => {
     if (isSending) return
-    if (!looksWhole(email)) return setProblem(t('bad'))
+    if (!looksWhole(email)) return setProblem({ text: t('bad') })
     setProblem(undefined)
     setIsSending(true)
     try {
@@ -23,7 +23,7 @@ function useAsking(onSent: (email: string) => void) {
       await askForNews(email, i18n.language === 'ar' ? 'ar' : 'en', trap)
       onSent(email)
     } catch (error) {
-      setProblem(errorText(messageIdOf(error)))
+      setProblem({ text: errorText(messageIdOf(error)) })
     }
     setIsSending(false)
   }
@@ -35,7 +35,11 @@ export function AskForNews() {
   const [email, setEmail] = useState('')
   const [sentTo, setSentTo] = useState<string>()
   const trap = useRef<HTMLInputElement>(null)
+  const input = useRef<HTMLInputElement>(null)
   const { problem, isSending, send } = useAsking(setSentTo)
+  useEffect(() => {
+    if (problem !== undefined) input.current?.focus()
+  }, [problem])
   if (sentTo !== undefined) {
     return (
       <div role="status">
@@ -56,8 +60,10 @@ export function AskForNews() {
         <label className={css.label}>
           {t('email')}
           <input
+            ref={input}
             className={css.input}
             type="email"
+            aria-required
             dir="ltr"
             autoComplete="email"
             maxLength={254}
@@ -73,7 +79,7 @@ export function AskForNews() {
         </div>
         {problem !== undefined && (
           <p id="problem" className={css.problem} role="alert">
-            {problem}
+            {problem.text}
           </p>
         )}
         <ActionButton isWorking={isSending}>{t('submit')}</ActionButton>
