@@ -17,7 +17,7 @@ if (Number(process.versions.node.split('.')[0]) < 22) {
 
 /** The server behind `npm run dev`; `.config/dev.ts` starts it there. */
 const server = { target: `http://127.0.0.1:${process.env.SERVER_PORT ?? '3001'}`, changeOrigin: false }
-const serverPaths = ['/api', '/locales/add', '/manifest.webmanifest', '/branding', '/healthz']
+const serverPaths = ['/api', '/locales/add', '/manifest.webmanifest', '/branding', '/healthz', '/captcha.html']
 
 const client = (mode: string) => [
   tanstackRouter({

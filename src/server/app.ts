@@ -17,6 +17,7 @@ import { mountMissingWords } from './features/locale/locale.routes.ts'
 import { mailRoutes } from './features/mail/mail.routes.ts'
 import { personRoutes } from './features/person/person.routes.ts'
 import { posRoutes } from './features/pos/pos.routes.ts'
+import { mountCaptchaPage } from './features/robots/captcha-page.routes.ts'
 import { robotsRoutes } from './features/robots/robots.routes.ts'
 import { mountBranding } from './features/school/branding.routes.ts'
 import { SchoolDirectory } from './features/school/directory.service.ts'
@@ -56,7 +57,7 @@ const features: readonly Feature[] = [
 ]
 
 /** What is served beside the contract: addresses that browsers and watchers ask for by themselves. */
-const pages = [mountHealth, mountBranding, mountFirstWords, mountMissingWords]
+const pages = [mountHealth, mountBranding, mountFirstWords, mountMissingWords, mountCaptchaPage]
 
 /** The application: every answer of the server that is not a file of the client. Tests bring `more` features. */
 export function createApp(deps: Deps, more: readonly Feature[] = []): Hono {

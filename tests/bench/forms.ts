@@ -39,7 +39,7 @@ async function formsOn(engine: string, database: Database, size: Size): Promise<
   releaseAtEnd(() => database.close())
   const box = boxOver(database)
   const noFiles = { current: temporaryFolder(), previous: temporaryFolder() }
-  const served = composeApp(box.app, undefined, noFiles)
+  const served = composeApp(box.app, noFiles)
   const listening = await listen(served, 0)
   releaseAtEnd(() => listening.stop(1000))
   const origin = `http://127.0.0.1:${listening.port}`

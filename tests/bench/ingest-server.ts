@@ -29,7 +29,7 @@ export interface IngestServer {
 export async function openIngestServer(database: Database, count: number): Promise<IngestServer> {
   const box = boxOver(database)
   const noFiles = { current: temporaryFolder(), previous: temporaryFolder() }
-  const listening = await listen(composeApp(createApp(box.deps), undefined, noFiles), 0)
+  const listening = await listen(composeApp(createApp(box.deps), noFiles), 0)
   releaseAtEnd(() => listening.stop(1000))
   const canteen = await openCanteen(box, 'bench', { people: 200 })
   const tills: BenchTill[] = []

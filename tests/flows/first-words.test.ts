@@ -26,7 +26,7 @@ describe('the page of a form or of the till', () => {
     await makeSchool(box, 'manara')
     mkdirSync(join(base, 'dist'), { recursive: true })
     writeFileSync(join(base, 'dist/index.html'), `<!doctype html><body>${place}</body>`)
-    app = composeApp(box.app, undefined, { current: join(base, 'dist'), previous: join(base, 'none') })
+    app = composeApp(box.app, { current: join(base, 'dist'), previous: join(base, 'none') })
   })
   afterAll(async () => {
     await box.close()

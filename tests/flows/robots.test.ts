@@ -137,6 +137,7 @@ describe.each(engines)('the challenge against robots on %s', (engine) => {
 
   it('takes the token of an outside captcha too, where one is configured', async () => {
     const captcha = {
+      provider: 'turnstile' as const,
       siteKey: 'key-of-the-widget',
       verify: (token: string) =>
         token === 'gone' ? Promise.reject(new Error('no answer')) : Promise.resolve(token === 'human'),

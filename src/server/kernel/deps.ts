@@ -43,6 +43,8 @@ export interface Mailer {
 
 /** A captcha of somebody else's, in place of our own challenge. */
 export interface OutsideCaptcha {
+  /** Whose widget it is. */
+  provider: 'turnstile' | 'hcaptcha' | 'recaptcha'
   /** For the widget; anybody may know it. */
   siteKey: string
   /** Asks the provider, which says yes to a token once. Rejects when it cannot be reached. */

@@ -18,13 +18,18 @@ describe('an outside captcha', () => {
   })
   const captcha = () => {
     const { port } = provider.address() as AddressInfo
-    return outsideCaptcha({ siteKey: 'open', secret: 'c&d', verifyUrl: `http://127.0.0.1:${port}/verify` })
+    return outsideCaptcha({
+      provider: 'hcaptcha',
+      siteKey: 'open',
+      secret: 'c&d',
+      verifyUrl: `http://127.0.0.1:${port}/verify`,
+    })
   }
   beforeAll(() => new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve)))
   afterAll(() => new Promise((resolve) => provider.close(resolve)))
 
   it('is asked with the secret and the token, and believed', async () => {
-    expect(captcha().siteKey).toBe('open')
+    expect(captcha()).toMatchObject({ provider: 'hcaptcha', siteKey: 'open' })
     expect(await captcha().verify('human')).toBe(true)
     expect(await captcha().verify('robot')).toBe(false)
     expect(asked[0]).toBe('POST application/x-www-form-urlencoded;charset=UTF-8 secret=c%26d&response=human')

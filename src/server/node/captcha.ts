@@ -8,7 +8,13 @@ const patienceMs = 10_000
 const Answer = z.object({ success: z.boolean() })
 
 /** Asks the provider of an outside captcha whether a token is good; nothing about the person goes along. */
-export const outsideCaptcha = ({ siteKey, secret, verifyUrl }: NonNullable<Settings['captcha']>): OutsideCaptcha => ({
+export const outsideCaptcha = ({
+  provider,
+  siteKey,
+  secret,
+  verifyUrl,
+}: NonNullable<Settings['captcha']>): OutsideCaptcha => ({
+  provider,
   siteKey,
   verify: async (token) => {
     const reply = await fetch(verifyUrl, {

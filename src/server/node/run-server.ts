@@ -13,7 +13,7 @@ import { createLog } from './log.ts'
 import { machineClock, machineRandom } from './machine.ts'
 import { openDatabase } from './open-database.ts'
 import { argon2Passwords } from './passwords.ts'
-import { securityHeaders } from './security-headers.ts'
+import { type HeaderSettings, securityHeaders } from './security-headers.ts'
 import type { Settings } from './settings.ts'
 import { smtpMailer } from './smtp-mailer.ts'
 import { type StaticFolders, staticFiles } from './static-files.ts'
@@ -67,7 +67,7 @@ export async function runServer(settings: Settings, parts: ServerParts): Promise
         settings.smtpUrl === undefined ? undefined : smtpMailer({ url: settings.smtpUrl, from: settings.mailFrom }),
     }
     const { signIns } = settings.demoSchools ? await parts.seed(db, deps) : { signIns: [] }
-    const listening = await listen(composeApp(parts.createApp(deps), settings.publicUrl, clientFolders), settings.port)
+    const listening = await listen(composeApp(parts.createApp(deps), clientFolders, settings), settings.port)
     const sending = deps.mailer && sendMails(deps, () => listSendingSchools(db))
     if (settings.publicUrl !== undefined && !sending) log.warn({}, 'no mail leaves here: SMTP_URL is not set')
     log.info({ port: listening.port, database: db.kind, migrations: db.applied }, 'listening')
@@ -79,9 +79,9 @@ export async function runServer(settings: Settings, parts: ServerParts): Promise
 }
 
 /** The client's files first, then the application with its own idea of "not found", headers over all. */
-export function composeApp(app: App, publicUrl: string | undefined, folders: StaticFolders) {
+export function composeApp(app: App, folders: StaticFolders, settings: HeaderSettings = {}) {
   return new Hono<{ Bindings: HttpBindings }>()
-    .use(securityHeaders(publicUrl))
+    .use(securityHeaders(settings))
     .use(staticFiles(folders, (context) => wordsFor(app, context)))
     .all('*', (context) => app.fetch(context.req.raw, context.env))
 }

@@ -1,7 +1,8 @@
 import type { MiddlewareHandler } from 'hono'
+import type { Settings } from './settings.ts'
 
 /** No inline script or style, no other origin, and scripts that the DOM would run only through our one policy. */
-export const contentSecurityPolicy = [
+const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -28,12 +29,17 @@ const headers = {
   'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=()',
 }
 
+/** An outside captcha stands in a page of ours (captcha-page.routes.ts), and that in a frame. */
+const withFrame = { 'content-security-policy': `${contentSecurityPolicy}; frame-src 'self'` }
+
+export type HeaderSettings = Partial<Pick<Settings, 'publicUrl' | 'captcha'>>
+
 /** On every answer, errors included; a route may have set a stricter one. Over https the browser is told to stay there. */
 export const securityHeaders =
-  (publicUrl: string | undefined): MiddlewareHandler =>
+  ({ publicUrl, captcha }: HeaderSettings): MiddlewareHandler =>
   async (context, next) => {
     await next()
-    for (const [name, value] of Object.entries(headers)) {
+    for (const [name, value] of Object.entries(captcha ? { ...headers, ...withFrame } : headers)) {
       if (!context.res.headers.has(name)) context.res.headers.set(name, value)
     }
     if (publicUrl?.startsWith('https:')) {

@@ -38,6 +38,11 @@ describe('readSettings', () => {
     expect(readSettings(given).captcha).toMatchObject({ siteKey: 'open', secret: 'closed' })
     const verifyUrl = 'https://captcha.example/verify'
     expect(readSettings({ ...given, CAPTCHA_VERIFY_URL: verifyUrl }).captcha).toMatchObject({ verifyUrl })
+    expect(readSettings(given).captcha).toMatchObject({ provider: 'turnstile' })
+    expect(readSettings({ ...given, CAPTCHA_PROVIDER: 'hcaptcha' }).captcha).toMatchObject({
+      provider: 'hcaptcha',
+      verifyUrl: 'https://api.hcaptcha.com/siteverify',
+    })
     expect(() => readSettings({ CAPTCHA_SITE_KEY: 'open' })).toThrow(
       'The setting CAPTCHA_SECRET must be set together with CAPTCHA_SITE_KEY.',
     )

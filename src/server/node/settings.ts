@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { captchaProviders, ProviderName } from '#server/features/robots/captcha-provider.ts'
 import type { AppSettings } from '#server/kernel/deps.ts'
 import { StartupError } from './startup-error.ts'
 
@@ -12,7 +13,7 @@ export interface Settings extends AppSettings {
   /** The address that mails come from. */
   mailFrom: string
   /** An outside captcha, asked in place of our own challenge. */
-  captcha: { siteKey: string; secret: string; verifyUrl: string } | undefined
+  captcha: { provider: ProviderName; siteKey: string; secret: string; verifyUrl: string } | undefined
   logLevel: (typeof logLevels)[number]
   /** Fill an empty database with the two demo schools, whose passwords everyone can read in the source: not unasked where real people or real data may be. */
   demoSchools: boolean
@@ -22,6 +23,12 @@ const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
 
 const url = (protocols: string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol))
+/** To somebody else only in secret; on this machine itself nobody listens. */
+const safeUrl = z.string().refine((text) => {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname } = new URL(text)
+  return protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1'].includes(hostname))
+})
 const flag = z.enum(['yes', 'no']).transform((word) => word === 'yes')
 
 const Environment = z.object({
@@ -42,7 +49,8 @@ const Environment = z.object({
   MAIL_FROM: z.email().optional(),
   CAPTCHA_SITE_KEY: z.string().optional(),
   CAPTCHA_SECRET: z.string().optional(),
-  CAPTCHA_VERIFY_URL: url(['https:']).default('https://challenges.cloudflare.com/turnstile/v0/siteverify'),
+  CAPTCHA_PROVIDER: ProviderName.default('turnstile'),
+  CAPTCHA_VERIFY_URL: safeUrl.optional(),
   LOG_LEVEL: z.enum(logLevels).default('info'),
   TRUST_PROXY: flag.default(false),
   DEMO_SCHOOLS: flag.optional(),
@@ -59,11 +67,18 @@ const wanted: Record<keyof z.input<typeof Environment>, string> = {
   MAIL_FROM: 'an e-mail address',
   CAPTCHA_SITE_KEY: 'set together with CAPTCHA_SECRET',
   CAPTCHA_SECRET: 'set together with CAPTCHA_SITE_KEY',
+  CAPTCHA_PROVIDER: `one of ${ProviderName.options.join(', ')}`,
   CAPTCHA_VERIFY_URL: 'an address that begins with https://',
   LOG_LEVEL: `one of ${logLevels.join(', ')}`,
   TRUST_PROXY: 'yes or no',
   DEMO_SCHOOLS: 'yes or no',
   NODE_ENV: 'production, development or test',
+}
+
+function captchaOf(data: z.output<typeof Environment>): Settings['captcha'] {
+  const { CAPTCHA_PROVIDER: provider, CAPTCHA_SITE_KEY: siteKey, CAPTCHA_SECRET: secret } = data
+  if (!siteKey || !secret) return undefined
+  return { provider, siteKey, secret, verifyUrl: data.CAPTCHA_VERIFY_URL ?? captchaProviders[provider].verifyUrl }
 }
 
 /**
@@ -95,10 +110,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     publicUrl: data.PUBLIC_URL,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? `no-reply@${new URL(data.PUBLIC_URL ?? 'http://localhost').hostname}`,
-    captcha:
-      data.CAPTCHA_SITE_KEY && data.CAPTCHA_SECRET
-        ? { siteKey: data.CAPTCHA_SITE_KEY, secret: data.CAPTCHA_SECRET, verifyUrl: data.CAPTCHA_VERIFY_URL }
-        : undefined,
+    captcha: captchaOf(data),
     logLevel: data.LOG_LEVEL,
     trustProxy: data.TRUST_PROXY,
     demoSchools: data.DEMO_SCHOOLS ?? (data.PUBLIC_URL === undefined && data.DATABASE_URL === undefined),

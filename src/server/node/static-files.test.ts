@@ -16,8 +16,8 @@ const app = composeApp(
     .get('/api/v1/oa/known', (c) => c.json({ success: true }))
     .post('/locales/add/en/pos', (c) => c.json({ success: true }))
     .notFound((c) => c.json({ success: false, messageId: 'unknown' }, 404)),
-  'https://example.school',
   folders,
+  { publicUrl: 'https://example.school' },
 )
 const get = (path: string, headers: Record<string, string> = {}) => app.request(path, { headers })
 

@@ -45,7 +45,7 @@ const SchoolDetailsWire = z.object({
     theme: SchoolTheme,
     terms: Bilingual,
     privacy: Bilingual,
-    /** Of an outside captcha, where one is configured, for a page that shows its widget; our own pages solve our own challenge. */
+    /** Of an outside captcha, where one is configured: pages ask for its token before they solve our own challenge. */
     captchaSiteKey: z.string().optional(),
     contact: SchoolContact.optional(),
   }),

@@ -54,7 +54,7 @@ export async function checkProof(ctx: OpenCtx, proof: string): Promise<CheckedPr
   const secret = await ctx.tenant((tx) => secretOf(tx, ctx))
   const read = await readProof(secret, proof, nowMs)
   if (read) return { hash: sha256Hex(`own\n${read.nonce}`), expiresAtMs: read.expiresAtMs }
-  // Our own pages solve our own challenge; a page that shows the outside captcha's widget brings its token.
+  // Where an outside captcha is configured, a page brings its token, or else solves our own challenge.
   const isHuman = await ctx.deps.captcha?.verify(proof).catch((cause: unknown) => {
     throw new AppError('server.busy', { cause })
   })

@@ -1,0 +1,41 @@
+import type { Hono } from 'hono'
+import type { Services } from '#server/http/services.ts'
+import { captchaProviders } from './captcha-provider.ts'
+
+const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+
+/**
+ * The page that the widget of an outside captcha stands in, in a frame of ours: so a stranger's script runs under a policy of
+ * its own, and the pages that families write in let no script in but ours. Its address looks like a file, which our service
+ * worker leaves alone. `/captcha.js` does the rest.
+ */
+export function mountCaptchaPage(app: Hono, { deps: { captcha } }: Services): void {
+  if (!captcha) return
+  const { script, global, sources } = captchaProviders[captcha.provider]
+  const from = sources.join(' ')
+  const policy = [
+    "default-src 'none'",
+    `script-src 'self' ${from}`,
+    `style-src 'self' ${from}`,
+    `img-src data: ${from}`,
+    `font-src ${from}`,
+    `connect-src ${from}`,
+    `frame-src ${from}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+  ].join('; ')
+  const data = { sitekey: captcha.siteKey, provider: global, script }
+  const attributes = Object.entries(data).map(([name, value]) => `data-${name}="${escape(value)}"`)
+  const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Captcha</title></head><body><main id="captcha" ${attributes.join(' ')}></main><script src="/captcha.js"></script></body></html>`
+  const headers = {
+    'content-security-policy': policy,
+    'cache-control': 'no-store',
+    // Providers look at who asks; this address tells them no more than the school's host.
+    'referrer-policy': 'strict-origin',
+  }
+  app.get('/captcha.html', (c) => {
+    c.set('route', '/captcha.html')
+    return c.html(page, 200, headers)
+  })
+}

@@ -1,0 +1,109 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { BrowserContext } from '@playwright/test'
+import { Enquirer, families, openEnquiry } from '#tests/support/family.ts'
+import { speak } from '#tests/support/person.ts'
+import { type Served, serveSchools } from '#tests/support/served-school.ts'
+import { test as base, expect } from './stage.ts'
+
+interface Captcha {
+  served: Served
+  /** What the provider was asked by our server. */
+  asked: string[]
+}
+
+/** A server with an outside captcha, whose provider's half that verifies is played here. */
+const test = base.extend<object, { captcha: Captcha }>({
+  captcha: [
+    async ({ browserName: _browserName }, provide) => {
+      const asked: string[] = []
+      const provider = createServer((request, response) => {
+        let body = ''
+        request.on('data', (part) => {
+          body += String(part)
+        })
+        request.on('end', () => {
+          asked.push(body)
+          response.end(JSON.stringify({ success: body.includes('response=human') }))
+        })
+      })
+      await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
+      const { port } = provider.address() as AddressInfo
+      const served = await serveSchools({
+        CAPTCHA_SITE_KEY: 'open-key',
+        CAPTCHA_SECRET: 'closed-key',
+        CAPTCHA_VERIFY_URL: `http://127.0.0.1:${port}/verify`,
+      })
+      await provide({ served, asked })
+      await served.remove()
+      await new Promise((resolve) => provider.close(resolve))
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+})
+
+/** The provider's script as far as a page sees it: a widget that somebody presses. */
+const widget = (token: string) => `globalThis.turnstile = {
+  render(box, { sitekey, callback }) {
+    const button = document.createElement('button')
+    button.textContent = 'I am no robot: ' + sitekey
+    button.onclick = () => callback('${token}')
+    box.append(button)
+  },
+}`
+
+const provider = (context: BrowserContext, body: string | undefined) =>
+  context.route('https://challenges.cloudflare.com/**', (route) =>
+    body === undefined ? route.abort() : route.fulfill({ contentType: 'text/javascript', body }),
+  )
+
+const say = speak('en')
+
+test('where an outside captcha is configured its widget is shown when something is sent, and pays for it', async ({
+  captcha,
+  visit,
+}) => {
+  const { page, context } = await visit(captcha.served.origin('alnoor'))
+  await provider(context, widget('human'))
+  const strangers: string[] = []
+  page.on('request', (request) => request.url().includes('cloudflare') && strangers.push(request.url()))
+  await openEnquiry(page, 'en')
+  const enquirer = new Enquirer(page)
+  await enquirer.fill(families.en)
+  expect(strangers).toEqual([])
+  await enquirer.send(say)
+  const frame = page.frameLocator(`iframe[title="${say('common:captcha')}"]`)
+  await frame.getByRole('button', { name: 'I am no robot: open-key' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: say('form:thanks.title.complete') })).toBeVisible()
+  await expect(page.locator('iframe')).toHaveCount(0)
+  expect(captcha.asked).toEqual(['secret=closed-key&response=human'])
+})
+
+for (const [what, script] of [
+  ['is blocked', undefined],
+  ['fails', 'throw new Error("out of order")'],
+  [
+    'gives a token that nobody believes',
+    `${widget('robot')};const { render } = turnstile;turnstile.render = (box, { callback }) => callback('robot')`,
+  ],
+] as const) {
+  test(`when the outside captcha ${what}, the form is sent all the same`, async ({ captcha, visit, browser }) => {
+    test.setTimeout(120_000)
+    // What a stranger's script does wrong in its frame is its own affair.
+    const { page, context } = script?.startsWith('throw')
+      ? await (async () => {
+          const own = await browser.newContext({ baseURL: captcha.served.origin('alnoor') })
+          return { context: own, page: await own.newPage() }
+        })()
+      : await visit(captcha.served.origin('alnoor'))
+    await provider(context, script)
+    await openEnquiry(page, 'en')
+    const enquirer = new Enquirer(page)
+    await enquirer.fill(families.en)
+    await enquirer.send(say)
+    await expect(page.getByRole('heading', { level: 1, name: say('form:thanks.title.complete') })).toBeVisible({
+      timeout: 60_000,
+    })
+    await expect(page.locator('iframe')).toHaveCount(0)
+  })
+}
