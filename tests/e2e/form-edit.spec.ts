@@ -57,7 +57,7 @@ test('a form gets two questions, is tried out in Arabic, published, and found so
   const preview = page.getByRole('region', { name: say('form-edit:preview.title') })
   await preview.getByRole('button', { name: say('form-edit:language.ar') }).click()
   await expect(preview.getByLabel('أي هاتف؟')).toBeHidden()
-  await preview.getByRole('group', { name: 'هل تستخدم هاتفًا؟' }).getByLabel('نعم').check()
+  await preview.getByRole('radiogroup', { name: 'هل تستخدم هاتفًا؟' }).getByLabel('نعم').check()
   await expect(preview.getByLabel('أي هاتف؟')).toBeVisible()
 
   // What was changed is at the server within seconds, and there again after the page was lost.
@@ -82,6 +82,6 @@ test('a form gets two questions, is tried out in Arabic, published, and found so
 
   const family = (await visit(served.origin('alnoor'))).page
   await family.goto('/mogra/mograerp')
-  await family.getByRole('group', { name: 'Do you use a telephone?' }).getByLabel('Yes').check()
+  await family.getByRole('radiogroup', { name: 'Do you use a telephone?' }).getByLabel('Yes').check()
   await expect(family.getByLabel('Which telephone?')).toBeVisible()
 })

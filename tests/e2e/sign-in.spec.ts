@@ -77,7 +77,7 @@ test('staff land on the dashboard, operators at the till, and neither sees a sig
   visit,
 }) => {
   const staff = await visit(served.origin('alnoor'))
-  await enter(staff.page, '/sign-in', 'head')
+  await enter(staff.page, '/sign-in', 'admissions')
   await expect(staff.page).toHaveURL(/\/dashboard$/)
   for (const path of ['/sign-in', '/pos-sign-in', '/', '/no/such/page']) {
     await staff.page.goto(path)

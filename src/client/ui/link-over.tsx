@@ -2,11 +2,17 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import css from './link-over.module.css'
 
+/** Where the school can be asked; empty what it does not say. */
+export interface SchoolContact {
+  email: string
+  phone: string
+}
+
 interface LinkOverProps {
   title: string
   children: ReactNode
   /** Where the school can be asked; nothing where it does not say. */
-  contact?: { email: string; phone: string } | undefined
+  contact?: SchoolContact | undefined
 }
 
 /** A mailed link that opens nothing: what that means, and whom to ask. Load the words of `link` before. */

@@ -1,9 +1,9 @@
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
+import plain from '#client/ui/plain-field.module.css'
 import { isReadableName } from '#shared/rules/consent.rules.ts'
 import type { Begun } from '../decision-draft.ts'
 import css from '../screens/consent-screen.module.css'
-import own from './signature-field.module.css'
 import { SignaturePad } from './signature-pad.tsx'
 
 const ways = ['typed', 'drawn'] as const
@@ -45,11 +45,11 @@ export function SignatureField({
       </div>
       {signedBy === 'typed' ? (
         <>
-          <label className={own.label}>
+          <label className={plain.label}>
             {t('signature.name')}
             <input
               ref={nameInput}
-              className={own.input}
+              className={plain.input}
               type="text"
               dir="auto"
               autoComplete="name"

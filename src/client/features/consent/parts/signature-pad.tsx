@@ -2,7 +2,7 @@ import { type PointerEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mostSignatureNumbers, signatureBox } from '#shared/rules/consent.rules.ts'
 import css from '../screens/consent-screen.module.css'
-import own from './signature-field.module.css'
+import own from './signature-pad.module.css'
 
 interface PadProps {
   /** Points of each stroke one after the other, x and y in turn, in a box of 1000 by 400. */

@@ -1,11 +1,10 @@
 import { useParams } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import { useErrorText } from '#client/i18n/error-text.ts'
 import { schoolAtom } from '#client/platform/school.atoms.ts'
 import { usePathToken } from '#client/platform/use-link-token.ts'
+import { LinkNotOpened } from '#client/ui/link-not-opened.tsx'
 import { LinkOver } from '#client/ui/link-over.tsx'
-import type { MessageId } from '#shared/kernel/errors.ts'
 import { Done, OpenedConsent } from '../parts/opened-consent.tsx'
 import { useConsent } from '../use-consent.ts'
 import css from './consent-screen.module.css'
@@ -32,37 +31,16 @@ export function ConsentScreen() {
 function ByLink({ token }: { token: string }) {
   const consent = useConsent(token)
   const { kept, failure, again } = consent
+  const contact = useAtomValue(schoolAtom)?.contact
   if (failure === 'link.over' || (failure && !kept)) {
     return (
       <>
         {/* What was decided here before the link was over: whether it counts is said all the same. */}
         {kept && <Done consent={{ ...consent, kept }} />}
-        <NotOpened messageId={failure} onAgain={again} />
+        <LinkNotOpened messageId={failure} contact={contact} onAgain={again} />
       </>
     )
   }
   if (!kept) return <p className={css.wait} aria-busy="true" />
   return <OpenedConsent consent={{ ...consent, kept }} />
-}
-
-function NotOpened({ messageId, onAgain }: { messageId: MessageId; onAgain(): void }) {
-  const { t } = useTranslation('link')
-  const errorText = useErrorText()
-  const contact = useAtomValue(schoolAtom)?.contact
-  if (messageId === 'link.over' || messageId === 'request.invalid') {
-    return (
-      <LinkOver title={t('over')} contact={contact}>
-        {errorText('link.over')}
-      </LinkOver>
-    )
-  }
-  return (
-    <section className={css.page} role="alert">
-      <h1 className={css.title}>{t('unreachable')}</h1>
-      <p>{errorText(messageId)}</p>
-      <button type="button" className={css.button} onClick={onAgain}>
-        {t('again')}
-      </button>
-    </section>
-  )
 }

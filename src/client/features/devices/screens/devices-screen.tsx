@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { sessionAtom } from '#client/platform/session.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
+import { ListFrame } from '#client/ui/list-frame.tsx'
 import type { DeviceAlert, DeviceHealth } from '#shared/contract/device.ts'
 import { fromInstant } from '#shared/kernel/time.ts'
 import { may, mayIn } from '#shared/rules/roles.ts'
@@ -39,27 +40,14 @@ export function DevicesScreen() {
     again()
   }
   return (
-    <div className={css.page}>
-      <header className={css.head}>
-        <h1 className={css.title}>{t('title')}</h1>
-        {canManage && <Button onClick={() => setSheet({ kind: 'code' })}>{t('code.make')}</Button>}
-      </header>
+    <ListFrame
+      title={t('title')}
+      tools={canManage && <Button onClick={() => setSheet({ kind: 'code' })}>{t('code.make')}</Button>}
+      failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: again }}
+      loading={answer || failure ? undefined : t('loading')}
+      empty={answer?.devices.length === 0 ? { title: t('empty.title'), text: t('empty.text') } : undefined}
+    >
       {!canManage && may(roles, 'device.manage') && <p>{t('deskOnly')}</p>}
-      {failure && (
-        <p className={css.failure} role="alert">
-          {errorText(failure)}{' '}
-          <Button variant="default" size="compact-md" onClick={again}>
-            {t('retry')}
-          </Button>
-        </p>
-      )}
-      {!answer && !failure && <p role="status">{t('loading')}</p>}
-      {answer?.devices.length === 0 && (
-        <div className={css.empty}>
-          <h2>{t('empty.title')}</h2>
-          <p>{t('empty.text')}</p>
-        </div>
-      )}
       <ul className={css.list}>
         {answer &&
           byNeed(answer.devices, nowMs).map((device) => (
@@ -75,6 +63,6 @@ export function DevicesScreen() {
       {sheet?.kind === 'code' && <CodeSheet onClose={close} />}
       {sheet?.kind === 'revoke' && <RevokeSheet device={sheet.device} onClose={close} />}
       {sheet?.kind === 'handle' && <HandleSheet alert={sheet.alert} onClose={close} />}
-    </div>
+    </ListFrame>
   )
 }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
+import list from '#client/ui/list-table.module.css'
 import type { Deed, FormRow } from '#shared/contract/form-edit.ts'
 import { addressOf } from '../public-address.ts'
 import css from './form-table.module.css'
@@ -10,7 +11,7 @@ import css from './form-table.module.css'
 export function FormTable({ forms }: { forms: readonly FormRow[] }) {
   const { t } = useTranslation('form-edit')
   return (
-    <table className={css.table}>
+    <table className={`${list.table} ${css.table}`}>
       <thead>
         <tr>
           {(['form', 'published', 'edited', 'drafts', 'submissions'] as const).map((column) => (
@@ -38,7 +39,7 @@ function Line({ row }: { row: FormRow }) {
   return (
     <tr>
       <th scope="row">
-        <Link to="/forms" search={{ form: slug }} className={css.open}>
+        <Link to="/forms" search={{ form: slug }} className={list.open}>
           <bdi>{pick(title)}</bdi>
         </Link>
         {address ? (
@@ -53,7 +54,7 @@ function Line({ row }: { row: FormRow }) {
         {version !== null && published ? (
           <>
             {t('list.version', { version })}{' '}
-            <small className={css.soft}>
+            <small className={list.soft}>
               <DeedLine deed={published} />
             </small>
           </>
@@ -65,7 +66,7 @@ function Line({ row }: { row: FormRow }) {
         {edited && (
           <>
             <span className={css.edited}>{t('list.edited')}</span>{' '}
-            <small className={css.soft}>
+            <small className={list.soft}>
               <DeedLine deed={edited} />
             </small>
           </>

@@ -3,11 +3,11 @@ import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
+import { Failure, Loading } from '#client/ui/list-frame.tsx'
+import frame from '#client/ui/list-frame.module.css'
 import { fetchEdit } from '../form-edit.api.ts'
 import { Editor } from '../parts/editor.tsx'
-import inputs from '../parts/inputs.module.css'
 import type { Preview } from '../parts/preview-pane.tsx'
-import css from './form-list-screen.module.css'
 
 interface Opening {
   /** Counts how often it was opened: opened anew, nothing of the last time is left. */
@@ -27,19 +27,14 @@ export function FormEditorScreen({ slug, Preview }: { slug: string; Preview: Pre
   return (
     <>
       {(isStale || !answer) && (
-        <div className={css.page}>
+        <div className={frame.page}>
           <p>
             <Link to="/forms">{t('back')}</Link>
           </p>
           {failure ? (
-            <p className={css.failure} role="alert">
-              {errorText(failure)}{' '}
-              <button type="button" className={inputs.button} onClick={again}>
-                {t('retry')}
-              </button>
-            </p>
+            <Failure text={errorText(failure)} retry={t('retry')} onRetry={again} />
           ) : (
-            <p role="status">{t('loading')}</p>
+            <Loading>{t('loading')}</Loading>
           )}
         </div>
       )}

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import type { PublishedForm } from '#shared/contract/form.ts'
+import plain from '#client/ui/plain-field.module.css'
 import { AppError } from '#shared/kernel/errors.ts'
 import { useOpenDraft, useOpenForm } from '../form-context.ts'
 import css from './go-on-later.module.css'
@@ -69,10 +70,10 @@ function MailForm(props: GoOnLaterProps) {
       }}
     >
       <p className={css.lead}>{t('later.lead')}</p>
-      <label className={css.label}>
+      <label className={plain.label}>
         {t('later.email')}
         <input
-          className={css.input}
+          className={plain.input}
           type="email"
           ref={input}
           dir="ltr"

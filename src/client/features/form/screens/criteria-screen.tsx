@@ -2,10 +2,10 @@ import { useParams } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useErrorText } from '#client/i18n/error-text.ts'
 import { schoolAtom } from '#client/platform/school.atoms.ts'
 import { messageIdOf } from '#client/platform/use-answer.ts'
 import { useLinkToken } from '#client/platform/use-link-token.ts'
+import { LinkNotOpened } from '#client/ui/link-not-opened.tsx'
 import { LinkOver } from '#client/ui/link-over.tsx'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import { showReference } from '#shared/rules/reference-number.rules.ts'
@@ -32,6 +32,7 @@ export function CriteriaScreen() {
 
 function ByLink({ way, onAgain }: { way: CriteriaWay; onAgain(): void }) {
   const { code, id, token } = way
+  const contact = useAtomValue(schoolAtom)?.contact
   const [opened, setOpened] = useState<OpenedCriteria>()
   const [failure, setFailure] = useState<MessageId>()
   const [reference, setReference] = useState<string>()
@@ -51,7 +52,7 @@ function ByLink({ way, onAgain }: { way: CriteriaWay; onAgain(): void }) {
       isGone = true
     }
   }, [code, id, token])
-  if (failure) return <NotOpened messageId={failure} onAgain={onAgain} />
+  if (failure) return <LinkNotOpened messageId={failure} contact={contact} onAgain={onAgain} />
   if (!opened) return null
   const done = reference ?? (opened.published ? undefined : opened.reference)
   if (done !== undefined) return <Done reference={done} />
@@ -69,28 +70,6 @@ function Done({ reference }: { reference: string }) {
         <span className="visually-hidden">{t('criteria.reference')} </span>
         <bdi dir="ltr">{showReference(reference)}</bdi>
       </p>
-    </section>
-  )
-}
-
-function NotOpened({ messageId, onAgain }: { messageId: MessageId; onAgain(): void }) {
-  const { t } = useTranslation('link')
-  const errorText = useErrorText()
-  const contact = useAtomValue(schoolAtom)?.contact
-  if (messageId === 'link.over' || messageId === 'request.invalid') {
-    return (
-      <LinkOver title={t('over')} contact={contact}>
-        {errorText('link.over')}
-      </LinkOver>
-    )
-  }
-  return (
-    <section className={css.box} role="alert">
-      <h1 className={css.title}>{t('unreachable')}</h1>
-      <p>{errorText(messageId)}</p>
-      <button type="button" className={css.again} onClick={onAgain}>
-        {t('again')}
-      </button>
     </section>
   )
 }

@@ -6,10 +6,11 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { schoolAtom } from '#client/platform/school.atoms.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import { PrintIcon } from '#client/ui/action-icons.tsx'
+import { Failure, Loading } from '#client/ui/list-frame.tsx'
+import frame from '#client/ui/list-frame.module.css'
 import { Printout } from '#client/ui/printout.tsx'
 import { ShiftPaper } from '#client/ui/shift-paper.tsx'
 import { readShift } from '../pos-report.api.ts'
-import page from '../screens/transaction-report-screen.module.css'
 import css from './shift-detail.module.css'
 import { BeaconLine, Exceptions, MissingNumbers } from './shift-findings.tsx'
 
@@ -27,16 +28,9 @@ export function ShiftDetail({ shiftId }: { shiftId: string }) {
   }, [again])
   if (!answer)
     return failure ? (
-      <p className={page.note} role="alert">
-        {errorText(failure)}{' '}
-        <Button variant="default" size="compact-md" onClick={again}>
-          {t('retry')}
-        </Button>
-      </p>
+      <Failure text={errorText(failure)} retry={t('retry')} onRetry={again} />
     ) : (
-      <p role="status">
-        <span className={page.late}>{t('loading')}</span>
-      </p>
+      <Loading>{t('loading')}</Loading>
     )
   const { report, shift, beacon } = answer
   const kind = answer.closed ? 'z' : 'x'
@@ -54,7 +48,7 @@ export function ShiftDetail({ shiftId }: { shiftId: string }) {
   return (
     <article className={css.detail} aria-label={t('shift.no', { no: shift.no })}>
       {failure && (
-        <p className={page.note} role="alert">
+        <p className={frame.failure} role="alert">
           {errorText(failure)}
         </p>
       )}

@@ -1,15 +1,14 @@
-import { Button } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
+import { ListFrame } from '#client/ui/list-frame.tsx'
 import { FilterSentence } from '../parts/filter-sentence.tsx'
 import { ShiftDetail } from '../parts/shift-detail.tsx'
 import { ShiftList } from '../parts/shift-list.tsx'
 import { listShifts } from '../pos-report.api.ts'
 import css from './shift-report-screen.module.css'
-import page from './transaction-report-screen.module.css'
 
 /** Shift by shift: figures, numbers that are missing, what is odd, and what the till still holds. */
 export function ShiftReportScreen() {
@@ -25,30 +24,20 @@ export function ShiftReportScreen() {
   // One failure is told once.
   const hasDetail = shift !== undefined && (answer !== undefined || failure === undefined)
   return (
-    <div className={page.page}>
-      <header className={page.head}>
-        <h1 className={page.title}>{t('shift.title')}</h1>
+    <ListFrame
+      isWide
+      title={t('shift.title')}
+      tools={
         <FilterSentence filter={filter} seen={[]} onChange={(search) => void navigate({ search, replace: true })} />
-      </header>
-      {failure && (
-        <p className={page.note} role="alert">
-          {errorText(failure)}{' '}
-          <Button variant="default" size="compact-md" onClick={again}>
-            {t('retry')}
-          </Button>
-        </p>
-      )}
-      {!answer && !failure && !shift && (
-        <p role="status">
-          <span className={page.late}>{t('loading')}</span>
-        </p>
-      )}
-      {shifts?.length === 0 && (
-        <div className={page.empty}>
-          <h2>{t('shift.empty.title')}</h2>
-          <p>{t(day || till ? 'empty.filtered' : 'shift.empty.text')}</p>
-        </div>
-      )}
+      }
+      failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: again }}
+      loading={answer || failure || shift ? undefined : t('loading')}
+      empty={
+        shifts?.length === 0
+          ? { title: t('shift.empty.title'), text: t(day || till ? 'empty.filtered' : 'shift.empty.text') }
+          : undefined
+      }
+    >
       <div className={css.columns}>
         <div className={css.shifts}>
           {hasShifts && <ShiftList shifts={shifts} filter={filter} />}
@@ -57,6 +46,6 @@ export function ShiftReportScreen() {
         {hasDetail && <ShiftDetail key={shift} shiftId={shift} />}
         {!shift && hasShifts && <p className={css.hint}>{t('shift.choose')}</p>}
       </div>
-    </div>
+    </ListFrame>
   )
 }

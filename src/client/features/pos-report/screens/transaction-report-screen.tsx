@@ -2,6 +2,8 @@ import { Button } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
+import frame from '#client/ui/list-frame.module.css'
+import { ListFrame } from '#client/ui/list-frame.tsx'
 import { FilterSentence } from '../parts/filter-sentence.tsx'
 import { TransactionTable } from '../parts/transaction-table.tsx'
 import { useDeviceRows } from '../use-device-rows.ts'
@@ -17,34 +19,27 @@ export function TransactionReportScreen() {
   const own = useDeviceRows()
   const { rows, next, failure, isLoading, more, again } = useTransactions(filter.day, filter.till, own.length)
   const isEmpty = rows?.length === 0 && own.length === 0
+  const hasFilter = Boolean(filter.day || filter.till)
   const hasTable = own.length > 0 || (rows !== undefined && rows.length > 0)
   return (
-    <div className={css.page}>
-      <header className={css.head}>
-        <h1 className={css.title}>{t('title')}</h1>
+    <ListFrame
+      isWide
+      title={t('title')}
+      tools={
         <FilterSentence
           filter={filter}
           seen={(rows ?? []).map(({ till }) => till)}
           onChange={(search) => void navigate({ search, replace: true })}
         />
-      </header>
-      {failure && (
-        <p className={css.note} role="alert">
-          {failure === 'L000' ? t('cutOff') : errorText(failure)}{' '}
-          <Button variant="default" size="compact-md" onClick={again}>
-            {t('retry')}
-          </Button>
-        </p>
-      )}
+      }
+      failure={
+        failure && { text: failure === 'L000' ? t('cutOff') : errorText(failure), retry: t('retry'), onRetry: again }
+      }
+      empty={isEmpty ? { title: t('empty.title'), text: t(hasFilter ? 'empty.filtered' : 'empty.text') } : undefined}
+    >
       {hasTable && <TransactionTable own={own} rows={rows ?? []} />}
-      {isEmpty && (
-        <div className={css.empty}>
-          <h2>{t('empty.title')}</h2>
-          <p>{filter.day || filter.till ? t('empty.filtered') : t('empty.text')}</p>
-        </div>
-      )}
       <p className={css.foot} role="status">
-        {isLoading && <span className={css.late}>{t('loading')}</span>}
+        {isLoading && <span className={frame.late}>{t('loading')}</span>}
         {next && !isLoading && (
           <Button variant="default" onClick={() => void more()}>
             {t('more')}
@@ -52,6 +47,6 @@ export function TransactionReportScreen() {
         )}
         {rows && !next && !isLoading && rows.length > 0 && t('all', { count: rows.length })}
       </p>
-    </div>
+    </ListFrame>
   )
 }

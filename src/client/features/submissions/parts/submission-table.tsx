@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
+import list from '#client/ui/list-table.module.css'
 import type { SubmissionRow } from '#shared/contract/submission.ts'
 import { showReference } from '#shared/rules/reference-number.rules.ts'
 import { useFlagText } from '../use-flag-text.ts'
@@ -15,7 +16,7 @@ interface TableProps {
 export function SubmissionTable({ rows, onOpen }: TableProps) {
   const { t } = useTranslation('submissions')
   return (
-    <table className={css.table}>
+    <table className={list.table}>
       <thead>
         <tr>
           {(['about', 'from', 'form', 'at', 'reference'] as const).map((column) => (
@@ -47,7 +48,7 @@ function Line({ row, onOpen }: { row: SubmissionRow; onOpen: () => void }) {
   return (
     <tr>
       <th scope="row">
-        <button type="button" className={css.open} onClick={onOpen}>
+        <button type="button" className={list.open} onClick={onOpen}>
           <bdi>{row.subjects.join(' · ')}</bdi>
         </button>
         {notes.length > 0 && <small className={css.note}>{notes.join(' · ')}</small>}
@@ -56,7 +57,7 @@ function Line({ row, onOpen }: { row: SubmissionRow; onOpen: () => void }) {
         <bdi>{row.contact}</bdi>
       </td>
       <td>
-        {pick(row.title)} <small className={css.soft}>{t(`channel.${row.channel}`)}</small>
+        {pick(row.title)} <span className={list.soft}>{t(`channel.${row.channel}`)}</span>
       </td>
       <td>
         <bdi>{format.dateTime(row.receivedAt)}</bdi>

@@ -1,6 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
+import frame from '#client/ui/list-frame.module.css'
+import { ListFrame } from '#client/ui/list-frame.tsx'
 import { FormPurpose } from '#shared/contract/form-definition.ts'
 import { SubmissionSheet } from '../parts/submission-sheet.tsx'
 import { SubmissionTable } from '../parts/submission-table.tsx'
@@ -16,34 +18,23 @@ export function SubmissionsScreen() {
   const { rows, next, failure, isLoading, again, more } = useSubmissions(purpose)
   const filtered = { ...(purpose && { purpose }) }
   return (
-    <div className={css.page}>
-      <header className={css.head}>
-        <h1 className={css.title}>{t('title')}</h1>
+    <ListFrame
+      title={t('title')}
+      tools={
         <PurposeFilter
           purpose={purpose}
           onChoose={(chosen) => void navigate({ search: chosen ? { purpose: chosen } : {}, replace: true })}
         />
-      </header>
-      {failure && (
-        <p className={css.failure} role="alert">
-          {errorText(failure)}{' '}
-          <button type="button" className={css.button} onClick={again}>
-            {t('retry')}
-          </button>
-        </p>
-      )}
-      {!rows && isLoading && <p role="status">{t('loading')}</p>}
-      {rows?.length === 0 && (
-        <div className={css.empty}>
-          <h2>{t('empty.title')}</h2>
-          <p>{t('empty.text')}</p>
-        </div>
-      )}
+      }
+      failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: again }}
+      loading={!rows && isLoading ? t('loading') : undefined}
+      empty={rows?.length === 0 ? { title: t('empty.title'), text: t('empty.text') } : undefined}
+    >
       {rows && rows.length > 0 && (
         <SubmissionTable rows={rows} onOpen={(id) => void navigate({ search: { ...filtered, open: id } })} />
       )}
       {next && (
-        <button type="button" className={css.button} aria-busy={isLoading} onClick={() => void more()}>
+        <button type="button" className={frame.button} aria-busy={isLoading} onClick={() => void more()}>
           {t('more')}
         </button>
       )}
@@ -55,7 +46,7 @@ export function SubmissionsScreen() {
           onOpen={(id) => void navigate({ search: { ...filtered, open: id } })}
         />
       )}
-    </div>
+    </ListFrame>
   )
 }
 

@@ -4,6 +4,7 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { messageIdOf } from '#client/platform/use-answer.ts'
 import { ActionButton } from '#client/ui/action-button.tsx'
 import { EntryCard } from '#client/ui/entry-card.tsx'
+import plain from '#client/ui/plain-field.module.css'
 import css from './subscribe.module.css'
 
 const looksWhole = (email: string) => /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/.test(email)
@@ -57,11 +58,11 @@ export function AskForNews() {
           void send(email.trim(), trap.current?.value ?? '')
         }}
       >
-        <label className={css.label}>
+        <label className={plain.label}>
           {t('email')}
           <input
             ref={input}
-            className={css.input}
+            className={plain.input}
             type="email"
             aria-required
             dir="ltr"

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import css from './list-frame.module.css'
+
+interface ListFrameProps {
+  title: string
+  /** Beside the title: what is done with the list, or which part of it is shown. */
+  tools?: ReactNode
+  /** What went wrong, with the way to try again. What was there before stays below. */
+  failure?: FailureProps | undefined
+  /** Said while there is nothing to show yet. */
+  loading?: string | undefined
+  /** Said in place of a list with nothing in it. */
+  empty?: { title: string; text: string } | undefined
+  isWide?: boolean
+  children?: ReactNode
+}
+
+/** The frame of every list that staff look through: its title, what went wrong, that it is empty, or what is in it. */
+export const ListFrame = ({ title, tools, failure, loading, empty, isWide, children }: ListFrameProps) => (
+  <div className={css.page} data-wide={isWide || undefined}>
+    <header className={css.head}>
+      <h1 className={css.title}>{title}</h1>
+      {tools}
+    </header>
+    {failure && <Failure {...failure} />}
+    {loading !== undefined && <Loading>{loading}</Loading>}
+    {empty && (
+      <div className={css.empty}>
+        <h2>{empty.title}</h2>
+        <p>{empty.text}</p>
+      </div>
+    )}
+    {children}
+  </div>
+)
+
+interface FailureProps {
+  text: string
+  retry: string
+  onRetry: () => void
+}
+
+/** Something could not be had, and may be asked for once more. */
+export const Failure = ({ text, retry, onRetry }: FailureProps) => (
+  <p className={css.failure} role="alert">
+    {text}{' '}
+    <button type="button" className={css.button} onClick={onRetry}>
+      {retry}
+    </button>
+  </p>
+)
+
+export const Loading = ({ children }: { children: string }) => (
+  <p role="status">
+    <span className={css.late}>{children}</span>
+  </p>
+)
