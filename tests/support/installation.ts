@@ -24,7 +24,7 @@ export interface Installation extends Served {
 }
 
 /** Where a page says which release it is: `document.documentElement.dataset.release`. */
-const marker: Omit<Edit, 'to'> = { path: 'src/client/main.tsx', from: 'void start()' }
+const marker: Omit<Edit, 'to'> = { path: 'src/client/main.tsx', from: 'const started = start()' }
 
 /** Copies the project, builds its first release from the copy, and starts it with the two demo schools. */
 export async function install(): Promise<Installation> {
