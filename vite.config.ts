@@ -69,14 +69,15 @@ const formPage =
 
 /** Pages that a family may open by a link, on a phone that has never been here. */
 const isOpenedFirst = (module: string | null | undefined): boolean =>
-  module?.includes('/client/routes/') === true && !module.includes('/_authenticated/')
+  /\/client\/(routes\/(?!_authenticated\/)|features\/form\/screens\/(open|long)-form-screen)/.test(module ?? '')
 
 /**
  * Which parts a chunk is made of stands in everybody's first load, so that all of them can be fetched at once. Only pages that
  * are opened first are worth that: the others find their parts one after the other on a first visit, and on every later one
  * they are all kept by the service worker.
  */
-const partsToFetchAtOnce = (file: string, parts: string[]) => (file.startsWith('assets/first/') ? parts : [])
+const partsToFetchAtOnce = (file: string, parts: string[], { hostType }: { hostType: 'html' | 'js' }) =>
+  hostType === 'html' || file.startsWith('assets/first/') ? parts : []
 
 export default defineConfig(({ mode }) => ({
   plugins: process.env.VITEST ? [mantineCss(theme)] : mode === 'routes' ? routesOnly(client(mode)) : client(mode),

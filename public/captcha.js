@@ -10,7 +10,10 @@
   const render = () => {
     try {
       const callback = (token) => tell('token', token)
-      globalThis[provider].render(box, { sitekey, callback, 'error-callback': fail, 'expired-callback': fail })
+      // Two names for one wish: `language` and `hl`.
+      const { lang } = document.documentElement
+      const ends = { callback, 'error-callback': fail, 'expired-callback': fail }
+      globalThis[provider].render(box, { sitekey, language: lang, hl: lang, ...ends })
       tell('shown')
     } catch {
       fail()

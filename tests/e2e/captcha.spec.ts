@@ -44,9 +44,9 @@ const test = base.extend<object, { captcha: Captcha }>({
 
 /** The provider's script as far as a page sees it: a widget that somebody presses. */
 const widget = (token: string) => `globalThis.turnstile = {
-  render(box, { sitekey, callback }) {
+  render(box, { sitekey, callback, language }) {
     const button = document.createElement('button')
-    button.textContent = 'I am no robot: ' + sitekey
+    button.textContent = 'I am no robot: ' + sitekey + ' ' + language
     button.onclick = () => callback('${token}')
     box.append(button)
   },
@@ -63,17 +63,19 @@ test('where an outside captcha is configured its widget is shown when something 
   captcha,
   visit,
 }) => {
-  const { page, context } = await visit(captcha.served.origin('alnoor'))
+  const say = speak('ar')
+  const { page, context } = await visit(captcha.served.origin('manara'))
   await provider(context, widget('human'))
   const strangers: string[] = []
   page.on('request', (request) => request.url().includes('cloudflare') && strangers.push(request.url()))
-  await openEnquiry(page, 'en')
+  await openEnquiry(page, 'ar')
   const enquirer = new Enquirer(page)
-  await enquirer.fill(families.en)
+  await enquirer.fill(families.ar)
   expect(strangers).toEqual([])
   await enquirer.send(say)
   const frame = page.frameLocator(`iframe[title="${say('common:captcha')}"]`)
-  await frame.getByRole('button', { name: 'I am no robot: open-key' }).click()
+  await expect(frame.locator('html')).toHaveAttribute('dir', 'rtl')
+  await frame.getByRole('button', { name: 'I am no robot: open-key ar' }).click()
   await expect(page.getByRole('heading', { level: 1, name: say('form:thanks.title.complete') })).toBeVisible()
   await expect(page.locator('iframe')).toHaveCount(0)
   expect(captcha.asked).toEqual(['secret=closed-key&response=human'])
@@ -105,5 +107,6 @@ for (const [what, script] of [
       timeout: 60_000,
     })
     await expect(page.locator('iframe')).toHaveCount(0)
+    await context.close()
   })
 }

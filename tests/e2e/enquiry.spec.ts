@@ -28,12 +28,17 @@ for (const { code, lng } of schools) {
     // One for who reads Arabic, none for who reads English.
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(fonts).toHaveLength(lng === 'ar' ? 1 : 0)
+    await expect(page.locator('[id="field-parent_name"]')).toBeVisible()
     expect(await page.locator('[aria-required="true"]:visible').count()).toBeLessThanOrEqual(9) // a date has three inputs
     // On a slow phone, opening storage would stand between the first paint and the first key.
-    const opened = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
-    expect(opened).not.toContain(`forms-${code}`)
+    const kept = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('error-summary')),
+    )
+    expect(await kept()).not.toContain(`forms-${code}`)
     const enquirer = new Enquirer(page)
     await enquirer.fill(family)
+    expect(await kept()).toContain(`forms-${code}`)
     await enquirer.send(say)
     await expectReceived(page, lng)
     expect(enquirer.spent).toBeLessThan(75)

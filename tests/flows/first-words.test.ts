@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -44,6 +44,15 @@ describe('the page of a form or of the till', () => {
     expect(reply.headers.get('content-security-policy')).toContain("default-src 'none'")
   })
 
+  it('says the words of the sign-in as the sign-in has them', async () => {
+    const reply = await app.request('http://alnoor.localhost/sign-in', { headers: { accept: 'text/html' } })
+    const text = await reply.text()
+    for (const lng of ['en', 'ar'] as const) {
+      const { title, lead } = JSON.parse(readFileSync(`public/locales/${lng}/sign-in.json`, 'utf8'))
+      expect(text).toMatch(new RegExp(`<b>[^<]+</b><h1>${title}</h1><p>${lead.replace("'", '&#39;')}</p>`))
+    }
+  })
+
   it('says of the till what is true of it on every device, whoever opens it', async () => {
     const reply = await app.request('http://localhost/pos', { headers: { accept: 'text/html' } })
     const text = await reply.text()
@@ -52,7 +61,7 @@ describe('the page of a form or of the till', () => {
   })
 
   it.each([
-    ['/sign-in', 'alnoor.localhost'],
+    ['/sign-up', 'alnoor.localhost'],
     ['/hr/form', 'alnoor.localhost'],
     ['/enquiry/new', 'manara.localhost'],
     ['/enquiry/new', 'nobody.localhost'],

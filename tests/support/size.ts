@@ -149,6 +149,17 @@ console.table(rows)
 const tooHeavy = rows.filter((row) => row.isTooHeavy)
 for (const { page, total, limit, brotli } of tooHeavy)
   console.error(`${page} has ${total} bytes of ${limit} (Brotli: ${brotli})`)
+
+/** What index.html asks for at once: a page whose parts are found one after the other is late, and weighs the same. */
+const preloads = [
+  ...readFileSync(`${dist}index.html`, 'utf8').matchAll(/rel="modulepreload"[^>]*href="\/([^"]+)"/g),
+].map(([, file]) => file)
+const notPreloaded = [...withImports(['index.html'])]
+  .flatMap((key) => manifest[key]?.file ?? [])
+  .filter((file) => file !== manifest['index.html']?.file && !preloads.includes(file))
+for (const file of notPreloaded)
+  console.error(`${file} is part of every first load, and index.html does not ask for it`)
+
 const fontBytes = globSync('assets/*arabic*.woff2', { cwd: dist }).reduce(
   (sum, file) => sum + statSync(dist + file).size,
   0,
@@ -156,4 +167,4 @@ const fontBytes = globSync('assets/*arabic*.woff2', { cwd: dist }).reduce(
 console.log(`Arabic letters: ${fontBytes} bytes of ${fontLimit}`)
 const areFontsRight = fontBytes > 0 && fontBytes <= fontLimit
 if (!areFontsRight) console.error('the Arabic font is too large, or not there at all')
-process.exit(tooHeavy.length === 0 && areFontsRight ? 0 : 1)
+process.exit(tooHeavy.length === 0 && notPreloaded.length === 0 && areFontsRight ? 0 : 1)

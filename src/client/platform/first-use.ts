@@ -10,8 +10,6 @@ let used: Promise<void> | undefined
 export function whenUsed(): Promise<void> {
   used ??= new Promise((resolve) => {
     const begin = () => resolve()
-    // Not in every browser; where it is missing, the next touch tells.
-    if (navigator.userActivation?.hasBeenActive) begin()
     for (const sign of ['pointerdown', 'keydown', 'visibilitychange', 'pagehide'])
       addEventListener(sign, begin, { once: true, capture: true })
     setTimeout(begin, readingMs)

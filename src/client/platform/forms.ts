@@ -67,6 +67,7 @@ export async function haveForms(): Promise<boolean> {
 /** The code by which a visitor's forms are kept; to be there before the network goes. */
 export const formsCode = [
   () => import('#local/storage/forms-db.ts'),
+  () => import('#local/surroundings.ts'),
   () => import('#local/forms/open-forms.ts'),
 ] as const
 

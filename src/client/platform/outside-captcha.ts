@@ -18,7 +18,7 @@ const longest = 4_000
 export function askWidget(): Promise<string | undefined> {
   if (!navigator.onLine || document.visibilityState !== 'visible') return Promise.resolve(undefined)
   const frame = document.createElement('iframe')
-  frame.src = address
+  frame.src = `${address}?lng=${i18next.language}`
   frame.title = i18next.t('common:captcha')
   frame.className = css.frame ?? ''
   const over = new AbortController()

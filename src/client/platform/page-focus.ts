@@ -19,9 +19,9 @@ export function keepFocus(router: AnyRouter): void {
     isLost = false
   }
   const look = () => {
+    nameTab()
     // At the till the scanner types wherever the focus is: nothing may come under it by itself.
     if (location.pathname === '/pos') return
-    nameTab()
     if (trail[0]?.isConnected === false) isLost = true
     if (!isLost || document.activeElement !== document.body) return
     const place = placeIn(trail)
@@ -69,7 +69,9 @@ function placeIn(trail: readonly Element[]): HTMLElement | undefined {
 /** Outside of `<main>` nothing stands for what was lost: there only a title will do. */
 const reachableIn = (box: HTMLElement): HTMLElement | undefined =>
   box.closest('main, dialog')
-    ? [...box.querySelectorAll<HTMLElement>(byKeyboard)].find((each) => each.tabIndex >= 0 && each.checkVisibility())
+    ? [...box.querySelectorAll<HTMLElement>(byKeyboard)].find(
+        (each) => each.tabIndex >= 0 && each.getClientRects().length > 0,
+      )
     : undefined
 
 function settle(place: HTMLElement): void {

@@ -68,7 +68,7 @@ const wanted: Record<keyof z.input<typeof Environment>, string> = {
   CAPTCHA_SITE_KEY: 'set together with CAPTCHA_SECRET',
   CAPTCHA_SECRET: 'set together with CAPTCHA_SITE_KEY',
   CAPTCHA_PROVIDER: `one of ${ProviderName.options.join(', ')}`,
-  CAPTCHA_VERIFY_URL: 'an address that begins with https://',
+  CAPTCHA_VERIFY_URL: 'an address that begins with https://, or with http:// on this machine itself',
   LOG_LEVEL: `one of ${logLevels.join(', ')}`,
   TRUST_PROXY: 'yes or no',
   DEMO_SCHOOLS: 'yes or no',

@@ -12,6 +12,9 @@ export type Keeping = 'none' | 'keeping' | 'kept' | 'failed'
 /** After this pause in typing what is there is written down; well within the second that is promised. */
 const pauseMs = 300
 
+/** What could not be written down is tried again after this: a part of the code may have come by then. */
+const retryMs = 3000
+
 function emptyDraft({ slug, version }: PublishedForm): Draft {
   const nowMs = machineClock.nowMs()
   return { id: uuidv7(nowMs, machineRandom), slug, version, startedAt: toInstant(nowMs), answers: {} }
@@ -103,6 +106,8 @@ export class KeptDraft {
       this.#tell('kept')
     } catch {
       this.#tell('failed')
+      clearTimeout(this.#timer)
+      this.#timer = setTimeout(() => void this.keepNow(), retryMs)
     }
   }
 

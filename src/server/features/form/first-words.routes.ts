@@ -1,5 +1,6 @@
-import type { Context, Hono } from 'hono'
+import type { Hono } from 'hono'
 import { html } from 'hono/html'
+import type { School } from '#server/http/context.ts'
 import type { Services } from '#server/http/services.ts'
 import { schoolOfHost } from '#server/http/tenant.ts'
 import type { Bilingual } from '#shared/contract/endpoint.ts'
@@ -12,10 +13,20 @@ export const firstWordsPath = '/branding/first-words'
 interface FirstWords {
   title: Bilingual
   lead?: Bilingual | undefined
+  /** Of a page with a card in its middle: they stand over the card, and begin with whose gate it is. */
+  isEntry?: boolean
 }
 
-/** Pages that are no forms: what is true of them before anything is known of the device that opens them. */
+/** Pages that are no forms: what is true of them whoever opens them. */
 const ofPages = new Map<string, FirstWords>([
+  [
+    '/sign-in',
+    {
+      title: { en: 'Sign in', ar: 'تسجيل الدخول' },
+      lead: { en: "For families and the school's staff", ar: 'للأسر ولموظفي المدرسة' },
+      isEntry: true,
+    },
+  ],
   [
     '/pos',
     {
@@ -28,28 +39,30 @@ const ofPages = new Map<string, FirstWords>([
   ],
 ])
 
-const inLanguage = (lng: 'en' | 'ar', { title, lead }: FirstWords) =>
-  html`<div lang="${lng}" dir="${lng === 'ar' ? 'rtl' : 'ltr'}"><h1>${title[lng]}</h1>${lead ? html`<p>${lead[lng]}</p>` : ''}</div>`
+const inLanguage = (lng: 'en' | 'ar', { title, lead, isEntry }: FirstWords, school: School | undefined) =>
+  html`<div lang="${lng}" dir="${lng === 'ar' ? 'rtl' : 'ltr'}"${isEntry ? html` class="entry"` : ''}>${isEntry && school ? html`<b>${school.name[lng]}</b>` : ''}<h1>${title[lng]}</h1>${lead ? html`<p>${lead[lng]}</p>` : ''}</div>`
 
 /**
- * The title and first sentence of a form or of the till, in both languages: on a bad network a person reads what the page is
- * long before its script has arrived. Empty for every other page, and for a form where the host names no school.
+ * The title and first sentence of a form, the till or the sign-in, in both languages: on a bad network a person reads what the
+ * page is long before its script has arrived. Empty for every other page, and for a form where the host names no school.
  */
 export function mountFirstWords(app: Hono, services: Services): void {
   app.get(firstWordsPath, async (c) => {
     c.set('route', firstWordsPath)
     const path = c.req.query('path') ?? ''
-    const words = ofPages.get(path) ?? (await wordsOfForm(c, services, path))
+    const school = await schoolOfHost(c, services)
+    const words = ofPages.get(path) ?? (await wordsOfForm(school, services, path))
     if (!words) return c.body('', 200, { 'content-type': 'text/html; charset=utf-8' })
-    return c.html(html`${inLanguage('en', words)}${inLanguage('ar', words)}`)
+    return c.html(html`${inLanguage('en', words, school)}${inLanguage('ar', words, school)}`)
   })
 }
 
-async function wordsOfForm(c: Context, services: Services, path: string): Promise<FirstWords | undefined> {
+async function wordsOfForm(
+  school: School | undefined,
+  { deps }: Services,
+  path: string,
+): Promise<FirstWords | undefined> {
   const slug = formAtAddress(path)
-  if (slug === undefined) return undefined
-  const school = await schoolOfHost(c, services)
-  const form =
-    school && (await services.deps.db.tenant(school.schoolId, (tx) => publishedForm(tx, school.schoolId, slug)))
-  return form?.definition
+  if (slug === undefined || !school) return undefined
+  return (await deps.db.tenant(school.schoolId, (tx) => publishedForm(tx, school.schoolId, slug)))?.definition
 }

@@ -2,12 +2,14 @@ import type { Hono } from 'hono'
 import type { Services } from '#server/http/services.ts'
 import { captchaProviders } from './captcha-provider.ts'
 
+const titles = { en: 'Check that you are no robot', ar: 'التحقّق من أنك لست روبوتًا' }
+
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
 /**
- * The page that the widget of an outside captcha stands in, in a frame of ours: so a stranger's script runs under a policy of
- * its own, and the pages that families write in let no script in but ours. Its address looks like a file, which our service
- * worker leaves alone. `/captcha.js` does the rest.
+ * The page that the widget of an outside captcha stands in, in a frame of ours: only its own policy names the provider. The
+ * frame is of our origin all the same, for the widgets do not work without one: whoever configures a provider trusts its script
+ * like ours (decision 0014). Its address looks like a file, which our service worker leaves alone. `/captcha.js` does the rest.
  */
 export function mountCaptchaPage(app: Hono, { deps: { captcha } }: Services): void {
   if (!captcha) return
@@ -27,7 +29,8 @@ export function mountCaptchaPage(app: Hono, { deps: { captcha } }: Services): vo
   ].join('; ')
   const data = { sitekey: captcha.siteKey, provider: global, script }
   const attributes = Object.entries(data).map(([name, value]) => `data-${name}="${escape(value)}"`)
-  const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Captcha</title></head><body><main id="captcha" ${attributes.join(' ')}></main><script src="/captcha.js"></script></body></html>`
+  const pageIn = (lng: 'en' | 'ar') =>
+    `<!doctype html><html lang="${lng}" dir="${lng === 'ar' ? 'rtl' : 'ltr'}"><head><meta charset="utf-8"><title>${titles[lng]}</title></head><body><main id="captcha" ${attributes.join(' ')}></main><script src="/captcha.js"></script></body></html>`
   const headers = {
     'content-security-policy': policy,
     'cache-control': 'no-store',
@@ -36,6 +39,6 @@ export function mountCaptchaPage(app: Hono, { deps: { captcha } }: Services): vo
   }
   app.get('/captcha.html', (c) => {
     c.set('route', '/captcha.html')
-    return c.html(page, 200, headers)
+    return c.html(pageIn(c.req.query('lng') === 'ar' ? 'ar' : 'en'), 200, headers)
   })
 }

@@ -26,6 +26,7 @@ export function SignatureField({
 }: SignatureFieldProps) {
   const { t } = useTranslation('consent')
   const isUnreadable = !isReadableName(name)
+  const isNameless = isMissing && name.trim() === ''
   return (
     <fieldset className={css.point} aria-describedby={isMissing ? 'decide-problem' : undefined}>
       <legend className={css.name}>{t('signature.title')}</legend>
@@ -56,8 +57,8 @@ export function SignatureField({
               maxLength={120}
               value={name}
               aria-required
-              aria-invalid={isUnreadable || isMissing}
-              aria-describedby={isUnreadable ? 'unreadable-name' : isMissing ? 'decide-problem' : undefined}
+              aria-invalid={isUnreadable || isNameless}
+              aria-describedby={isUnreadable ? 'unreadable-name' : isNameless ? 'decide-problem' : undefined}
               onChange={(event) => onChange({ name: event.currentTarget.value })}
             />
           </label>

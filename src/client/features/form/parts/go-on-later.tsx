@@ -31,11 +31,11 @@ function useMailing({ published }: GoOnLaterProps) {
   const draft = useOpenDraft()
   const { t, i18n } = useTranslation('form')
   const errorText = useErrorText()
-  const [said, setSaid] = useState<{ text: string; isBad: boolean }>()
+  const [said, setSaid] = useState<{ text: string; isBad: boolean; isAddress?: true }>()
   const [isSending, setIsSending] = useState(false)
   const mail = async (email: string) => {
     if (isSending) return
-    if (!looksWhole(email)) return setSaid({ text: t('problem.not-an-email'), isBad: true })
+    if (!looksWhole(email)) return setSaid({ text: t('problem.not-an-email'), isBad: true, isAddress: true })
     setIsSending(true)
     try {
       const { mailLink } = await import('../travelling.ts')
@@ -55,8 +55,10 @@ function MailForm(props: GoOnLaterProps) {
   const { answers } = useOpenForm()
   const { said, isSending, mail } = useMailing(props)
   const input = useRef<HTMLInputElement>(null)
+  // Only for the address itself: what the network says comes later, when somebody may be typing elsewhere.
+  const isWrong = said?.isAddress ?? false
   useEffect(() => {
-    if (said?.isBad) input.current?.focus()
+    if (said?.isAddress) input.current?.focus()
   }, [said])
   const written = answers[props.published.definition.contact.email ?? '']
   const [email, setEmail] = useState(typeof written === 'string' ? written : '')
@@ -79,8 +81,8 @@ function MailForm(props: GoOnLaterProps) {
           dir="ltr"
           autoComplete="email"
           aria-required
-          aria-invalid={said?.isBad ?? false}
-          aria-describedby={said?.isBad ? 'later-problem' : undefined}
+          aria-invalid={isWrong}
+          aria-describedby={isWrong ? 'later-problem' : undefined}
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
@@ -90,7 +92,7 @@ function MailForm(props: GoOnLaterProps) {
       </button>
       {said && (
         <p
-          id={said.isBad ? 'later-problem' : undefined}
+          id={isWrong ? 'later-problem' : undefined}
           className={css.said}
           data-bad={said.isBad || undefined}
           role={said.isBad ? 'alert' : 'status'}

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { fetchInTurn } from '#client/platform/first-use.ts'
@@ -39,8 +39,10 @@ export function FormScreen({ published, desk, children }: FormScreenProps) {
   const { form, answers, draft, keeping } = kept
   const { pageNo, isLast, shown, isSending, heading, next, back } = useFormFlow(published, kept, { today, desk })
   const trap = useRef<HTMLInputElement>(null)
+  // Below the title, which stands there from the HTML on, a form is drawn in slices: between them a slow phone answers a finger.
+  const isDrawn = useDeferredValue(true, false)
   useBusy(keeping !== 'none')
-  useEffect(() => void fetchInTurn([bringWork, ...formsCode, fetchSummary]), [])
+  useEffect(() => void fetchInTurn([...formsCode, bringWork, fetchSummary]), [])
   useEffect(() => void rememberForm(published).catch(() => undefined), [published])
   const open = { form, answers, draft, today, ages: definition.ages, birthDateKey: definition.subject?.birthDate }
   const page = definition.pages[pageNo]
@@ -68,7 +70,7 @@ export function FormScreen({ published, desk, children }: FormScreenProps) {
             <ErrorSummary title={t('problems')} problems={shown} />
           </Suspense>
         )}
-        <FormSections page={page} />
+        {isDrawn ? <FormSections page={page} /> : <div className={css.coming} />}
         {/* Nobody sees it and no key reaches it: what fills it in is no person. */}
         <div className="visually-hidden" aria-hidden="true">
           <input ref={trap} name="website" tabIndex={-1} autoComplete="off" />

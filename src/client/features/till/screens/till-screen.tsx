@@ -70,6 +70,19 @@ export function TillScreen() {
         <p>{t('gate.unpaired.text')}</p>
       </Gate>
     )
+  if (identity?.till.kind === 'desk')
+    return (
+      <Gate
+        title={t('gate.desk.title')}
+        actions={
+          <Link to="/kiosk" className={css.link}>
+            {t('gate.desk.open')}
+          </Link>
+        }
+      >
+        <p>{t('gate.desk.text')}</p>
+      </Gate>
+    )
   // Its own copy is being read: a moment, in which nobody need be told of a network.
   if (open || identity === undefined || !lacksSnapshot) return <div className={css.blank} />
   return (
