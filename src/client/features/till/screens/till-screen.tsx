@@ -1,15 +1,15 @@
-import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { identityAtom, lacksSnapshotAtom, startDevice } from '#client/platform/device.ts'
+import { startDevice } from '#client/platform/device.ts'
 import { Button } from '../parts/button.tsx'
 import { Gate } from '../parts/gate.tsx'
+import { NoTillYet } from '../parts/no-till-yet.tsx'
 import { Sheets } from '../parts/sheets.tsx'
 import { TillBoard } from '../parts/till-board.tsx'
 import { openTillAtom } from '../till.atoms.ts'
 import { useFollowTill } from '../use-till.ts'
-import css from './till-screen.module.css'
+import css from '../parts/no-till-yet.module.css'
 
 const ShiftGate = lazy(async () => ({ default: (await import('../parts/shift-gate.tsx')).ShiftGate }))
 
@@ -26,9 +26,7 @@ export function TillScreen() {
   const { t } = useTranslation('till')
   const { hasFailed, retry } = useDevice()
   useFollowTill()
-  const identity = useAtomValue(identityAtom)
   const open = useAtomValue(openTillAtom)
-  const lacksSnapshot = useAtomValue(lacksSnapshotAtom)
   // Drawn in slices: the whole board at once would keep the first tap waiting on a slow tablet.
   const isDrawn = useDeferredValue(open !== null)
   if (open && isDrawn)
@@ -57,37 +55,5 @@ export function TillScreen() {
         <p>{t('gate.failed.text')}</p>
       </Gate>
     )
-  if (identity === null)
-    return (
-      <Gate
-        title={t('gate.unpaired.title')}
-        actions={
-          <Link to="/pos/pair" className={css.link}>
-            {t('gate.unpaired.pair')}
-          </Link>
-        }
-      >
-        <p>{t('gate.unpaired.text')}</p>
-      </Gate>
-    )
-  if (identity?.till.kind === 'desk')
-    return (
-      <Gate
-        title={t('gate.desk.title')}
-        actions={
-          <Link to="/kiosk" className={css.link}>
-            {t('gate.desk.open')}
-          </Link>
-        }
-      >
-        <p>{t('gate.desk.text')}</p>
-      </Gate>
-    )
-  // Its own copy is being read: a moment, in which nobody need be told of a network.
-  if (open || identity === undefined || !lacksSnapshot) return <div className={css.blank} />
-  return (
-    <Gate title={t('gate.fetching.title')}>
-      <p role="status">{t('gate.fetching.text')}</p>
-    </Gate>
-  )
+  return open ? <div className={css.blank} /> : <NoTillYet />
 }
