@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { startDevice } from '#client/platform/device.ts'
 import { Button } from '../parts/button.tsx'
 import { Gate } from '../parts/gate.tsx'
+import css from '../parts/no-till-yet.module.css'
 import { NoTillYet } from '../parts/no-till-yet.tsx'
 import { Sheets } from '../parts/sheets.tsx'
 import { TillBoard } from '../parts/till-board.tsx'
 import { openTillAtom } from '../till.atoms.ts'
 import { useFollowTill } from '../use-till.ts'
-import css from '../parts/no-till-yet.module.css'
 
 const ShiftGate = lazy(async () => ({ default: (await import('../parts/shift-gate.tsx')).ShiftGate }))
 
