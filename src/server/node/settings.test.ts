@@ -53,7 +53,7 @@ describe('readSettings', () => {
     [
       'CAPTCHA_VERIFY_URL',
       'http://captcha',
-      'The setting CAPTCHA_VERIFY_URL must be an address that begins with https://.',
+      'The setting CAPTCHA_VERIFY_URL must be an address that begins with https://, or with http:// on this machine itself.',
     ],
     ['PORT', 'abc', 'The setting PORT must be a whole number from 0 to 65535.'],
     ['PORT', '65536', 'The setting PORT must be a whole number from 0 to 65535.'],
