@@ -1,4 +1,5 @@
 import { Outlet } from '@tanstack/react-router'
+import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Mantine } from '#client/theme/mantine.tsx'
 import { AppHeader } from './app-header.tsx'
@@ -10,6 +11,8 @@ import { useAccessCheck } from './use-access-check.ts'
 export function AppLayout() {
   const { t } = useTranslation()
   useAccessCheck()
+  // The bar first, then the screen in slices: a slow tablet answers a finger in between.
+  const isDrawn = useDeferredValue(true, false)
   return (
     <Mantine>
       <div className={css.page}>
@@ -18,7 +21,7 @@ export function AppLayout() {
         </a>
         <AppHeader />
         <MainPart id="main" tabIndex={-1} className={css.main}>
-          <Outlet />
+          {isDrawn && <Outlet />}
         </MainPart>
       </div>
     </Mantine>
