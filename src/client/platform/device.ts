@@ -22,6 +22,8 @@ export const lacksSnapshotAtom = atom(false)
 export const troubleAtom = atom<MessageId | null>(null)
 /** Operations that an earlier life of this device held and that are not here any more; null when there is no such. */
 export const lostLifeAtom = atom<{ receiptHighWater: number } | null>(null)
+/** How many those were, as the server said at the pairing of this page's life. */
+export const lostOperationsAtom = atom(0)
 
 /** The name under which the worker listens (`sw/sync.ts`). */
 const syncTag = 'send-outbox'
@@ -156,7 +158,7 @@ async function startTalking(state: Running, identity: DeviceIdentity): Promise<v
  * Pairs this device with the code a supervisor made. A device that was locked out comes back as itself and starts afresh,
  * for its till's number has changed. @throws AppError; nothing is changed then.
  */
-export async function pairThisDevice(code: string): Promise<{ identity: DeviceIdentity; lostOperations: number }> {
+export async function pairThisDevice(code: string): Promise<void> {
   const state = await startDevice()
   const { options, store: outbox } = state.device
   const { clock, random } = options.surroundings
@@ -167,13 +169,14 @@ export async function pairThisDevice(code: string): Promise<{ identity: DeviceId
   const pairing = await pair({ http, store: outbox, clock, random, known, formerLife }, code)
   if (known) {
     location.reload()
-    return pairing
+    return
   }
   options.canary.clear()
   store.set(lostLifeAtom, null)
+  // Before anything else can fail: whoever stands here is to hear of it.
+  store.set(lostOperationsAtom, pairing.lostOperations)
   store.set(identityAtom, pairing.identity)
   await begin(state, pairing.identity)
-  return pairing
 }
 
 /** The operators this till knows, for signing in without a network; undefined on a device that is not paired. */

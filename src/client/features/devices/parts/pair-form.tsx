@@ -16,8 +16,8 @@ const tidy = (code: string) => code.replaceAll(/[^0-9A-Za-z٠-٩]/g, '').toUpper
 
 const toLatin = (code: string) => code.replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
 
-/** Redeems the code that a supervisor made. Tells how many entries of an earlier life are lost. */
-export function PairForm({ onPaired }: { onPaired: (lostOperations: number) => void }) {
+/** Redeems the code that a supervisor made. */
+export function PairForm() {
   const { t } = useTranslation('devices')
   const errorText = useErrorText()
   const [code, setCode] = useState('')
@@ -33,8 +33,7 @@ export function PairForm({ onPaired }: { onPaired: (lostOperations: number) => v
     // Asked now, while the press of the button still counts as a person's wish.
     void askToKeep()
     try {
-      const { lostOperations } = await pairThisDevice(wanted)
-      onPaired(lostOperations)
+      await pairThisDevice(wanted)
     } catch (error) {
       setProblems([{ message: errorText(messageIdOf(error)), inputId }])
     }

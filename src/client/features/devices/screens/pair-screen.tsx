@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
-import { identityAtom, lostLifeAtom, startDevice, troubleAtom } from '#client/platform/device.ts'
+import { identityAtom, lostLifeAtom, lostOperationsAtom, startDevice, troubleAtom } from '#client/platform/device.ts'
 import { PairForm } from '../parts/pair-form.tsx'
 import { SelfTestCard } from '../parts/self-test-card.tsx'
 import css from './pair-screen.module.css'
@@ -15,7 +15,7 @@ export function PairScreen() {
   const identity = useAtomValue(identityAtom)
   const lostLife = useAtomValue(lostLifeAtom)
   const isLockedOut = useAtomValue(troubleAtom) === 'device.revoked'
-  const [lost, setLost] = useState(0)
+  const lost = useAtomValue(lostOperationsAtom)
   const [hasFailed, setHasFailed] = useState(false)
   useEffect(() => {
     startDevice().catch(() => setHasFailed(true))
@@ -28,7 +28,7 @@ export function PairScreen() {
         <h1 className={css.title}>{t('pair.title')}</h1>
         <p className={css.lead}>{t('pair.lead')}</p>
         {lostLife && <p className={css.warning}>{t('pair.lostLife')}</p>}
-        <PairForm onPaired={setLost} />
+        <PairForm />
       </section>
     )
   return (
@@ -48,7 +48,7 @@ export function PairScreen() {
           <p className={css.warning} role="alert">
             {t('pair.lockedOut')}
           </p>
-          <PairForm onPaired={setLost} />
+          <PairForm />
         </>
       ) : (
         identity.till.kind !== 'desk' && <SelfTestCard />
