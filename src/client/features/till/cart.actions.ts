@@ -1,12 +1,5 @@
 import { tillAtom } from '#client/platform/device.ts'
 import { store } from '#client/platform/store.ts'
-import type { Till } from '#local/till/till.types.ts'
-import type { Item, Modifier } from '#shared/contract/catalogue.ts'
-import type { Customer } from '#shared/contract/customer.ts'
-import type { CustomerProof } from '#shared/contract/sale.ts'
-import { allergensOf, type CartDiscount } from '#shared/rules/cart.rules.ts'
-import type { Person } from '#shared/rules/discount.rules.ts'
-import { cartAtom, undoAtom } from './cart.atoms.ts'
 import {
   addItem,
   emptyCart,
@@ -17,7 +10,14 @@ import {
   setModifiers,
   setPieces,
   setReason,
-} from './cart-edit.ts'
+} from '#local/till/cart-edit.ts'
+import type { Till } from '#local/till/till.types.ts'
+import type { Item, Modifier } from '#shared/contract/catalogue.ts'
+import type { Customer } from '#shared/contract/customer.ts'
+import type { CustomerProof } from '#shared/contract/sale.ts'
+import { allergensOf, type CartDiscount } from '#shared/rules/cart.rules.ts'
+import type { Person } from '#shared/rules/discount.rules.ts'
+import { cartAtom, undoAtom } from './cart.atoms.ts'
 import { noticeAtom, sheetAtom } from './till.atoms.ts'
 
 /** Everything here is in memory and answers at once; only a completed sale is written. */

@@ -1,6 +1,7 @@
 import { atom } from 'jotai'
-import { type Clash, isEmpty, type OpenCart, openClashes } from './cart-edit.ts'
-import { openTillAtom, sheetAtom } from './till.atoms.ts'
+import { openTillAtom } from '#client/platform/open-till.ts'
+import { type Clash, isEmpty, type OpenCart, openClashes } from '#local/till/cart-edit.ts'
+import { sheetAtom } from './till.atoms.ts'
 
 /** The cart lives in memory: it is not a sale yet. Null when nothing has been begun. */
 export const cartAtom = atom<OpenCart | null>(null)

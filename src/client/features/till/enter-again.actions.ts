@@ -1,8 +1,8 @@
 import { tillAtom } from '#client/platform/device.ts'
 import { reentryAtom } from '#client/platform/outbox.atoms.ts'
 import { store } from '#client/platform/store.ts'
+import { isEmpty } from '#local/till/cart-edit.ts'
 import { cartAtom, undoAtom } from './cart.atoms.ts'
-import { isEmpty } from './cart-edit.ts'
 import { cartFromSale } from './enter-again.ts'
 import { noticeAtom, sheetAtom } from './till.atoms.ts'
 

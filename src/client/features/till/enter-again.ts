@@ -1,8 +1,8 @@
+import type { OpenCart } from '#local/till/cart-edit.ts'
 import type { Till } from '#local/till/till.types.ts'
 import type { Sale, SaleLine } from '#shared/contract/sale.ts'
 import type { OpId, SaleId } from '#shared/kernel/ids.ts'
 import type { CartLine } from '#shared/rules/cart.rules.ts'
-import type { OpenCart } from './cart-edit.ts'
 
 type Shelf = Pick<Till, 'catalogue' | 'customer' | 'newId'>
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import { whyNotSaved } from '#client/platform/not-saved.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { SignedOut, whyNotSaved } from './sale.actions.ts'
+import { SignedOut } from './sale.actions.ts'
 
 it('says why in the words of whoever refused', () => {
   expect(whyNotSaved(new AppError('pos.shift-required'))).toBe('pos.shift-required')

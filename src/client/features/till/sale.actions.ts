@@ -1,15 +1,12 @@
 import { atom } from 'jotai'
 import { tillAtom } from '#client/platform/device.ts'
+import { type NotSaved, whyNotSaved } from '#client/platform/not-saved.ts'
 import { currentSession } from '#client/platform/session.ts'
 import { store } from '#client/platform/store.ts'
 import type { Actor } from '#local/till/till.types.ts'
 import type { Sale, Tender } from '#shared/contract/sale.ts'
-import { AppError, type MessageId } from '#shared/kernel/errors.ts'
 import { cartAtom, undoAtom } from './cart.atoms.ts'
 import { sheetAtom } from './till.atoms.ts'
-
-/** Why something is not saved, as the key of a text: the till's own, or one of the closed list of errors. */
-export type NotSaved = 'full' | 'broken' | 'signedOut' | 'unknown' | MessageId
 
 export type SaveState = { state: 'idle' } | { state: 'saving' } | { state: 'failed'; why: NotSaved }
 
@@ -25,14 +22,6 @@ export function actor(): Actor {
   const { user } = currentSession()
   if (!user) throw new SignedOut()
   return { userId: user.userId, roles: user.authority }
-}
-
-export function whyNotSaved(error: unknown): NotSaved {
-  if (error instanceof AppError) return error.messageId
-  const name = error instanceof Error ? error.name : ''
-  if (name === 'StorageFull') return 'full'
-  if (name === 'StorageBroken') return 'broken'
-  return name === 'SignedOut' ? 'signedOut' : 'unknown'
 }
 
 /**

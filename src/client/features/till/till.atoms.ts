@@ -1,19 +1,7 @@
 import { atom } from 'jotai'
-import { tillAtom } from '#client/platform/device.ts'
 import { userAtom } from '#client/platform/session.ts'
-import type { Till } from '#local/till/till.types.ts'
 import type { OpId } from '#shared/kernel/ids.ts'
 import { may } from '#shared/rules/roles.ts'
-
-/** Bumped whenever the till says that something changed: what is derived from it is read again. */
-export const tillVersionAtom = atom(0)
-
-/** The open till, seen afresh after every change of it: a new object each time, so that readers follow. */
-export const openTillAtom = atom<{ till: Till } | null>((get) => {
-  get(tillVersionAtom)
-  const till = get(tillAtom)
-  return till ? { till } : null
-})
 
 /** What is laid over the till. There is one place for it, so never two at once. */
 export type OpenSheet =

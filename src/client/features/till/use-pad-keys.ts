@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { scanEvent } from '#client/ui/use-wedge.ts'
 import type { Currency } from '#shared/kernel/money.ts'
 import { padKeyOf, pressKey } from './number-entry.ts'
-import { scanEvent } from './use-wedge.ts'
 
 interface PadKeys {
   entry: string

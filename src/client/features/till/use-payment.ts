@@ -1,12 +1,12 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { useState } from 'react'
+import { useTill } from '#client/platform/open-till.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { customerAtom, pricedAtom } from './cart.atoms.ts'
 import { entryAmount } from './number-entry.ts'
 import { payDraftAtom } from './pay.atoms.ts'
 import { changeOf, planPayment } from './pay-plan.ts'
 import { completeSale } from './sale.actions.ts'
-import { useTill } from './use-till.ts'
 
 const noCard = { terminalRef: '', authCode: '' }
 

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { tillAtom } from '#client/platform/device.ts'
 import { store } from '#client/platform/store.ts'
+import { scanEvent } from '#client/ui/use-wedge.ts'
+import { piecesOf } from '#local/till/cart-edit.ts'
 import { changePieces, clearCart, undo } from './cart.actions.ts'
 import { cartAtom, clashesAtom } from './cart.atoms.ts'
-import { piecesOf } from './cart-edit.ts'
 import { categoryAtom, type OpenSheet, queryAtom, sheetAtom } from './till.atoms.ts'
-import { scanEvent } from './use-wedge.ts'
 
 /** A digit chooses a category only when it stays alone: the first digit of a scan must not. */
 const aloneMs = 70

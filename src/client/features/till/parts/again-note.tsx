@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { Money } from '#client/ui/money.tsx'
-import type { Correction } from '../cart-edit.ts'
+import type { Correction } from '#local/till/cart-edit.ts'
 import css from './cart-panel.module.css'
 
 /** What the cart is entered again for, how it was paid that time, and what could not be put into it. */

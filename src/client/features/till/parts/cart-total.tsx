@@ -1,10 +1,10 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
+import { Button } from '#client/ui/button.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { cartAtom, clashesAtom, pricedAtom } from '../cart.atoms.ts'
 import { sheetAtom } from '../till.atoms.ts'
 import { useCountUp } from '../use-count-up.ts'
-import { Button } from './button.tsx'
 import css from './cart-total.module.css'
 import { KeyHint } from './key-hint.tsx'
 

@@ -1,9 +1,9 @@
 import { useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
+import { useTill } from '#client/platform/open-till.ts'
 import { hueOf, hueStyle } from '../hue.ts'
 import { categoryAtom, queryAtom } from '../till.atoms.ts'
-import { useTill } from '../use-till.ts'
 import css from './category-rail.module.css'
 
 /** The groups of goods, one colour each; the digits 1 to 9 choose them from a keyboard. */

@@ -1,4 +1,4 @@
-import { Button } from './button.tsx'
+import { Button } from '#client/ui/button.tsx'
 import css from './choice-row.module.css'
 
 interface ChoiceRowProps<T extends string> {

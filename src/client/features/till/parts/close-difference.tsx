@@ -1,10 +1,10 @@
 import { useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
+import { Button } from '#client/ui/button.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { type Minor, subtract } from '#shared/kernel/money.ts'
 import { sheetAtom } from '../till.atoms.ts'
-import { Button } from './button.tsx'
 import css from './close-sheet.module.css'
 import { ReasonField } from './reason-field.tsx'
 

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
+import { useTill } from '#client/platform/open-till.ts'
 import { userAtom } from '#client/platform/session.ts'
+import { Button } from '#client/ui/button.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { may } from '#shared/rules/roles.ts'
 import { cartAtom } from '../cart.atoms.ts'
 import { type OpenSheet, sheetAtom } from '../till.atoms.ts'
-import { useTill } from '../use-till.ts'
-import { Button } from './button.tsx'
 import css from './menu-sheet.module.css'
 
 const inShift = ['sales', 'cash', 'x', 'close'] as const satisfies readonly OpenSheet['kind'][]

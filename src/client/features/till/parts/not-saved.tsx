@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { NotSaved } from '#client/platform/not-saved.ts'
 import { WarnIcon } from '#client/ui/action-icons.tsx'
+import { Button } from '#client/ui/button.tsx'
 import { isMessageId } from '#shared/kernel/errors.ts'
-import type { NotSaved } from '../sale.actions.ts'
-import { Button } from './button.tsx'
 import css from './not-saved.module.css'
 
 interface NotSavedPanelProps {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PrintIcon } from '#client/ui/action-icons.tsx'
-import { Button } from './button.tsx'
+import { Button } from '#client/ui/button.tsx'
 import css from './print-button.module.css'
 
 /** Prints what is laid out for paper. Not every shell around a browser can, and the till says so where it was asked. */

@@ -1,14 +1,14 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
+import { useTill } from '#client/platform/open-till.ts'
 import { userAtom } from '#client/platform/session.ts'
 import { MenuIcon } from '#client/ui/action-icons.tsx'
+import { Button } from '#client/ui/button.tsx'
 import { SearchIcon } from '#client/ui/place-icons.tsx'
 import type { Item } from '#shared/contract/catalogue.ts'
 import { chooseItem } from '../cart.actions.ts'
 import { queryAtom, sheetAtom } from '../till.atoms.ts'
-import { useTill } from '../use-till.ts'
-import { Button } from './button.tsx'
 import css from './toolbar.module.css'
 
 /** Search, where and who one is, and the way to everything that is not selling. */

@@ -2,14 +2,13 @@ import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { startDevice } from '#client/platform/device.ts'
-import { Button } from '../parts/button.tsx'
+import { openTillAtom, useFollowTill } from '#client/platform/open-till.ts'
+import { Button } from '#client/ui/button.tsx'
 import { Gate } from '../parts/gate.tsx'
 import css from '../parts/no-till-yet.module.css'
 import { NoTillYet } from '../parts/no-till-yet.tsx'
 import { Sheets } from '../parts/sheets.tsx'
 import { TillBoard } from '../parts/till-board.tsx'
-import { openTillAtom } from '../till.atoms.ts'
-import { useFollowTill } from '../use-till.ts'
 
 const ShiftGate = lazy(async () => ({ default: (await import('../parts/shift-gate.tsx')).ShiftGate }))
 
