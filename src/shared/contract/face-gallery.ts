@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { PublicKeyJwk } from './device.ts'
+import { endpoint } from './endpoint.ts'
+import { FacePipelineId } from './face.ts'
+import { CustomerId, DeviceId, Instant, Minor, Uuid } from './fields.ts'
+
+/** How near a face must be, for one way of searching (rules/face-bands.rules.ts). */
+export const FaceBand = z.object({
+  accept: z.number().min(0).max(2),
+  ask: z.number().min(0).max(2),
+  margin: z.number().min(0).max(2),
+  mostPeople: z.int().min(0).max(100_000),
+})
+export const FaceBands = z.object({ one: FaceBand, few: FaceBand, school: FaceBand, group: FaceBand })
+export type FaceBands = z.infer<typeof FaceBands>
+
+/** What a device must know to recognise faces alone. Whole with every answer. */
+export const FaceDeviceSettings = z.object({
+  on: z.boolean(),
+  bands: FaceBands,
+  /** The most that one sale may take from an account when nothing but a face says whose it is. */
+  capMinor: Minor,
+  /** Without contact for longer, the device forgets its faces. */
+  galleryHours: z
+    .int()
+    .min(1)
+    .max(24 * 14),
+  /** Days of school for which card and PIN go on without contact. */
+  fallbackDays: z.int().min(1).max(60),
+  /** Days without school, 0 for Sunday. */
+  weekend: z.array(z.int().min(0).max(6)).max(6),
+  /** Whether a pupil may be chosen from the class list. */
+  chooseByName: z.boolean(),
+  /** What templates are sealed to; null while faces are off. */
+  sealKey: PublicKeyJwk.nullable(),
+  /** Base64 of 128 × 128 floats, row after row, by which a probe is turned before it is compared; null while off. */
+  rotation: z.string().nullable(),
+  rotationEpoch: z.int(),
+  pipeline: FacePipelineId,
+})
+export type FaceDeviceSettings = z.infer<typeof FaceDeviceSettings>
+
+/** The faces of one pupil, turned by the school's rotation. */
+export const GalleryPerson = z.object({
+  customerId: CustomerId,
+  pipeline: FacePipelineId,
+  enrolledAt: Instant,
+  /** Better made anew from this day on. */
+  dueAt: Instant,
+  /** Somebody else looks too much like this pupil: only ever confirmed after they said who they are. */
+  oneToOne: z.boolean(),
+  /** Base64 of 128 floats each, little-endian. */
+  templates: z.array(z.string().max(1024)).min(1).max(5),
+})
+export type GalleryPerson = z.infer<typeof GalleryPerson>
+
+/** What checks a pupil's PIN on a device: PBKDF2 with SHA-256, hex. */
+export const PinVerifier = z.object({
+  customerId: CustomerId,
+  salt: z.string().max(64),
+  iterations: z.int().min(1),
+  /** Null when the PIN was taken away. */
+  verifier: z.string().max(128).nullable(),
+})
+export type PinVerifier = z.infer<typeof PinVerifier>
+
+const GalleryCursor = z.tuple([z.int(), z.string()])
+export const GalleryCursors = z.object({ people: GalleryCursor.optional(), pins: GalleryCursor.optional() })
+export type GalleryCursors = z.infer<typeof GalleryCursors>
+
+/**
+ * What changed of the faces and PINs that this device may hold. `held` says what it holds now: by it staff see what is
+ * where, and a deletion counts as done on this device.
+ */
+export const pullGallery = endpoint({
+  method: 'post',
+  path: '/faces/gallery',
+  audience: 'device',
+  body: z.object({
+    deviceId: DeviceId,
+    installEpoch: Uuid,
+    cursors: GalleryCursors,
+    held: z.object({ version: z.int().min(0), count: z.int().min(0) }),
+  }),
+  reply: z.object({
+    serverTime: Instant,
+    settings: FaceDeviceSettings,
+    people: z.array(GalleryPerson),
+    /** All whose faces this device may hold; those of everybody else are deleted. With the last page. */
+    present: z.array(CustomerId).nullable(),
+    /** All whose face may be registered now, whether or not it is. With the last page. */
+    mayEnrol: z.array(CustomerId).nullable(),
+    pins: z.array(PinVerifier),
+    cursors: GalleryCursors,
+    more: z.boolean(),
+    serverVersion: z.int(),
+  }),
+})
+export type GalleryPage = z.infer<typeof pullGallery.reply>
