@@ -34,7 +34,8 @@ export async function openTillMemory(
   db: SnapshotDb,
   stream: string,
 ): Promise<TillMemory | undefined> {
-  const first = await readSnapshot(db)
+  // At once, since they lie in two databases. What is acknowledged in between is known by its number (`received`).
+  const [first, kept] = await Promise.all([readSnapshot(db), store.ofStream(stream, 0)])
   if (!first) return undefined
   let balances = first.balances
   let ops: StoredOp[] = []
@@ -84,7 +85,8 @@ export async function openTillMemory(
       overlay = undefined
     }
   }
-  const all = await store.ofStream(stream, 0)
+  // A snapshot of an older build knows no numbers: what it contains has to be read after it.
+  const all = first.state.received === undefined ? await store.ofStream(stream, 0) : kept
   foldHistory(memory.history, all)
   ops = all
   return memory
