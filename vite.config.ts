@@ -3,6 +3,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { faceAssets } from './.config/face-assets.ts'
 import { leanZod } from './.config/lean-zod.ts'
 import { mantineCss } from './.config/mantine-css.ts'
 import { mockMode, routesOnly } from './.config/modes.ts'
@@ -32,6 +33,7 @@ const client = (mode: string) => [
   mockMode(mode),
   leanZod(),
   paintFirst(),
+  faceAssets(),
   VitePWA({
     strategies: 'injectManifest',
     srcDir: 'sw',
@@ -41,6 +43,8 @@ const client = (mode: string) => [
     injectManifest: {
       buildPlugins: { vite: [leanZod()] },
       globPatterns: ['index.html', 'boot.js', 'assets/**/*.{js,css,woff2}', 'locales/**/*.json'],
+      // A hundred kilobytes that most who come here never need: who does keeps it with the models (sw/runtime.ts).
+      globIgnores: ['assets/face-worker-*.js'],
       dontCacheBustURLsMatching: /\/assets\/.+-[\w-]{8,}\./,
       maximumFileSizeToCacheInBytes: 3_000_000,
     },

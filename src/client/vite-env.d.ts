@@ -9,3 +9,7 @@ declare module 'virtual:mantine.css'
 declare module 'virtual:demo' {
   export const start: () => Promise<void>
 }
+
+/** Where the face recogniser's models lie, and every file there with its size and SHA-256 (.config/face-assets.ts). */
+declare const __FACE_FOLDER__: string
+declare const __FACE_FILES__: readonly { path: string; bytes: number; sha256: string }[]

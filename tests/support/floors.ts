@@ -20,7 +20,8 @@ const rooms: Room[] = [
   { at: 'src/client/ui/', sees: ['src/shared/', ...clientLook] },
   { at: 'src/client/theme/', sees: ['src/shared/', ...clientLook, 'src/client/platform/'] },
   { at: 'src/client/i18n/', sees: ['src/shared/', ...clientLook, 'src/client/platform/', 'public/locales/'] },
-  { at: 'src/client/platform/', sees: [...clientGround, ...clientLook] },
+  { at: 'src/client/platform/', sees: [...clientGround, ...clientLook, 'src/client/workers/'] },
+  { at: 'src/client/workers/', sees: device },
   { at: 'src/client/features/', sees: [...clientGround, ...clientLook] },
   { at: 'src/client/shell/', sees: [...clientGround, ...clientLook] },
   { at: 'src/client/routes/', sees: ['src/shared/', 'src/client/'] },
@@ -37,7 +38,7 @@ const rooms: Room[] = [
   { at: 'src/server/node/', sees: ['src/shared/', 'src/server/'] },
   { at: 'src/server/', sees: ['src/shared/', 'src/server/'] },
   { at: 'src/demo/', sees: ['src/'] },
-  { at: 'tests/', sees: ['src/', 'sw/', 'tests/'] },
+  { at: 'tests/', sees: ['src/', 'sw/', 'tests/', '.config/face-assets.ts'] },
 ]
 
 const nodeRooms = ['src/server/node/', 'src/server/main.ts', 'src/server/db/move.ts']
@@ -59,6 +60,7 @@ const doors: { packages: RegExp; rooms: string[] }[] = [
   },
   { packages: /^altcha-lib(\/|$)/, rooms: ['src/server/features/robots/', 'src/local/proof/'] },
   { packages: /^libphonenumber-js(\/|$)/, rooms: ['src/shared/rules/phone.rules.ts'] },
+  { packages: /^(face-api\.js$|@tensorflow\/)/, rooms: ['src/client/workers/face/'] },
   { packages: /^workbox-window(\/|$)/, rooms: ['src/client/platform/'] },
   { packages: /^workbox-(?!window)/, rooms: ['sw/'] },
 ]

@@ -167,4 +167,20 @@ const fontBytes = globSync('assets/*arabic*.woff2', { cwd: dist }).reduce(
 console.log(`Arabic letters: ${fontBytes} bytes of ${fontLimit}`)
 const areFontsRight = fontBytes > 0 && fontBytes <= fontLimit
 if (!areFontsRight) console.error('the Arabic font is too large, or not there at all')
-process.exit(tooHeavy.length === 0 && notPreloaded.length === 0 && areFontsRight ? 0 : 1)
+/** What a kiosk loads to recognise faces, besides models and WebAssembly. */
+const facesLimit = 110_000
+const faceScripts = globSync('assets/face-worker-*.js', { cwd: dist })
+const faceBytes = faceScripts.reduce((sum, file) => sum + gzipBytes(file), 0)
+console.log(`Recogniser of faces: ${faceBytes} bytes of ${facesLimit}`)
+const areFacesLight = faceBytes <= facesLimit
+if (!areFacesLight) console.error('the recogniser of faces is too heavy')
+
+/** A family's phone keeps the app for later, and no tool for kiosks with it. */
+const kept = readFileSync(`${dist}sw.js`, 'utf8')
+const keptFaces = [...faceScripts, 'models/face/'].filter(
+  (file) => kept.includes(`url:"${file}`) || kept.includes(`"url":"${file}`),
+)
+for (const file of keptFaces) console.error(`${file} is kept on every device: it has no place in the precache`)
+
+const isGood = tooHeavy.length + notPreloaded.length + keptFaces.length === 0 && areFontsRight && areFacesLight
+process.exit(isGood ? 0 : 1)

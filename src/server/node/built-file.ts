@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { getMimeType } from 'hono/utils/mime'
+import { isFaceModel } from '#shared/rules/face-files.rules.ts'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
@@ -23,8 +24,9 @@ export class BuiltFile {
   constructor(path: string, url: string) {
     this.#path = path
     this.type = getMimeType(url) ?? 'application/octet-stream'
-    this.immutable = url.startsWith('/assets/')
-    this.compressible = compressibleTypes.test(this.type)
+    this.immutable = url.startsWith('/assets/') || isFaceModel(url)
+    // Weights are numbers of one byte that are far from even: a third of them is saved.
+    this.compressible = compressibleTypes.test(this.type) || isFaceModel(url)
   }
 
   etag(): Promise<string> {

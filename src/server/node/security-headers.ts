@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
+import { isFaceWorker } from '#shared/rules/face-files.rules.ts'
 import type { Settings } from './settings.ts'
 
 /** No inline script or style, no other origin, and scripts that the DOM would run only through our one policy. */
@@ -16,7 +17,16 @@ const contentSecurityPolicy = [
   "base-uri 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  'trusted-types app-sw',
+  'trusted-types app-sw app-faces',
+].join('; ')
+
+/** A worker lives under the policy that it came with: only the recogniser's may compile WebAssembly, no page may. */
+const faceWorkerPolicy = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "connect-src 'self'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
 ].join('; ')
 
 const headers = {
@@ -32,6 +42,8 @@ const headers = {
 /** An outside captcha stands in a page of ours (captcha-page.routes.ts), and that in a frame. */
 const withFrame = { 'content-security-policy': `${contentSecurityPolicy}; frame-src 'self'` }
 
+const ofFaceWorker = { 'content-security-policy': faceWorkerPolicy }
+
 export type HeaderSettings = Partial<Pick<Settings, 'publicUrl' | 'captcha'>>
 
 /** On every answer, errors included; a route may have set a stricter one. Over https the browser is told to stay there. */
@@ -39,7 +51,8 @@ export const securityHeaders =
   ({ publicUrl, captcha }: HeaderSettings): MiddlewareHandler =>
   async (context, next) => {
     await next()
-    for (const [name, value] of Object.entries(captcha ? { ...headers, ...withFrame } : headers)) {
+    const special = isFaceWorker(context.req.path) ? ofFaceWorker : captcha ? withFrame : {}
+    for (const [name, value] of Object.entries({ ...headers, ...special })) {
       if (!context.res.headers.has(name)) context.res.headers.set(name, value)
     }
     if (publicUrl?.startsWith('https:')) {

@@ -30,6 +30,9 @@ beforeAll(() => {
   write('dist/sw.js', 'self')
   write('dist/.inputs', 'secret')
   write('dist/assets/app-1a2b3c4d.js', script)
+  write('dist/assets/face-worker-1a2b3c4d.js', script)
+  write('dist/models/face/1.0.0/some_model.bin', script)
+  write('dist/models/face/1.0.0/wasm/some.wasm', script)
   write('dist/locales/en/pos.json', '{}')
   write('dist-previous/assets/app-00000000.js', 'old')
   write('dist-previous/secret.txt', 'secret')
@@ -79,6 +82,17 @@ describe('the client’s files', () => {
     expect([plain.encoding, plain.bytes.toString()]).toEqual([null, script])
   })
 
+  it.each(['/models/face/1.0.0/some_model.bin', '/models/face/1.0.0/wasm/some.wasm'])(
+    'of the recogniser are kept for ever and compressed: %s',
+    async (path) => {
+      const response = await get(path, { 'accept-encoding': 'br' })
+      expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+      expect(response.headers.get('content-encoding')).toBe('br')
+      expect(brotliDecompressSync(Buffer.from(await response.arrayBuffer())).toString()).toBe(script)
+      expect(response.headers.get('content-type')).toMatch(/^application\/(wasm|octet-stream)$/)
+    },
+  )
+
   it('answer HEAD without a body', async () => {
     const head = await app.request('/index.html', { method: 'HEAD' })
     expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '35', ''])
@@ -119,7 +133,13 @@ describe('an address without a file', () => {
   it('is the application’s own business otherwise', async () => {
     expect(await (await get('/api/v1/oa/known', page)).json()).toEqual({ success: true })
     expect(await (await app.request('/locales/add/en/pos', { method: 'POST' })).json()).toEqual({ success: true })
-    for (const path of ['/api/v1/oa/none', '/assets/gone-11111111.js', '/locales/xx/pos.json', '/none.png']) {
+    for (const path of [
+      '/api/v1/oa/none',
+      '/assets/gone-11111111.js',
+      '/locales/xx/pos.json',
+      '/models/face/1/none',
+      '/none.png',
+    ]) {
       expect([path, (await get(path, page)).status]).toEqual([path, 404])
     }
     expect((await get('/pos', { accept: 'application/json' })).status).toBe(404)
@@ -136,5 +156,18 @@ describe('every answer', () => {
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('strict-transport-security')).toMatch(/^max-age=/)
     }
+  })
+
+  it('lets WebAssembly be compiled by the recogniser, and by nobody else', async () => {
+    const policy = (await get('/assets/face-worker-1a2b3c4d.js')).headers.get('content-security-policy')
+    expect(policy).toMatch(/^default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self';/)
+    expect(policy?.match(/unsafe/g)).toHaveLength(1)
+    for (const path of [
+      '/',
+      '/assets/app-1a2b3c4d.js',
+      '/assets/face-worker-gone.js/x',
+      '/models/face/1.0.0/some_model.bin',
+    ])
+      expect((await get(path, page)).headers.get('content-security-policy')).not.toContain('unsafe')
   })
 })

@@ -23,7 +23,7 @@ const wordsPlace = /<div class="first-paint-words"><\/div>/
 /** The application's alone: not even looked for among the files. */
 const serverPaths = ['/api/', '/healthz', '/readyz']
 /** Where a missing file is a missing file, never the page. */
-const filePaths = ['/assets/', '/locales/', '/branding/']
+const filePaths = ['/assets/', '/locales/', '/branding/', '/models/']
 const isBelow = (path: string, prefixes: readonly string[]) => prefixes.some((prefix) => path.startsWith(prefix))
 
 /**

@@ -1,0 +1,46 @@
+import type { MeasuredFace } from '#shared/rules/face-quality.rules.ts'
+import type { FaceTroubleKind } from './face-trouble.ts'
+
+export interface SeenFace extends MeasuredFace {
+  /** Only when it was asked for; raw, as the pipeline makes it. */
+  readonly descriptor: Float32Array | null
+}
+
+export interface Look {
+  readonly width: number
+  readonly height: number
+  /** The largest first. Beyond the number asked for only box and score are told. */
+  readonly faces: readonly SeenFace[]
+}
+
+/** `track`: where faces are, and how the largest holds its head. `measure`: its light and sharpness too. `describe`: who. */
+export type Want = 'track' | 'measure' | 'describe'
+
+/** `tiny`: quick, for one person before a camera. `ssd`: for registrations and groups. `tiles`: looks harder. */
+export type Detector = 'tiny' | 'ssd' | 'tiles'
+
+export interface Ask {
+  readonly want: Want
+  readonly detector: Detector
+  readonly most: number
+}
+
+export interface EngineMemory {
+  readonly tensors: number
+  readonly bytes: number
+}
+
+export type ToWorker =
+  | { kind: 'look'; id: number; bitmap: ImageBitmap; ask: Ask }
+  | { kind: 'leave'; id: number }
+  | { kind: 'memory'; id: number }
+
+export type FromWorker =
+  | { kind: 'ready' }
+  /** A model is being fetched, which on a slow line takes its time. */
+  | { kind: 'loading' }
+  | { kind: 'face'; id: number; done: number; of: number }
+  | { kind: 'seen'; id: number; look: Look }
+  | { kind: 'memory'; id: number; memory: EngineMemory }
+  /** Without an id: the engine cannot be started at all. */
+  | { kind: 'trouble'; id: number | null; trouble: FaceTroubleKind | null; text: string }
