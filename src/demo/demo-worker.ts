@@ -41,6 +41,8 @@ async function startServer() {
     },
     settings: { mode: 'development', publicUrl: undefined, trustProxy: false },
     mailer: undefined,
+    // Anybody can read it here, as they can the demo's passwords: faces of this tab stay in this tab.
+    faceKey: new Uint8Array(32).fill(7),
   }
   const { signIns } = await seedDemo(deps.db, deps)
   return { app: createApp(deps), signIns }

@@ -9,6 +9,7 @@ import { consentRoutes } from './features/consent/consent.routes.ts'
 import { criteriaRoutes } from './features/criteria/criteria.routes.ts'
 import { deviceRoutes } from './features/device/device.routes.ts'
 import { DeviceKeys, verifyDeviceCall, verifySenderCall } from './features/device/device-call.service.ts'
+import { faceRoutes } from './features/face/face.routes.ts'
 import { mountFirstWords } from './features/form/first-words.routes.ts'
 import { formRoutes } from './features/form/form.routes.ts'
 import { formEditRoutes } from './features/form/form-edit.routes.ts'
@@ -48,6 +49,7 @@ const features: readonly Feature[] = [
   submissionRoutes,
   personRoutes,
   consentRoutes,
+  faceRoutes,
   criteriaRoutes,
   subscribeRoutes,
   formEditRoutes,

@@ -2,6 +2,7 @@ import { globSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { accessCheck, login, loginPos, SignedIn } from '#shared/contract/auth.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { answers } from '#tests/support/face-kit.ts'
 import { makeSchool, makeUser, password } from '#tests/support/factories.ts'
 import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
 import { testForm } from '#tests/support/test-form.ts'
@@ -35,6 +36,14 @@ const anyInput = {
   personId: id,
   otherId: id,
   decisionId: id,
+  customerId: id,
+  tenderId: id,
+  objects: true,
+  pays: false,
+  pin: null,
+  on: true,
+  is: 'different',
+  answers,
 }
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -82,6 +91,14 @@ const ofTills = [
   '/devices/handle_alert',
   '/devices/list',
   '/devices/tills',
+  '/faces/charges',
+  '/faces/charges/decide',
+  '/faces/forget',
+  '/faces/objection',
+  '/faces/pin',
+  '/faces/pupils',
+  '/faces/suspicions',
+  '/faces/suspicions/decide',
   '/pos/shift_report',
   '/pos/shifts',
   '/pos/transactions',

@@ -58,6 +58,7 @@ export async function openBox(engine: Engine, settings: Partial<AppSettings> = {
     log: { info: write('info'), warn: write('warn'), error: write('error') },
     settings: { mode: 'test', publicUrl: undefined, trustProxy: false, ...settings },
     mailer: undefined,
+    faceKey: Uint8Array.from({ length: 32 }, (_, at) => at + 1),
     passwords: {
       hash: (plain) => argon2.hash(plain),
       verify: (plain, phc) => {

@@ -62,4 +62,6 @@ export interface Deps {
   settings: AppSettings
   /** Undefined where no mail leaves: in the browser, and on a server without SMTP. */
   mailer: Mailer | undefined
+  /** 32 bytes from outside the database, without which nobody can read a face out of it. Without them no school can use faces. */
+  faceKey?: Uint8Array<ArrayBuffer> | undefined
 }

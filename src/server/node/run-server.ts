@@ -2,12 +2,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
+import { keepForgetting } from '#server/features/face/retention.service.ts'
 import { firstWordsPath } from '#server/features/form/first-words.routes.ts'
 import { type MailSending, sendMails } from '#server/features/mail/send-mails.service.ts'
 import { listSendingSchools } from '#server/features/school/school.service.ts'
 import type { Database } from '#server/kernel/db.ts'
 import type { Deps } from '#server/kernel/deps.ts'
 import { outsideCaptcha } from './captcha.ts'
+import { readFaceKey } from './face-key.ts'
 import { type Listening, listen } from './listen.ts'
 import { createLog } from './log.ts'
 import { machineClock, machineRandom } from './machine.ts'
@@ -63,15 +65,22 @@ export async function runServer(settings: Settings, parts: ServerParts): Promise
       log,
       captcha: settings.captcha && outsideCaptcha(settings.captcha),
       settings,
+      faceKey: readFaceKey(settings),
       mailer:
         settings.smtpUrl === undefined ? undefined : smtpMailer({ url: settings.smtpUrl, from: settings.mailFrom }),
     }
     const { signIns } = settings.demoSchools ? await parts.seed(db, deps) : { signIns: [] }
     const listening = await listen(composeApp(parts.createApp(deps), clientFolders, settings), settings.port)
     const sending = deps.mailer && sendMails(deps, () => listSendingSchools(db))
+    const forgetting = keepForgetting(deps, () => listSendingSchools(db))
     if (settings.publicUrl !== undefined && !sending) log.warn({}, 'no mail leaves here: SMTP_URL is not set')
     log.info({ port: listening.port, database: db.kind, migrations: db.applied }, 'listening')
-    return { port: listening.port, deps, signIns, stop: () => stop(listening, sending, db) }
+    return {
+      port: listening.port,
+      deps,
+      signIns,
+      stop: () => stop(listening, [forgetting, ...(sending ? [sending] : [])], db),
+    }
   } catch (error) {
     await db.close()
     throw error
@@ -94,7 +103,7 @@ async function wordsFor(app: App, { req, env }: Context): Promise<string> {
   return reply.ok ? reply.text() : ''
 }
 
-async function stop(listening: Listening, sending: MailSending | undefined, db: Database) {
-  await Promise.all([listening.stop(finishMs), sending?.stop()])
+async function stop(listening: Listening, works: readonly MailSending[], db: Database) {
+  await Promise.all([listening.stop(finishMs), ...works.map((work) => work.stop())])
   await db.close()
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { captchaProviders, ProviderName } from '#server/features/robots/captcha-provider.ts'
 import type { AppSettings } from '#server/kernel/deps.ts'
+import { faceKeyBytes } from './face-key.ts'
 import { StartupError } from './startup-error.ts'
 
 /** Everything the process knows from its environment, read once. */
@@ -15,6 +16,8 @@ export interface Settings extends AppSettings {
   /** An outside captcha, asked in place of our own challenge. */
   captcha: { provider: ProviderName; siteKey: string; secret: string; verifyUrl: string } | undefined
   logLevel: (typeof logLevels)[number]
+  /** What faces are encrypted by; else that of a file beside the embedded database. */
+  faceKey: Uint8Array<ArrayBuffer> | undefined
   /** Fill an empty database with the two demo schools, whose passwords everyone can read in the source: not unasked where real people or real data may be. */
   demoSchools: boolean
 }
@@ -29,6 +32,10 @@ const safeUrl = z.string().refine((text) => {
   const { protocol, hostname } = new URL(text)
   return protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1'].includes(hostname))
 })
+const keyText = z
+  .base64()
+  .transform((text) => Uint8Array.from(Buffer.from(text, 'base64')))
+  .refine(({ length }) => length === faceKeyBytes)
 const flag = z.enum(['yes', 'no']).transform((word) => word === 'yes')
 
 const Environment = z.object({
@@ -51,6 +58,7 @@ const Environment = z.object({
   CAPTCHA_SECRET: z.string().optional(),
   CAPTCHA_PROVIDER: ProviderName.default('turnstile'),
   CAPTCHA_VERIFY_URL: safeUrl.optional(),
+  FACE_KEY: keyText.optional(),
   LOG_LEVEL: z.enum(logLevels).default('info'),
   TRUST_PROXY: flag.default(false),
   DEMO_SCHOOLS: flag.optional(),
@@ -69,6 +77,7 @@ const wanted: Record<keyof z.input<typeof Environment>, string> = {
   CAPTCHA_SECRET: 'set together with CAPTCHA_SITE_KEY',
   CAPTCHA_PROVIDER: `one of ${ProviderName.options.join(', ')}`,
   CAPTCHA_VERIFY_URL: 'an address that begins with https://, or with http:// on this machine itself',
+  FACE_KEY: `${faceKeyBytes} random bytes in base64, as "openssl rand -base64 ${faceKeyBytes}" prints them`,
   LOG_LEVEL: `one of ${logLevels.join(', ')}`,
   TRUST_PROXY: 'yes or no',
   DEMO_SCHOOLS: 'yes or no',
@@ -111,6 +120,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? `no-reply@${new URL(data.PUBLIC_URL ?? 'http://localhost').hostname}`,
     captcha: captchaOf(data),
+    faceKey: data.FACE_KEY,
     logLevel: data.LOG_LEVEL,
     trustProxy: data.TRUST_PROXY,
     demoSchools: data.DEMO_SCHOOLS ?? (data.PUBLIC_URL === undefined && data.DATABASE_URL === undefined),

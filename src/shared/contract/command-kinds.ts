@@ -4,7 +4,8 @@
  */
 export const commandVersions = {
   'pos.openShift': 1,
-  'pos.sale': 1,
+  /** 2: `customerProof` may be a face or a PIN, and a sale may name the decision about a face. */
+  'pos.sale': 2,
   'pos.voidSale': 1,
   'pos.moveCash': 1,
   'pos.closeShift': 1,
@@ -12,6 +13,9 @@ export const commandVersions = {
   'admission.submit': 1,
   'hr.apply': 1,
   'consent.decide': 1,
+  'face.enrol': 1,
+  'face.decide': 1,
+  'face.attend': 1,
 } as const
 
 /** Up to which version each kind is known to somebody; a kind that is not in it is not known at all. */
@@ -27,11 +31,15 @@ export const isTillCommandKind = (kind: string): kind is TillCommandKind =>
 
 export const isCommandKind = (kind: string): kind is CommandKind => Object.hasOwn(commandVersions, kind)
 
+/** What a guardian's own browser may say about faces: that of their child, by the link that they decided with. */
+const ofVisitors = 'face.enrol'
+
 /**
- * Whether a kind may stand in a stream: what moves money in that of a till, forms in that of a visitor; a kiosk takes both.
- * Of a kind that is still to come nobody can tell, so it waits for a newer server.
+ * Whether a kind may stand in a stream: what moves money and faces in that of a till, forms in that of a visitor; a kiosk
+ * takes both. Of a kind that is still to come nobody can tell, so it waits for a newer server.
  */
 export function isCommandOfStream(kind: string, stream: string): boolean {
-  if (stream.startsWith('form/')) return !kind.startsWith('pos.')
-  return !stream.startsWith('till/') || !isCommandKind(kind) || isTillCommandKind(kind)
+  if (stream.startsWith('form/')) return !kind.startsWith('pos.') && (!kind.startsWith('face.') || kind === ofVisitors)
+  const isOfTills = isTillCommandKind(kind) || kind.startsWith('face.')
+  return !stream.startsWith('till/') || !isCommandKind(kind) || isOfTills
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { CommandKind } from './command-kinds.ts'
 import { ConsentDecision } from './consent.ts'
+import { FaceAttend, FaceDecide, FaceEnrol } from './face.ts'
 import { Submission } from './form.ts'
 import { Sale, VoidSale } from './sale.ts'
 import { CashMovement, CloseShift, OpenShift } from './shift.ts'
@@ -14,6 +15,8 @@ export type CommandClass = 'fact' | 'delta' | 'edit'
 interface CommandSpec<B extends z.ZodType = z.ZodType> {
   readonly class: CommandClass
   readonly body: B
+  /** Members of the body that are never written down with the operation: they are used up by its effect. */
+  readonly unjournalled?: readonly string[]
 }
 const command = <B extends z.ZodType>(spec: CommandSpec<B>): CommandSpec<B> => spec
 
@@ -28,6 +31,9 @@ export const commands = {
   'admission.submit': command({ class: 'fact', body: Submission }),
   'hr.apply': command({ class: 'fact', body: Submission }),
   'consent.decide': command({ class: 'fact', body: ConsentDecision }),
+  'face.enrol': command({ class: 'fact', body: FaceEnrol, unjournalled: ['sealed'] }),
+  'face.decide': command({ class: 'fact', body: FaceDecide, unjournalled: ['sealed'] }),
+  'face.attend': command({ class: 'fact', body: FaceAttend }),
 } as const satisfies Record<CommandKind, CommandSpec>
 
 export type CommandBody<K extends CommandKind> = z.output<(typeof commands)[K]['body']>

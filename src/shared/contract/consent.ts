@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isReadableName, mostSignatureNumbers, signatureBox } from '#shared/rules/consent.rules.ts'
 import { Email } from './account.ts'
 import { Bilingual, endpoint, Nothing } from './endpoint.ts'
-import { DeviceId, Instant, Uuid } from './fields.ts'
+import { CustomerId, DeviceId, Instant, Uuid } from './fields.ts'
 import { LinkToken } from './link.ts'
 import { Language } from './school.ts'
 
@@ -124,6 +124,10 @@ export type ConsentEvidence = z.infer<typeof ConsentEvidence>
 export const ConsentRequest = z.object({
   id: Uuid,
   submissionId: Uuid.nullable(),
+  /** The pupil whom it is about, where it is about one. */
+  customerId: CustomerId.nullable(),
+  /** Staff's word that this guardian may sign for the pupil. */
+  maySign: z.boolean(),
   subject: z.string(),
   guardian: z.string(),
   email: z.string(),
@@ -178,6 +182,8 @@ export const askConsent = endpoint({
   audience: 'session',
   body: z.object({
     submissionId: Uuid.nullable(),
+    customerId: CustomerId.nullable().default(null),
+    maySign: z.boolean().default(false),
     subject: TypedName,
     guardian: TypedName,
     email: Email,

@@ -33,8 +33,8 @@ export const FaceDeviceSettings = z.object({
   chooseByName: z.boolean(),
   /** What templates are sealed to; null while faces are off. */
   sealKey: PublicKeyJwk.nullable(),
-  /** Base64 of 128 × 128 floats, row after row, by which a probe is turned before it is compared; null while off. */
-  rotation: z.string().nullable(),
+  /** Base64 of the 32 bytes that the rotation is made from, by which a probe is turned before it is compared; null while off. */
+  rotation: z.string().max(64).nullable(),
   rotationEpoch: z.int(),
   pipeline: FacePipelineId,
 })
@@ -64,6 +64,16 @@ export const PinVerifier = z.object({
 })
 export type PinVerifier = z.infer<typeof PinVerifier>
 
+/** Who is in it and who may be: short, so that it comes whole and nobody who left can be overlooked. */
+export const GalleryLists = z.object({
+  hash: z.string().max(64),
+  /** All whose faces this device may hold; those of everybody else are deleted. */
+  present: z.array(CustomerId),
+  /** All whose face may be registered now, whether or not it is. */
+  mayEnrol: z.array(CustomerId),
+})
+export type GalleryLists = z.infer<typeof GalleryLists>
+
 const GalleryCursor = z.tuple([z.int(), z.string()])
 export const GalleryCursors = z.object({ people: GalleryCursor.optional(), pins: GalleryCursor.optional() })
 export type GalleryCursors = z.infer<typeof GalleryCursors>
@@ -80,16 +90,14 @@ export const pullGallery = endpoint({
     deviceId: DeviceId,
     installEpoch: Uuid,
     cursors: GalleryCursors,
-    held: z.object({ version: z.int().min(0), count: z.int().min(0) }),
+    held: z.object({ version: z.int().min(0), count: z.int().min(0), lists: z.string().max(64).nullable() }),
   }),
   reply: z.object({
     serverTime: Instant,
     settings: FaceDeviceSettings,
     people: z.array(GalleryPerson),
-    /** All whose faces this device may hold; those of everybody else are deleted. With the last page. */
-    present: z.array(CustomerId).nullable(),
-    /** All whose face may be registered now, whether or not it is. With the last page. */
-    mayEnrol: z.array(CustomerId).nullable(),
+    /** With the last page, unless `held.lists` names these very ones. */
+    lists: GalleryLists.nullable(),
     pins: z.array(PinVerifier),
     cursors: GalleryCursors,
     more: z.boolean(),

@@ -75,8 +75,8 @@ export type Tender = z.infer<typeof Tender>
 export const SaleTotals = z.object({ gross: Minor, discount: Minor, net: Minor, tax: Minor, total: Minor })
 export type SaleTotals = z.infer<typeof SaleTotals>
 
-/** How it is known who the customer is. */
-export const CustomerProof = z.enum(['none', 'name', 'number', 'card'])
+/** How it is known who the customer is. `face`: by nothing else, so no more than the school's cap may be taken by it. */
+export const CustomerProof = z.enum(['none', 'name', 'number', 'card', 'face', 'pin'])
 export type CustomerProof = z.infer<typeof CustomerProof>
 
 /** A completed sale: it has happened, and is never refused. */
@@ -91,6 +91,8 @@ export const Sale = z.object({
   cashierId: UserId,
   customerId: CustomerId.nullable(),
   customerProof: CustomerProof,
+  /** The `face.decide` before it that this sale rests on, alone or beside a card. */
+  face: z.object({ decisionId: Uuid }).optional(),
   priceListVersion: z.int().min(0),
   /** When the device's copy of prices and accounts was fresh. */
   snapshotAt: Instant,

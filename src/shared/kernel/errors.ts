@@ -71,6 +71,11 @@ export const errorCatalogue = {
   'form.edit-conflict': { status: 409, next: 'user' },
   'form.slug-taken': { status: 409, next: 'user' },
   'form.not-ready': { status: 409, next: 'user' },
+  /** Faces are switched on only after the school has judged the risks. */
+  'face.not-assessed': { status: 409, next: 'user' },
+  /** The server was started without the key of faces, or with another one. */
+  'face.no-key': { status: 409, next: 'staff' },
+  'face.decided': { status: 409, next: 'user' },
   'robots.proof-needed': { status: 429, next: 'wait' },
   'robots.proof-refused': { status: 403, next: 'retry' },
 

@@ -34,3 +34,6 @@ export const isReadableName = (name: string): boolean => !hasHiddenCharacters(na
 
 /** Under what a choice that is not decided yet is kept: it was made of this wording, and of no later one. */
 export const choiceKey = ({ purpose, version }: { purpose: string; version: number }): string => `${purpose} ${version}`
+
+/** What faces are kept under. Not to be asked about before a school has judged the risks and switched them on. */
+export const facesPurpose = 'faces'

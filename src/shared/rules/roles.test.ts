@@ -18,6 +18,12 @@ const granted: Record<Permission, readonly Role[]> = {
   'family.ask': ['admin', 'registrar', 'admission-officer'],
   'forms.edit': ['admin', 'registrar'],
   'sales.see': ['admin', 'head', 'finance', 'supervisor'],
+  'faces.see': ['admin', 'head', 'registrar', 'supervisor'],
+  'faces.enrol': ['admin', 'registrar', 'supervisor'],
+  'faces.manage': ['admin', 'head'],
+  'faces.calibrate': ['admin'],
+  'faces.settle': ['admin', 'finance', 'supervisor'],
+  'pins.set': ['admin', 'supervisor'],
 }
 const everyPermission = Object.keys(permissions) as Permission[]
 const roles = fc.subarray([...Role.options])
@@ -48,7 +54,7 @@ describe('may', () => {
 })
 
 describe('mayIn', () => {
-  it('grants at a desk what the roles grant, and at a till the same but for devices, mails, forms and families', () => {
+  it('grants at a desk what the roles grant, and at a till the same but for devices, mails, forms, families and faces', () => {
     fc.assert(
       fc.property(roles, fc.constantFrom(...everyPermission), (who, what) => {
         expect(mayIn('staff', who, what)).toBe(may(who, what))
@@ -62,6 +68,9 @@ describe('mayIn', () => {
               'people.decide',
               'family.ask',
               'forms.edit',
+              'faces.see',
+              'faces.manage',
+              'faces.calibrate',
             ].includes(what),
         )
       }),

@@ -32,6 +32,17 @@ export const permissions = {
   /** What the school asks of families, in which words, and what it makes them agree to. */
   'forms.edit': ['registrar', 'admin'],
   'sales.see': ['supervisor', 'finance', 'head', 'admin'],
+  /** Who has agreed, whose face is registered, what was deleted where: never a face or a distance. */
+  'faces.see': ['supervisor', 'registrar', 'head', 'admin'],
+  /** Registers faces, deletes them, decides who two similar pupils are. */
+  'faces.enrol': ['supervisor', 'registrar', 'admin'],
+  /** Whether the school uses faces at all, and how. */
+  'faces.manage': ['head', 'admin'],
+  /** How near people come to one another, as counts. */
+  'faces.calibrate': ['admin'],
+  /** Says whether an account pays what a face alone was not allowed to take. */
+  'faces.settle': ['supervisor', 'finance', 'admin'],
+  'pins.set': ['supervisor', 'admin'],
 } as const satisfies Record<string, readonly Role[]>
 
 export type Permission = keyof typeof permissions
@@ -41,8 +52,8 @@ export const may = (roles: readonly Role[], permission: Permission): boolean =>
 
 /**
  * Least rights: a till's session stays open for a shift on a tablet that many hands reach, so it never brings a device in
- * or takes one out, reads what was mailed to others or what families have handed in, asks them for anything, or changes forms;
- * for that a person signs in at a desk, whatever their roles.
+ * or takes one out, reads what was mailed to others or what families have handed in, asks them for anything, changes forms, or
+ * decides how faces are used; for that a person signs in at a desk, whatever their roles.
  */
 const deskOnly: ReadonlySet<Permission> = new Set([
   'device.manage',
@@ -52,6 +63,9 @@ const deskOnly: ReadonlySet<Permission> = new Set([
   'people.decide',
   'family.ask',
   'forms.edit',
+  'faces.see',
+  'faces.manage',
+  'faces.calibrate',
 ])
 
 /** What a person may do in the kind of session they are signed in with. */

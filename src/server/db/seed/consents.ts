@@ -1,4 +1,5 @@
 import type { NewWording } from '#server/features/consent/wording.service.ts'
+import { facesPurpose } from '#shared/rules/consent.rules.ts'
 import { words } from './forms/form-words.ts'
 
 /** What a school asks consent for when it begins. Nothing hangs on any of it, and each says what happens without. */
@@ -67,7 +68,7 @@ export const readyConsents: readonly NewWording[] = [
   },
   {
     // Not before a school has judged the risks for its pupils.
-    purpose: 'face-recognition',
+    purpose: facesPurpose,
     isOffered: false,
     title: words('Paying by face', 'الدفع ببصمة الوجه'),
     wording: words(

@@ -1,5 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
+import { knownCustomers } from '#server/features/customer/customer.service.ts'
 import { findSubmission } from '#server/features/form/submission.service.ts'
 import { queueMail } from '#server/features/mail/mail.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
@@ -9,6 +10,7 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { sha256Hex } from '#shared/kernel/hash.ts'
 import { randomToken, uuidv7 } from '#shared/kernel/ids.ts'
 import { dayMs, toInstant } from '#shared/kernel/time.ts'
+import { facesPurpose } from '#shared/rules/consent.rules.ts'
 import { type Act, actsOf } from './acts.service.ts'
 import { consentOpenings, consentRequests } from './consent.table.ts'
 import type { RequestRow } from './open-link.ts'
@@ -33,11 +35,17 @@ export async function ask(ctx: SessionCtx, asked: z.output<typeof askConsent.bod
     const offered = (await currentWordings(tx, schoolId)).filter(({ isOffered }) => isOffered)
     const purposes = offered.map(({ purpose }) => purpose).filter((purpose) => asked.purposes.includes(purpose))
     if (purposes.length !== new Set(asked.purposes).size) throw new AppError('request.invalid', { field: 'purposes' })
+    if (asked.customerId && !(await knownCustomers(tx, schoolId, new Set([asked.customerId]))).has(asked.customerId)) {
+      throw new AppError('request.not-found')
+    }
+    // A face belongs to a pupil: without one there is nobody whom consent could be looked up for.
+    if (purposes.includes(facesPurpose) && !asked.customerId)
+      throw new AppError('request.invalid', { field: 'customerId' })
     if (asked.submissionId && !(await findSubmission(tx, schoolId, asked.submissionId))) {
       throw new AppError('request.not-found')
     }
     const token = randomToken(deps.random)
-    const { submissionId, subject, guardian, email, language } = asked
+    const { submissionId, customerId, maySign, subject, guardian, email, language } = asked
     const [request] = await tx
       .insert(consentRequests)
       .values({
@@ -45,6 +53,8 @@ export async function ask(ctx: SessionCtx, asked: z.output<typeof askConsent.bod
         id: uuidv7(nowMs, deps.random),
         tokenHash: sha256Hex(token),
         submissionId,
+        customerId,
+        maySign,
         subject,
         guardian,
         email,

@@ -14,7 +14,7 @@ import { appendOnlyPolicies, instant, schoolId, tenantPolicy } from '#server/ker
 import type { Signature } from '#shared/contract/consent.ts'
 import type { Bilingual } from '#shared/contract/endpoint.ts'
 import type { Language } from '#shared/contract/school.ts'
-import type { DeviceId, UserId } from '#shared/kernel/ids.ts'
+import type { CustomerId, DeviceId, UserId } from '#shared/kernel/ids.ts'
 
 /** What a school asks consent for. */
 export const consentPurposes = pgTable(
@@ -54,6 +54,10 @@ export const consentRequests = pgTable(
     /** SHA-256 of the link's token, hex: who has the table has no link. A new link takes the place of the old one. */
     tokenHash: text('token_hash').notNull(),
     submissionId: uuid('submission_id'),
+    /** The pupil whom it is about, once there is one. */
+    customerId: uuid('customer_id').$type<CustomerId>(),
+    /** Staff's word that this guardian may sign for the pupil. */
+    maySign: boolean('may_sign').notNull().default(false),
     subject: text('subject').notNull(),
     guardian: text('guardian').notNull(),
     email: text('email').notNull(),
@@ -70,6 +74,7 @@ export const consentRequests = pgTable(
     primaryKey({ columns: [t.schoolId, t.id] }),
     uniqueIndex('consent_requests_token_key').on(t.schoolId, t.tokenHash),
     index('consent_requests_submission_idx').on(t.schoolId, t.submissionId),
+    index('consent_requests_customer_idx').on(t.schoolId, t.customerId),
     tenantPolicy('consent_requests'),
   ],
 )

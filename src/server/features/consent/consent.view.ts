@@ -10,11 +10,14 @@ type Told = z.input<typeof ConsentRequest>
 /** A request as staff see it: what holds; and each decision with its signature for those who answer for it (`seesEvidence`). */
 export function consentRequest(standing: Standing, nowMs: number, seesEvidence: boolean): Told {
   const { request, acts } = standing
-  const { id, submissionId, subject, guardian, email, language, purposes, askedAt, expiresAt } = request
+  const { id, submissionId, customerId, maySign, subject, guardian, email, language, purposes, askedAt, expiresAt } =
+    request
   const counted = acts.filter(({ counts }) => counts)
   return {
     id,
     submissionId,
+    customerId,
+    maySign,
     subject,
     guardian,
     email,

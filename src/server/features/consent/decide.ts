@@ -1,11 +1,12 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
+import { consentChanged } from '#server/features/face/face.service.ts'
 import { queueMail } from '#server/features/mail/mail.service.ts'
 import type { CommandContext, Effect, TakenOp } from '#server/features/sync/command.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { ConsentAnswer, ConsentDecision } from '#shared/contract/consent.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { fromInstant, toInstant } from '#shared/kernel/time.ts'
-import { needsSignature } from '#shared/rules/consent.rules.ts'
+import { facesPurpose, needsSignature } from '#shared/rules/consent.rules.ts'
 import { consentActs, consentDecisions, consentOpenings, consentRequests, consentWordings } from './consent.table.ts'
 
 /** A body that no server can take in as a decision: the operation is stored as invalid, and the device is told. */
@@ -46,6 +47,10 @@ export async function decide(tx: Tx, ctx: CommandContext, op: TakenOp<ConsentDec
     await addAct(tx, { ...act, id: uuidv7(ctx.nowMs, ctx.random), signature: null, counts: true }, counted)
   }
   if (counted.length > 0) await noteAnswered(tx, ctx, request)
+  if (request.customerId && counted.some(({ purpose }) => purpose === facesPurpose)) {
+    const { schoolId, nowMs, random, mail } = ctx
+    await consentChanged(tx, { schoolId, nowMs, random, faceKey: mail.deps.faceKey }, request.customerId)
+  }
   const template = counts ? 'consent-received' : counted.length > 0 ? 'consent-partly' : 'consent-uncounted'
   const params = { subject: request.subject, path: '/' }
   await queueMail(tx, ctx.mail, { to: request.email, language: body.language, template, params })

@@ -47,3 +47,11 @@ export async function currentWordings(tx: Tx, schoolId: string): Promise<(Consen
     .where(eq(consentPurposes.schoolId, schoolId))
     .orderBy(asc(consentPurposes.position))
 }
+
+/** Begins or ends asking about a purpose. What was decided about it holds as before. */
+export async function offerPurpose(tx: Tx, schoolId: string, purpose: string, isOffered: boolean): Promise<void> {
+  await tx
+    .update(consentPurposes)
+    .set({ isOffered })
+    .where(and(eq(consentPurposes.schoolId, schoolId), eq(consentPurposes.purpose, purpose)))
+}

@@ -30,6 +30,10 @@ export const customers = pgTable(
     dailyLimit: minorUnits('daily_limit'),
     overdraft: minorUnits('overdraft').notNull(),
     active: boolean('active').notNull(),
+    /** Where they eat; null for everywhere. */
+    siteId: uuid('site_id'),
+    /** For how often a face is made anew; never sent to a device. */
+    birthDate: date('birth_date', { mode: 'string' }),
     version: version(),
   },
   (t) => [

@@ -51,3 +51,14 @@ export async function noteAppVersion(tx: Tx, schoolId: string, deviceId: DeviceI
   const [device] = await tx.select({ appVersion: devices.appVersion }).from(devices).where(here)
   if (device && device.appVersion !== appVersion) await tx.update(devices).set({ appVersion }).where(here)
 }
+
+/** Where every device that was ever paired stands. */
+export async function tillsOfDevices(tx: Tx, schoolId: string): Promise<Map<DeviceId, Till>> {
+  const rows = await tx
+    .select()
+    .from(devices)
+    .innerJoin(tills, and(eq(tills.schoolId, devices.schoolId), eq(tills.id, devices.tillId)))
+    .innerJoin(sites, siteOfTill)
+    .where(eq(devices.schoolId, schoolId))
+  return new Map(rows.map((row) => [row.devices.id, tillView(row.tills, row.sites)]))
+}

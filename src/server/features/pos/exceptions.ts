@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { FaceFlag } from '#server/features/face/sale-proof.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { jsonRows } from '#server/kernel/sql-lists.ts'
 import { toInstant } from '#shared/kernel/time.ts'
@@ -6,6 +7,7 @@ import type { TillContext } from './till-context.ts'
 
 /** Why staff should look at something although it counts. Kept for ever, so an id never changes its meaning. */
 export type PosFlag =
+  | FaceFlag
   /** A unit price is not the item's, on the school's present price list. */
   | 'price-differs'
   /** A tax is not the school's, on its present price list, or of a code that the school does not have. */

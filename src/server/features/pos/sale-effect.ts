@@ -3,6 +3,8 @@ import { pricesOf } from '#server/features/catalogue/catalogue.service.ts'
 import { type Account, lockAccounts, move } from '#server/features/customer/account.service.ts'
 import { knownCustomers } from '#server/features/customer/customer.service.ts'
 import { type Posting, post } from '#server/features/customer/ledger.service.ts'
+import { holdCharges, type NewCharge } from '#server/features/face/charges.service.ts'
+import { faceProofs } from '#server/features/face/sale-proof.service.ts'
 import { readSchool } from '#server/features/school/school.service.ts'
 import type { Effect, TakenOp } from '#server/features/sync/command.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
@@ -16,7 +18,7 @@ import { saleFlags } from './sale-check.ts'
 import { placesOf, type SalePlace } from './sale-place.ts'
 import { type SaleRow, writeSales } from './sale-rows.ts'
 import type { TillContext } from './till-context.ts'
-import { waitForVoids } from './void-lock.ts'
+import { waitForVoids } from './void-lock.service.ts'
 
 /** A sale on its way into the tables. */
 interface Draft {
@@ -26,6 +28,8 @@ interface Draft {
   /** What was odd about the operation itself. */
   ownFlags: readonly string[]
   flags: Set<string>
+  /** No account pays for it until staff say so: only a face said whose it is, and that does not do. */
+  isHeld: boolean
 }
 
 /**
@@ -48,6 +52,7 @@ export async function enterSales(tx: Tx, ctx: TillContext, ops: readonly TakenOp
   )
   const postings = charge(drafts, new Set(fresh), accounts)
   await writeSales(tx, ctx, fresh.map(rowOf))
+  await holdCharges(tx, ctx.schoolId, fresh.flatMap(heldOf))
   await noteOddities(
     tx,
     ctx,
@@ -79,20 +84,23 @@ async function openJudge(tx: Tx, ctx: TillContext, sales: readonly Sale[]) {
   ])
   const wanted = new Set(named.filter((id): id is CustomerId => id !== null))
   const customers = await knownCustomers(tx, ctx.schoolId, wanted)
+  const proofOf = await faceProofs(tx, ctx.schoolId, sales)
   return (op: TakenOp<Sale>, place: SalePlace | undefined): Draft => {
     if (!place) throw new TypeError('a sale without a place')
     const sale = op.body
+    const proof = proofOf(sale)
     const flags = new Set<string>([
       ...op.flags,
       ...place.flags,
       ...saleFlags(sale, { currency, policy: tillPolicy, prices }),
       ...cashierFlags(cashiers, sale.cashierId, sale.soldAt, op),
       ...discountFlags(cashiers, sale, op),
+      ...proof.flags,
     ])
     const ids = [sale.customerId, ...sale.tenders.flatMap(chargedTo)]
     if (ids.some((id) => id !== null && !customers.has(id))) flags.add('unknown-customer')
     if (sale.corrects) flags.add('entered-again')
-    return { opId: op.opId, sale, place, ownFlags: op.flags, flags }
+    return { opId: op.opId, sale, place, ownFlags: op.flags, flags, isHeld: proof.isHeld }
   }
 }
 
@@ -143,7 +151,7 @@ function charge(
   const running = new Map(locked)
   return drafts.flatMap((draft, step) => {
     const { sale } = draft
-    if (!fresh.has(draft) || draft.flags.has('currency-differs')) return []
+    if (!fresh.has(draft) || draft.isHeld || draft.flags.has('currency-differs')) return []
     return sale.tenders.flatMap((tender) => {
       const account = tender.kind === 'account' ? running.get(tender.customerId) : undefined
       // A till takes from accounts and never gives: what a tender of nothing or less claims, the flags say.
@@ -164,6 +172,18 @@ function charge(
       running.set(customerId, move(after, given))
       return [taken, given]
     })
+  })
+}
+
+/** What accounts would have paid for a sale that is held; nothing where it was taken back before it came. */
+function heldOf({ sale, place, flags, isHeld }: Draft): NewCharge[] {
+  if (!isHeld || place.voided || flags.has('currency-differs') || flags.has('unknown-customer')) return []
+  const { id: saleId, businessDay, soldAt } = sale
+  const why = [...flags].filter((each) => each.startsWith('face-')).sort()
+  return sale.tenders.flatMap((tender) => {
+    if (tender.kind !== 'account' || tender.amount <= 0) return []
+    const { id: tenderId, customerId, amount } = tender
+    return [{ tenderId, saleId, customerId, amount, businessDay, soldAt, why }]
   })
 }
 

@@ -10,7 +10,7 @@ import { sales, saleVoids, tenders } from './pos.table.ts'
 import { finish, flagsOf, placeFlags } from './shift-effects.ts'
 import { findShift } from './shift-rows.ts'
 import type { TillContext } from './till-context.ts'
-import { waitForSales } from './void-lock.ts'
+import { waitForSales } from './void-lock.service.ts'
 
 /**
  * Takes a sale back, once: what its tenders took from accounts is given back in the same transaction. The void of a sale

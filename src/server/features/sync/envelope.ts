@@ -6,6 +6,7 @@ import { maxOpBytes, operationHash } from '#shared/kernel/chain.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import { sha256Hex } from '#shared/kernel/hash.ts'
 import { fromInstant, minuteMs } from '#shared/kernel/time.ts'
+import { journalled } from './journal.ts'
 import { maxInt } from './received.service.ts'
 
 /** A command the server knows, with a body that fits it. */
@@ -15,7 +16,7 @@ export type KnownCommand = { [K in CommandKind]: { kind: K; body: CommandBody<K>
 export interface SoundOp {
   readonly sound: true
   readonly op: Operation
-  /** As it came, for the log. */
+  /** As it came, for the log; without what must not be written down. */
   readonly raw: unknown
   /** Undefined for what cannot be read. */
   readonly command: KnownCommand | undefined
@@ -51,7 +52,7 @@ export function judgeOp(
 ): JudgedOp {
   const text = JSON.stringify(raw) ?? 'null'
   const unsound = (outcome: UnsoundOp['outcome'], messageId: MessageId): UnsoundOp => {
-    return { sound: false, opId: opIdOf(raw), outcome, messageId, hash: sha256Hex(text), raw }
+    return { sound: false, opId: opIdOf(raw), outcome, messageId, hash: sha256Hex(text), raw: journalled(raw) }
   }
   if (isTooLong(text)) return unsound('invalid', 'request.too-large')
   const parsed = Operation.safeParse(raw)
@@ -65,7 +66,7 @@ export function judgeOp(
   const flags = correctedMs > nowMs + aheadMs ? ['clock-skew'] : []
   const upTo = Object.hasOwn(known, op.kind) ? known[op.kind] : undefined
   const isAhead = upTo === undefined || op.v > upTo
-  return { sound: true, op, raw, command: isAhead ? undefined : readCommand(op), isAhead, flags }
+  return { sound: true, op, raw: journalled(raw), command: isAhead ? undefined : readCommand(op), isAhead, flags }
 }
 
 /** The streams that a sender may write: a device its till's or its kiosk's, a visitor that of its forms. */

@@ -45,7 +45,7 @@ export const syncOps = pgTable(
     hash: text('hash').notNull(),
     kind: text('kind').notNull(),
     v: integer('v').notNull(),
-    /** The operation whole, as it came. */
+    /** The operation as it came, without what its command says is never written down. */
     envelope: jsonb('envelope').$type<Record<string, unknown>>().notNull(),
     outcome: text('outcome').$type<Verdict['outcome']>().notNull(),
     messageId: text('message_id'),

@@ -1,0 +1,52 @@
+import { takeVersions } from '#server/features/snapshot/version.service.ts'
+import type { SessionCtx } from '#server/http/context.ts'
+import type { FacePupil } from '#shared/contract/face-pupils.ts'
+import { toHex } from '#shared/kernel/bytes.ts'
+import type { CustomerId } from '#shared/kernel/ids.ts'
+import { toInstant } from '#shared/kernel/time.ts'
+import { facePins } from './face.table.ts'
+import { note } from './face-audit.service.ts'
+import { requireKeys } from './face-rules.service.ts'
+import { faceCtx } from './face-settings.service.ts'
+import { pinBinding } from './gallery.service.ts'
+import { seePupil } from './pupils.service.ts'
+
+/** Four digits are few, so each guess must be slow; and what is stored opens with the key outside the database alone. */
+const iterations = 600_000
+
+/**
+ * Sets a pupil's PIN, or takes it away. What devices check it by is made here, where the digits are known, and nowhere else.
+ * @throws AppError face.no-key, request.not-found
+ */
+export async function setPin(
+  ctx: SessionCtx,
+  { customerId, pin }: { customerId: CustomerId; pin: string | null },
+): Promise<FacePupil> {
+  const face = faceCtx(ctx)
+  const { schoolId, nowMs, random } = face
+  const by = ctx.session.user.userId
+  const salt = toHex(random.bytes(16))
+  // Before the transaction: it takes a while on purpose.
+  const verifier = pin === null ? null : await derivePin(pin, salt)
+  return ctx.tenant(async (tx) => {
+    await seePupil(tx, face, customerId)
+    const keys = await requireKeys(tx, face)
+    const plain = new TextEncoder().encode(JSON.stringify({ salt, iterations, verifier }))
+    const content = pin === null ? null : await keys.encrypt(plain, pinBinding(schoolId, customerId), random)
+    await note(tx, face, { action: pin === null ? 'pin-taken-away' : 'pin-set', customerId, by })
+    const version = (await takeVersions(tx, schoolId, 1)) + 1
+    const row = { schoolId, customerId, content, setAt: toInstant(nowMs), setBy: by, version }
+    await tx
+      .insert(facePins)
+      .values(row)
+      .onConflictDoUpdate({ target: [facePins.schoolId, facePins.customerId], set: row })
+    return seePupil(tx, face, customerId)
+  })
+}
+
+async function derivePin(pin: string, saltHex: string): Promise<string> {
+  const encode = (text: string) => new TextEncoder().encode(text)
+  const material = await crypto.subtle.importKey('raw', encode(pin), 'PBKDF2', false, ['deriveBits'])
+  const algorithm = { name: 'PBKDF2', hash: 'SHA-256', salt: encode(saltHex), iterations }
+  return toHex(new Uint8Array(await crypto.subtle.deriveBits(algorithm, material, 256)))
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { StartupError } from './startup-error.ts'
+
+export const faceKeyBytes = 32
+
+interface Source {
+  faceKey: Uint8Array<ArrayBuffer> | undefined
+  dataDir: string
+  databaseUrl: string | undefined
+}
+
+/**
+ * The key by which faces are encrypted: as given, else that in `face-key` beside the embedded database, made once. Never
+ * in the database or its folder, so that a copy of those shows nobody's face. With a PostgreSQL elsewhere several servers
+ * may share it, so there the key must be given; undefined where it is not.
+ * @throws StartupError when the file is there and is no key
+ */
+export function readFaceKey({ faceKey, dataDir, databaseUrl }: Source): Uint8Array<ArrayBuffer> | undefined {
+  if (faceKey) return faceKey
+  if (databaseUrl !== undefined) return undefined
+  const path = resolve(dataDir, 'face-key')
+  return readKeyFile(path) ?? makeKeyFile(path)
+}
+
+function readKeyFile(path: string): Uint8Array<ArrayBuffer> | undefined {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8').trim()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw new StartupError('bad-setting', `The key of faces in ${path} can't be read.`, { cause: error })
+  }
+  const key = Uint8Array.from(Buffer.from(text, 'base64'))
+  if (key.length === faceKeyBytes) return key
+  throw new StartupError(
+    'bad-setting',
+    `The file ${path} must hold ${faceKeyBytes} bytes in base64; put back the one that was there.`,
+  )
+}
+
+/** Written beside and linked into place, so that of two starts one makes it and no crash leaves half of it. */
+function makeKeyFile(path: string): Uint8Array<ArrayBuffer> {
+  mkdirSync(join(path, '..'), { recursive: true, mode: 0o700 })
+  const unfinished = `${path}.${process.pid}`
+  const handle = openSync(unfinished, 'wx', 0o600)
+  writeSync(handle, `${randomBytes(faceKeyBytes).toString('base64')}\n`)
+  fsyncSync(handle)
+  closeSync(handle)
+  try {
+    linkSync(unfinished, path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(unfinished)
+  }
+  const made = readKeyFile(path)
+  if (!made) throw new StartupError('bad-setting', `The key of faces in ${path} can't be read.`)
+  return made
+}
