@@ -51,7 +51,6 @@ class FaceEngine {
   #watchdog: ReturnType<typeof setTimeout> | undefined
   #lastId = 0
   isOver = false
-  isLooking = false
 
   constructor() {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -65,7 +64,6 @@ class FaceEngine {
   }
 
   async look(bitmap: ImageBitmap, { want, detector = 'tiny', most = 1, signal, onFace }: LookOptions): Promise<Look> {
-    this.isLooking = true
     const ask: Ask = { want, detector, most }
     const id = this.#nextId()
     const leave = () => {
@@ -79,7 +77,6 @@ class FaceEngine {
       return answer.look
     } finally {
       signal?.removeEventListener('abort', leave)
-      this.isLooking = false
     }
   }
 
@@ -152,6 +149,21 @@ function currentEngine(): FaceEngine {
   return engine
 }
 
+/** Whether a frame is in flight; set before anything is waited for, so that two who look at once are told apart. */
+let isLooking = false
+
+async function lookAlone(frame: ImageBitmap, options: LookOptions): Promise<Look> {
+  if (isLooking) throw new FaceTrouble('busy')
+  isLooking = true
+  try {
+    const running = currentEngine()
+    await running.ready
+    return await running.look(frame, options)
+  } finally {
+    isLooking = false
+  }
+}
+
 /** Starts the recogniser, or joins the one that runs. Whoever opened it stops it; some time after the last it ends. */
 export async function openRecogniser(): Promise<Recogniser> {
   clearTimeout(idleTimer)
@@ -174,10 +186,7 @@ export async function openRecogniser(): Promise<Recogniser> {
     look: async (frame, options) => {
       try {
         options.signal?.throwIfAborted()
-        const running = currentEngine()
-        if (running.isLooking) throw new FaceTrouble('busy')
-        await running.ready
-        return await running.look(frame, options)
+        return await lookAlone(frame, options)
       } finally {
         frame.close()
       }

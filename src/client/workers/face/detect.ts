@@ -20,11 +20,14 @@ const tileOverlap = 0.15
 
 const surfaces = { tiny: canvasOf(tinySize, tinySize), ssd: canvasOf(ssdSize, ssdSize) }
 
-/** The largest first. */
-export async function findFaces(frame: Frame, detector: Detector): Promise<FoundFace[]> {
+/** The largest first. `onPart` is told after each part of the frame: all of them may take seconds. */
+export async function findFaces(frame: Frame, detector: Detector, onPart?: () => void): Promise<FoundFace[]> {
   const whole = { x: 0, y: 0, width: frame.width, height: frame.height }
   const found = await findIn(frame, whole, detector === 'tiny' ? 'tiny' : 'ssd')
-  if (detector === 'tiles') for (const tile of tilesOf(frame)) found.push(...(await findIn(frame, tile, 'ssd')))
+  for (const tile of detector === 'tiles' ? tilesOf(frame) : []) {
+    onPart?.()
+    found.push(...(await findIn(frame, tile, 'ssd')))
+  }
   const faces = detector === 'tiles' ? withoutDoubles(found) : found
   return faces.toSorted((one, other) => areaOf(other.box) - areaOf(one.box))
 }

@@ -6,6 +6,8 @@ import { Frame } from './frame.ts'
 import { findLandmarks, findLandmarksUpright, poseOf } from './landmarks.ts'
 
 export interface Watching {
+  /** After each part of the frame that was searched. */
+  onPart(): void
   /** After each face that was described; answers false when nobody waits any more. */
   onFace(done: number, of: number): Promise<boolean>
 }
@@ -14,7 +16,7 @@ export interface Watching {
 export async function lookAt(frame: Frame, bitmap: ImageBitmap, ask: Ask, watching?: Watching): Promise<Look> {
   frame.take(bitmap)
   const { width, height } = frame
-  const found = await findFaces(frame, ask.detector)
+  const found = await findFaces(frame, ask.detector, watching?.onPart)
   const faces: SeenFace[] = []
   for (const [index, face] of found.entries()) {
     if (index >= ask.most) {

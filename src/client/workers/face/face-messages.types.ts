@@ -39,6 +39,8 @@ export type FromWorker =
   | { kind: 'ready' }
   /** A model is being fetched, which on a slow line takes its time. */
   | { kind: 'loading' }
+  /** Nothing but a sign of life. */
+  | { kind: 'working' }
   | { kind: 'face'; id: number; done: number; of: number }
   | { kind: 'seen'; id: number; look: Look }
   | { kind: 'memory'; id: number; memory: EngineMemory }

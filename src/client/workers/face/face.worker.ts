@@ -25,6 +25,7 @@ async function look({ id, bitmap, ask }: Extract<ToWorker, { kind: 'look' }>): P
   try {
     await loadDetector(ask.detector, () => tell({ kind: 'loading' }))
     const seen = await lookAt(frame, bitmap, ask, {
+      onPart: () => tell({ kind: 'working' }),
       onFace: async (done, of) => {
         if (of === 1) return true
         tell({ kind: 'face', id, done, of })

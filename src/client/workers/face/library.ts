@@ -31,7 +31,11 @@ interface FaceLibrary {
     getBackend(): string
     ready(): Promise<void>
     memory(): { numTensors: number; numBytes: number }
-    env(): { set(flag: string, value: boolean): void; platform: { fetch: FetchFile } }
+    env(): {
+      set(flag: string, value: boolean): void
+      getAsync(flag: string): Promise<unknown>
+      platform: { fetch: FetchFile }
+    }
     browser: { fromPixels(canvas: OffscreenCanvas): Tensor }
   }
   env: { setEnv(environment: Record<string, unknown>): void }

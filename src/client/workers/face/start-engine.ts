@@ -16,12 +16,15 @@ export async function startLibrary(): Promise<void> {
   const fetchFile: FetchFile = async (path) =>
     new Response(await readModelFile(new URL(addressOf(path), self.location.origin).pathname))
   env.setEnv(environmentWith(fetchFile))
-  tf.env().platform.fetch = fetchFile
-  tf.setWasmPaths(`${modelFolder}/wasm/`, true)
   // With threads a minified build waits for ever for a worker that cannot start.
   tf.env().set('WASM_HAS_MULTITHREAD_SUPPORT', false)
-  const isSet = await Promise.race([tf.setBackend('wasm'), wasmIsThere()])
+  // Read before it is asked for: a program that cannot be had makes the backend wait for ever, without a word.
+  const program = await readModelFile(`${modelFolder}/wasm/${await programName()}`)
+  tf.env().platform.fetch = async () => new Response(program)
+  tf.setWasmPaths(`${modelFolder}/wasm/`, true)
+  const isSet = await tf.setBackend('wasm')
   await tf.ready()
+  tf.env().platform.fetch = fetchFile
   if (!isSet || tf.getBackend() !== 'wasm') throw new FaceTrouble('backend', tf.getBackend())
   const { tinyFaceDetector, faceLandmark68Net, faceRecognitionNet } = library.nets
   for (const net of [tinyFaceDetector, faceLandmark68Net, faceRecognitionNet]) await net.loadFromUri(modelFolder)
@@ -45,11 +48,8 @@ function mustCompile(): void {
   }
 }
 
-/** The backend itself waits for ever when its file cannot be read; this one says why. */
-async function wasmIsThere(): Promise<never> {
-  await readModelFile(`${modelFolder}/wasm/tfjs-backend-wasm-simd.wasm`)
-  return new Promise<never>(() => undefined)
-}
+const programName = async (): Promise<string> =>
+  (await library.tf.env().getAsync('WASM_HAS_SIMD_SUPPORT')) ? 'tfjs-backend-wasm-simd.wasm' : 'tfjs-backend-wasm.wasm'
 
 const addressOf = (path: RequestInfo | URL): string =>
   typeof path === 'string' ? path : path instanceof URL ? path.href : path.url
