@@ -1,4 +1,3 @@
-/// <reference lib="webworker" />
 import { lookAt } from './engine.ts'
 import type { FromWorker, ToWorker } from './face-messages.types.ts'
 import { troubleKindOf } from './face-trouble.ts'
@@ -6,7 +5,11 @@ import { Frame } from './frame.ts'
 import { library } from './library.ts'
 import { loadDetector, startLibrary } from './start-engine.ts'
 
-declare const self: DedicatedWorkerGlobalScope
+/** As much of a worker as is used here: its library of types would take the page's away from the rest of the client. */
+declare const self: {
+  postMessage(message: FromWorker): void
+  addEventListener(type: 'message', listener: (event: MessageEvent<ToWorker>) => void): void
+}
 
 const tell = (message: FromWorker) => self.postMessage(message)
 
