@@ -8,6 +8,7 @@ import { launchOptions } from '../support/chromium.ts'
 import { benchDay } from './day.ts'
 import { benchDrain } from './drain.ts'
 import { benchEnqueue } from './enqueue.ts'
+import { benchFaces } from './faces.ts'
 import { type Figure, printTable } from './figure.ts'
 import { benchForms } from './forms.ts'
 import { benchIngest } from './ingest.ts'
@@ -26,6 +27,7 @@ const groups: Record<string, Group> = {
   forms: benchForms,
   lists: benchLists,
   start: benchStart,
+  faces: benchFaces,
   day: benchDay,
   lighthouse: benchLighthouse,
 }

@@ -2,13 +2,14 @@ import { mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { build } from 'vite'
 import { listen } from '#server/node/listen.ts'
 import { composeApp } from '#server/node/run-server.ts'
 import { faceAssets } from '../../.config/face-assets.ts'
 
-const here = fileURLToPath(new URL('./', import.meta.url))
+const tests = fileURLToPath(new URL('../', import.meta.url))
 
 export interface FaceSite {
   origin: string
@@ -19,13 +20,14 @@ export interface FaceSite {
 
 /**
  * A page without a screen that has the recogniser on it, built as the product is and served with the product's own headers,
- * so that a policy which forbids what the recogniser needs is found here.
+ * so that a policy which forbids what the recogniser needs is found here. A bench that measures the engine without its worker
+ * must be allowed to compile WebAssembly in the page, which the product is not.
  */
-export async function serveFaces(page = 'face-page'): Promise<FaceSite> {
+export async function serveFaces({ page = 'support/face-page', mayCompile = false } = {}): Promise<FaceSite> {
   const folder = mkdtempSync(join(tmpdir(), 'bawaba-faces-'))
   await build({
     configFile: false,
-    root: here,
+    root: tests,
     logLevel: 'error',
     plugins: [faceAssets()],
     worker: { format: 'es' },
@@ -34,13 +36,20 @@ export async function serveFaces(page = 'face-page'): Promise<FaceSite> {
       target: 'es2022',
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
-      rolldownOptions: { input: join(here, `${page}.html`) },
+      rolldownOptions: { input: join(tests, `${page}.html`) },
     },
   })
   // The server serves a folder that has an index.html.
   renameSync(join(folder, `${page}.html`), join(folder, 'index.html'))
   const app = composeApp(new Hono(), { current: folder, previous: join(folder, 'none') }, {})
-  const { port, stop } = await listen(app, 0)
+  const served = new Hono<{ Bindings: HttpBindings }>().all('*', async ({ req, env }) => {
+    const answer = await app.fetch(req.raw, env)
+    const policy = answer.headers.get('content-security-policy') ?? ''
+    if (mayCompile)
+      answer.headers.set('content-security-policy', policy.replace("'self';", "'self' 'wasm-unsafe-eval';"))
+    return answer
+  })
+  const { port, stop } = await listen(served, 0)
   return {
     origin: `http://localhost:${port}`,
     folder,
