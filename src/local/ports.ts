@@ -22,6 +22,7 @@ export type ChannelMessage =
   | { type: 'ops-added' }
   | { type: 'ops-settled' }
   | { type: 'snapshot' }
+  | { type: 'faces' }
   | { type: 'contact'; atMs: number | null }
   | { type: 'sending'; count: number }
   | { type: 'send-now' }

@@ -1,3 +1,5 @@
+import { openFacesStore } from '#local/faces/faces-store.ts'
+import { dropExpired, pullFaces } from '#local/faces/pull-faces.ts'
 import { openVault, type Vault } from '#local/forms/vault.ts'
 import type { Http } from '#local/http.ts'
 import { openHttpTransport } from '#local/outbox/http-transport.ts'
@@ -26,6 +28,12 @@ export function exchangeOf(
   const { options, store, offset, contact, snapshot } = device
   const { clock, random, channel } = options.surroundings
   const send = openSignedSend({ http, identity, clock, offset })
+  const faces = openFacesStore(options.schoolCode, clock, random)
+  // Whether or not the server answers: without its word faces run out. What fails here must not hold up what is sold.
+  const keepFaces = async (isReached: boolean) => {
+    const changed = isReached && (await pullFaces({ store: faces, send, identity }).catch(() => false))
+    return (await dropExpired(faces).catch(() => false)) || changed
+  }
   return {
     transport: openHttpTransport({
       send,
@@ -40,6 +48,7 @@ export function exchangeOf(
     pull: async () => {
       const received = await pull({ db: snapshot, store, send, identity, clock, offset, contact, onRefused })
       if (received) channel.post({ type: 'snapshot' })
+      if (await keepFaces(received !== undefined)) channel.post({ type: 'faces' })
       return received
     },
   }

@@ -63,6 +63,8 @@ export interface Faces {
   hasPin(customerId: string): boolean
   /** Each try is counted durably before it is checked; after five wrong ones staff must help. */
   checkPin(customerId: string, pin: string): Promise<PinOutcome>
+  /** Staff have seen who it is: the tries begin anew. */
+  forgiveTries(customerId: string): Promise<void>
   subscribe(listener: () => void): () => void
   close(): void
 }

@@ -1,4 +1,5 @@
-import type { FormsDb, Sealed } from '#local/storage/forms-db.ts'
+import type { Dexie, EntityTable } from 'dexie'
+import type { KeyRow, Sealed } from '#local/storage/forms-db.ts'
 import type { Random } from '#shared/kernel/ids.ts'
 
 /**
@@ -17,7 +18,10 @@ const algorithm = 'AES-GCM'
 /** As recommended for this mode (NIST SP 800-38D): 96 random bits, never used twice. */
 const ivBytes = 12
 
-async function vaultKey(db: FormsDb): Promise<CryptoKey> {
+/** A database with a place for keys. */
+type KeysDb = Dexie & { keys: EntityTable<KeyRow, 'name'> }
+
+async function vaultKey(db: KeysDb): Promise<CryptoKey> {
   const made = await crypto.subtle.generateKey({ name: algorithm, length: 256 }, false, ['encrypt', 'decrypt'])
   // Of two tabs that begin at once, the later one takes the key of the earlier.
   return db.transaction('rw', db.keys, async () => {
@@ -28,7 +32,7 @@ async function vaultKey(db: FormsDb): Promise<CryptoKey> {
   })
 }
 
-export async function openVault(db: FormsDb, random: Random): Promise<Vault> {
+export async function openVault(db: KeysDb, random: Random): Promise<Vault> {
   const key = (await db.keys.get('answers'))?.key ?? (await vaultKey(db))
   const sealBytes = async (bytes: Uint8Array<ArrayBuffer>): Promise<Sealed> => {
     const iv = Uint8Array.from(random.bytes(ivBytes))

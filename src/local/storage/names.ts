@@ -3,3 +3,6 @@
  */
 
 export const formsDbName = (schoolCode: string): string => `forms-${schoolCode}`
+
+/** A changed shape gets a new number and so a new database; the server has it all. */
+export const facesDbName = (schoolCode: string): string => `faces-${schoolCode}-v1`

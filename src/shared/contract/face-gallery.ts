@@ -27,6 +27,8 @@ export const FaceDeviceSettings = z.object({
     .max(24 * 14),
   /** Days of school for which card and PIN go on without contact. */
   fallbackDays: z.int().min(1).max(60),
+  /** Where its days begin. */
+  timeZone: z.string(),
   /** Days without school, 0 for Sunday. */
   weekend: z.array(z.int().min(0).max(6)).max(6),
   /** Whether a pupil may be chosen from the class list. */

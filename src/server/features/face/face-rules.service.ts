@@ -72,13 +72,18 @@ export async function requireKeys(tx: Tx, ctx: FaceCtx): Promise<SchoolKeys> {
 }
 
 /** What a device is told; everything secret only while faces are on. */
-export async function deviceSettings(rules: FaceRules, open: OpenFaces | undefined): Promise<FaceDeviceSettings> {
+export async function deviceSettings(
+  rules: FaceRules,
+  open: OpenFaces | undefined,
+  timeZone: string,
+): Promise<FaceDeviceSettings> {
   return {
     on: open !== undefined,
     bands: rules.bands,
     capMinor: rules.cap,
     galleryHours: rules.galleryHours,
     fallbackDays: rules.fallbackDays,
+    timeZone,
     weekend: rules.weekend,
     chooseByName: rules.choosesByName,
     sealKey: open?.sealPublic ?? null,

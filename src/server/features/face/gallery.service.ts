@@ -58,7 +58,7 @@ export function pullGalleryPage(ctx: DeviceCtx, asked: Asked): Promise<GalleryPa
     const lists = more ? null : await listsOf(tx, face, open, [...pupils.values()].filter(mayHold), school.timeZone)
     return {
       serverTime: toInstant(face.nowMs),
-      settings: await deviceSettings(rules, open),
+      settings: await deviceSettings(rules, open, school.timeZone),
       people,
       lists: lists && lists.hash === asked.held.lists ? null : lists,
       pins: pins.map(({ pin }) => pin),

@@ -1,0 +1,51 @@
+import type { GalleryPerson } from '#shared/contract/face-gallery.ts'
+import { fromBase64 } from '#shared/kernel/bytes.ts'
+import { templatesFromBytes } from '#shared/rules/face-bytes.rules.ts'
+import { buildGallery, type FaceGallery } from '#shared/rules/face-match.rules.ts'
+import { rotationFromSeed } from '#shared/rules/face-rotation.rules.ts'
+import { facePipeline } from '#shared/rules/face-template.rules.ts'
+import type { FacesStore, KnownState } from './faces-store.ts'
+
+/** The faces in memory, side by side, as matching wants them. */
+export interface FaceMemory {
+  readonly state: KnownState | undefined
+  readonly gallery: FaceGallery
+  readonly people: ReadonlyMap<string, Pick<GalleryPerson, 'enrolledAt' | 'dueAt' | 'oneToOne'>>
+  readonly mayEnrol: ReadonlySet<string>
+  readonly pinned: ReadonlySet<string>
+  /** Turns a probe as the templates are turned; null while faces are off. */
+  readonly rotation: Float32Array | null
+}
+
+export const noFaces: FaceMemory = {
+  state: undefined,
+  gallery: buildGallery([]),
+  people: new Map(),
+  mayEnrol: new Set(),
+  pinned: new Set(),
+  rotation: null,
+}
+
+/** Everything anew from storage; the rotation only when it is another one, for making it takes a while. */
+export async function readFaces(store: FacesStore, before: FaceMemory): Promise<FaceMemory> {
+  const state = await store.state()
+  // What another build of the app made cannot be compared with what this one makes.
+  const people = (await store.people()).filter(({ pipeline }) => pipeline === facePipeline)
+  const seed = state?.settings.on ? state.settings.rotation : null
+  const isSame = seed !== null && before.rotation !== null && before.state?.settings.rotation === seed
+  return {
+    state,
+    gallery: buildGallery(
+      people.map(({ customerId, templates }) => ({
+        personId: customerId,
+        templates: templates.flatMap((text) => templatesFromBytes(fromBase64(text))),
+      })),
+    ),
+    people: new Map(
+      people.map(({ customerId, enrolledAt, dueAt, oneToOne }) => [customerId, { enrolledAt, dueAt, oneToOne }]),
+    ),
+    mayEnrol: new Set(state?.settings.on ? state.mayEnrol : []),
+    pinned: new Set(await store.pinned()),
+    rotation: seed === null ? null : isSame ? before.rotation : rotationFromSeed(fromBase64(seed)),
+  }
+}
