@@ -8,6 +8,7 @@ import { leanZod } from './.config/lean-zod.ts'
 import { mantineCss } from './.config/mantine-css.ts'
 import { mockMode, routesOnly } from './.config/modes.ts'
 import { paintFirst } from './.config/paint-first.ts'
+import { parts } from './.config/parts.ts'
 import { theme } from './src/client/theme/theme.ts'
 
 if (Number(process.versions.node.split('.')[0]) < 22) {
@@ -45,31 +46,12 @@ const client = (mode: string) => [
       globPatterns: ['index.html', 'boot.js', 'assets/**/*.{js,css,woff2}', 'locales/**/*.json'],
       // A hundred kilobytes that most who come here never need: who does keeps it with the models (sw/runtime.ts).
       globIgnores: ['assets/face-worker-*.js'],
-      dontCacheBustURLsMatching: /\/assets\/.+-[\w-]{8,}\./,
+      dontCacheBustURLsMatching: /^assets\/.+-[\w-]{8,}\./,
       maximumFileSizeToCacheInBytes: 3_000_000,
     },
     devOptions: { enabled: Boolean(process.env.SW_DEV), type: 'module', navigateFallback: 'index.html' },
   }),
 ]
-
-/** Packages of the first load that change only when we upgrade them: their file name survives most releases. */
-const vendor =
-  /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/][\w-]+|jotai|i18next|react-i18next|html-parse-stringify|void-elements|use-sync-external-store|cookie-es|seroval|seroval-plugins)[\\/]/
-
-/**
- * The parts of Mantine that the sign-in needs, and no more: by how often a part is shared the bundler would put everything
- * that any two screens use into the first load.
- */
-const entryMantine =
-  /node_modules[\\/](clsx|@mantine[\\/]core[\\/]esm[\\/](core|components[\\/](Input|InputBase|TextInput)))[\\/]|client[\\/]theme[\\/](mantine|theme)\.tsx?$|mantine\.css/
-
-/** What nearly every page has around it: in one file, because each of these alone is smaller than what a file costs. */
-const frame =
-  /src[\\/](client[\\/](shell[\\/](footer|main-part|school-mark|switches)\.|i18n[\\/]bilingual|platform[\\/]((use-)?busy|tenant|canary)\.|ui[\\/]action-button\.)|local[\\/]machine\.|shared[\\/]kernel[\\/](time|ids|digits)\.)/
-
-/** What every page with a form on it needs before a family can type. */
-const formPage =
-  /src[\\/](client[\\/](features[\\/]form[\\/](form-context|screens[\\/](form|open-form)-screen)\.|platform[\\/](forms|form-source)\.)|shared[\\/]rules[\\/]form-answers)/
 
 /** Pages that a family may open by a link, on a phone that has never been here. */
 const isOpenedFirst = (module: string | null | undefined): boolean =>
@@ -106,13 +88,7 @@ export default defineConfig(({ mode }) => ({
         chunkFileNames: ({ facadeModuleId }) =>
           `assets/${isOpenedFirst(facadeModuleId) ? 'first/' : ''}[name]-[hash].js`,
         codeSplitting: {
-          groups: [
-            { name: 'vendor', test: vendor },
-            // Before Mantine, whose theme would draw what both need into its own file.
-            { name: 'frame', test: frame },
-            { name: 'mantine', test: entryMantine },
-            { name: 'form', test: formPage },
-          ],
+          groups: parts,
         },
       },
     },

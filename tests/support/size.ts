@@ -41,7 +41,7 @@ const pages: Page[] = [
     name: 'enquiry',
     limit: 150_000,
     brotliLimit: 130_000,
-    // With the loader comes the file that has the form's screen as well (vite.config.ts, `formPage`).
+    // With the loader comes the file that has the form's screen as well (.config/parts.ts, `form`).
     modules: [route('_plain'), route('-bring-form', 'ts')],
   },
   {
