@@ -83,10 +83,13 @@ describe('faces on a tablet', () => {
     const unlisten = channel.listen(({ type }) => {
       isTold ||= type === 'faces'
     })
-    const shown = Promise.withResolvers<void>()
-    const end = faces.subscribe(shown.resolve)
+    let shown = 0
+    const end = faces.subscribe(() => {
+      shown += 1
+    })
     await exchangeOf(device, identity, http).pull()
-    if (isTold) await shown.promise
+    const stillness = () => new Promise<void>((resolve) => setTimeout(resolve, 150))
+    for (let before = -1; (isTold && shown === 0) || before !== shown; await stillness()) before = shown
     end()
     unlisten()
   }

@@ -67,10 +67,16 @@ async function follow(store: FacesStore, { options: { surroundings } }: Device) 
   const { clock, channel } = surroundings
   const listeners = new Set<() => void>()
   let memory: FaceMemory = noFaces
-  const reload = async () => {
+  const read = async () => {
     await dropExpired(store)
     memory = await readFaces(store, memory)
     for (const listener of listeners) listener()
+  }
+  // One after the other: of two at once the older one might come last, and bring back who is gone.
+  let turn: Promise<void> = Promise.resolve()
+  const reload = () => {
+    turn = turn.then(read, read)
+    return turn
   }
   await reload()
   const unlisten = channel.listen(({ type }) => {
