@@ -59,6 +59,15 @@ const signedInPaths = [
   '/fees/A-1',
   '/receipt/A-1',
   '/pos/devices',
+  '/faces',
+  '/faces/suspicions',
+  '/faces/charges',
+  '/faces/devices',
+  '/faces/deletions',
+  '/faces/record',
+  '/faces/settings',
+  '/faces/assessment',
+  '/faces/calibration',
 ]
 
 interface Person {

@@ -32,6 +32,15 @@ import { Route as UnauthenticatedOtpAuthenticationRouteImport } from './routes/_
 import { Route as UnauthenticatedPosSignInRouteImport } from './routes/_unauthenticated/pos-sign-in'
 import { Route as UnauthenticatedSignInRouteImport } from './routes/_unauthenticated/sign-in'
 import { Route as UnauthenticatedSignUpRouteImport } from './routes/_unauthenticated/sign-up'
+import { Route as AuthenticatedFacesIndexRouteImport } from './routes/_authenticated/faces/index'
+import { Route as AuthenticatedFacesAssessmentRouteImport } from './routes/_authenticated/faces/assessment'
+import { Route as AuthenticatedFacesCalibrationRouteImport } from './routes/_authenticated/faces/calibration'
+import { Route as AuthenticatedFacesChargesRouteImport } from './routes/_authenticated/faces/charges'
+import { Route as AuthenticatedFacesDeletionsRouteImport } from './routes/_authenticated/faces/deletions'
+import { Route as AuthenticatedFacesDevicesRouteImport } from './routes/_authenticated/faces/devices'
+import { Route as AuthenticatedFacesRecordRouteImport } from './routes/_authenticated/faces/record'
+import { Route as AuthenticatedFacesSettingsRouteImport } from './routes/_authenticated/faces/settings'
+import { Route as AuthenticatedFacesSuspicionsRouteImport } from './routes/_authenticated/faces/suspicions'
 import { Route as AuthenticatedPosIndexRouteImport } from './routes/_authenticated/pos/index'
 import { Route as AuthenticatedPosDevicesRouteImport } from './routes/_authenticated/pos/devices'
 import { Route as AuthenticatedPosReportRouteImport } from './routes/_authenticated/pos/report'
@@ -165,6 +174,59 @@ const UnauthenticatedSignUpRoute = UnauthenticatedSignUpRouteImport.update({
   path: '/sign-up',
   getParentRoute: () => UnauthenticatedRoute,
 } as any)
+const AuthenticatedFacesIndexRoute = AuthenticatedFacesIndexRouteImport.update({
+  id: '/faces/',
+  path: '/faces/',
+  getParentRoute: () => AuthenticatedRoute,
+} as any)
+const AuthenticatedFacesAssessmentRoute =
+  AuthenticatedFacesAssessmentRouteImport.update({
+    id: '/faces/assessment',
+    path: '/faces/assessment',
+    getParentRoute: () => AuthenticatedRoute,
+  } as any)
+const AuthenticatedFacesCalibrationRoute =
+  AuthenticatedFacesCalibrationRouteImport.update({
+    id: '/faces/calibration',
+    path: '/faces/calibration',
+    getParentRoute: () => AuthenticatedRoute,
+  } as any)
+const AuthenticatedFacesChargesRoute =
+  AuthenticatedFacesChargesRouteImport.update({
+    id: '/faces/charges',
+    path: '/faces/charges',
+    getParentRoute: () => AuthenticatedRoute,
+  } as any)
+const AuthenticatedFacesDeletionsRoute =
+  AuthenticatedFacesDeletionsRouteImport.update({
+    id: '/faces/deletions',
+    path: '/faces/deletions',
+    getParentRoute: () => AuthenticatedRoute,
+  } as any)
+const AuthenticatedFacesDevicesRoute =
+  AuthenticatedFacesDevicesRouteImport.update({
+    id: '/faces/devices',
+    path: '/faces/devices',
+    getParentRoute: () => AuthenticatedRoute,
+  } as any)
+const AuthenticatedFacesRecordRoute =
+  AuthenticatedFacesRecordRouteImport.update({
+    id: '/faces/record',
+    path: '/faces/record',
+    getParentRoute: () => AuthenticatedRoute,
+  } as any)
+const AuthenticatedFacesSettingsRoute =
+  AuthenticatedFacesSettingsRouteImport.update({
+    id: '/faces/settings',
+    path: '/faces/settings',
+    getParentRoute: () => AuthenticatedRoute,
+  } as any)
+const AuthenticatedFacesSuspicionsRoute =
+  AuthenticatedFacesSuspicionsRouteImport.update({
+    id: '/faces/suspicions',
+    path: '/faces/suspicions',
+    getParentRoute: () => AuthenticatedRoute,
+  } as any)
 const AuthenticatedPosIndexRoute = AuthenticatedPosIndexRouteImport.update({
   id: '/pos/',
   path: '/pos/',
@@ -273,6 +335,14 @@ export interface FileRoutesByFullPath {
   '/pos-sign-in': typeof UnauthenticatedPosSignInRoute
   '/sign-in': typeof UnauthenticatedSignInRoute
   '/sign-up': typeof UnauthenticatedSignUpRoute
+  '/faces/assessment': typeof AuthenticatedFacesAssessmentRoute
+  '/faces/calibration': typeof AuthenticatedFacesCalibrationRoute
+  '/faces/charges': typeof AuthenticatedFacesChargesRoute
+  '/faces/deletions': typeof AuthenticatedFacesDeletionsRoute
+  '/faces/devices': typeof AuthenticatedFacesDevicesRoute
+  '/faces/record': typeof AuthenticatedFacesRecordRoute
+  '/faces/settings': typeof AuthenticatedFacesSettingsRoute
+  '/faces/suspicions': typeof AuthenticatedFacesSuspicionsRoute
   '/pos/devices': typeof AuthenticatedPosDevicesRoute
   '/pos/report': typeof AuthenticatedPosReportRoute
   '/pos/transaction-report': typeof AuthenticatedPosTransactionReportRoute
@@ -288,6 +358,7 @@ export interface FileRoutesByFullPath {
   '/mogra/mograhr': typeof PlainMograMograhrRoute
   '/student_admission/$id': typeof PlainStudent_admissionIdRoute
   '/pos/pair': typeof PublicPosPairRoute
+  '/faces/': typeof AuthenticatedFacesIndexRoute
   '/pos/': typeof AuthenticatedPosIndexRoute
   '/criteria/$code/$id': typeof PlainCriteriaCodeIdRoute
 }
@@ -311,6 +382,14 @@ export interface FileRoutesByTo {
   '/pos-sign-in': typeof UnauthenticatedPosSignInRoute
   '/sign-in': typeof UnauthenticatedSignInRoute
   '/sign-up': typeof UnauthenticatedSignUpRoute
+  '/faces/assessment': typeof AuthenticatedFacesAssessmentRoute
+  '/faces/calibration': typeof AuthenticatedFacesCalibrationRoute
+  '/faces/charges': typeof AuthenticatedFacesChargesRoute
+  '/faces/deletions': typeof AuthenticatedFacesDeletionsRoute
+  '/faces/devices': typeof AuthenticatedFacesDevicesRoute
+  '/faces/record': typeof AuthenticatedFacesRecordRoute
+  '/faces/settings': typeof AuthenticatedFacesSettingsRoute
+  '/faces/suspicions': typeof AuthenticatedFacesSuspicionsRoute
   '/pos/devices': typeof AuthenticatedPosDevicesRoute
   '/pos/report': typeof AuthenticatedPosReportRoute
   '/pos/transaction-report': typeof AuthenticatedPosTransactionReportRoute
@@ -326,6 +405,7 @@ export interface FileRoutesByTo {
   '/mogra/mograhr': typeof PlainMograMograhrRoute
   '/student_admission/$id': typeof PlainStudent_admissionIdRoute
   '/pos/pair': typeof PublicPosPairRoute
+  '/faces': typeof AuthenticatedFacesIndexRoute
   '/pos': typeof AuthenticatedPosIndexRoute
   '/criteria/$code/$id': typeof PlainCriteriaCodeIdRoute
 }
@@ -354,6 +434,14 @@ export interface FileRoutesById {
   '/_unauthenticated/pos-sign-in': typeof UnauthenticatedPosSignInRoute
   '/_unauthenticated/sign-in': typeof UnauthenticatedSignInRoute
   '/_unauthenticated/sign-up': typeof UnauthenticatedSignUpRoute
+  '/_authenticated/faces/assessment': typeof AuthenticatedFacesAssessmentRoute
+  '/_authenticated/faces/calibration': typeof AuthenticatedFacesCalibrationRoute
+  '/_authenticated/faces/charges': typeof AuthenticatedFacesChargesRoute
+  '/_authenticated/faces/deletions': typeof AuthenticatedFacesDeletionsRoute
+  '/_authenticated/faces/devices': typeof AuthenticatedFacesDevicesRoute
+  '/_authenticated/faces/record': typeof AuthenticatedFacesRecordRoute
+  '/_authenticated/faces/settings': typeof AuthenticatedFacesSettingsRoute
+  '/_authenticated/faces/suspicions': typeof AuthenticatedFacesSuspicionsRoute
   '/_authenticated/pos/devices': typeof AuthenticatedPosDevicesRoute
   '/_authenticated/pos/report': typeof AuthenticatedPosReportRoute
   '/_authenticated/pos/transaction-report': typeof AuthenticatedPosTransactionReportRoute
@@ -369,6 +457,7 @@ export interface FileRoutesById {
   '/_plain/mogra/mograhr': typeof PlainMograMograhrRoute
   '/_plain/student_admission/$id': typeof PlainStudent_admissionIdRoute
   '/_public/pos/pair': typeof PublicPosPairRoute
+  '/_authenticated/faces/': typeof AuthenticatedFacesIndexRoute
   '/_authenticated/pos/': typeof AuthenticatedPosIndexRoute
   '/_plain/criteria/$code/$id': typeof PlainCriteriaCodeIdRoute
 }
@@ -394,6 +483,14 @@ export interface FileRouteTypes {
     | '/pos-sign-in'
     | '/sign-in'
     | '/sign-up'
+    | '/faces/assessment'
+    | '/faces/calibration'
+    | '/faces/charges'
+    | '/faces/deletions'
+    | '/faces/devices'
+    | '/faces/record'
+    | '/faces/settings'
+    | '/faces/suspicions'
     | '/pos/devices'
     | '/pos/report'
     | '/pos/transaction-report'
@@ -409,6 +506,7 @@ export interface FileRouteTypes {
     | '/mogra/mograhr'
     | '/student_admission/$id'
     | '/pos/pair'
+    | '/faces/'
     | '/pos/'
     | '/criteria/$code/$id'
   fileRoutesByTo: FileRoutesByTo
@@ -432,6 +530,14 @@ export interface FileRouteTypes {
     | '/pos-sign-in'
     | '/sign-in'
     | '/sign-up'
+    | '/faces/assessment'
+    | '/faces/calibration'
+    | '/faces/charges'
+    | '/faces/deletions'
+    | '/faces/devices'
+    | '/faces/record'
+    | '/faces/settings'
+    | '/faces/suspicions'
     | '/pos/devices'
     | '/pos/report'
     | '/pos/transaction-report'
@@ -447,6 +553,7 @@ export interface FileRouteTypes {
     | '/mogra/mograhr'
     | '/student_admission/$id'
     | '/pos/pair'
+    | '/faces'
     | '/pos'
     | '/criteria/$code/$id'
   id:
@@ -474,6 +581,14 @@ export interface FileRouteTypes {
     | '/_unauthenticated/pos-sign-in'
     | '/_unauthenticated/sign-in'
     | '/_unauthenticated/sign-up'
+    | '/_authenticated/faces/assessment'
+    | '/_authenticated/faces/calibration'
+    | '/_authenticated/faces/charges'
+    | '/_authenticated/faces/deletions'
+    | '/_authenticated/faces/devices'
+    | '/_authenticated/faces/record'
+    | '/_authenticated/faces/settings'
+    | '/_authenticated/faces/suspicions'
     | '/_authenticated/pos/devices'
     | '/_authenticated/pos/report'
     | '/_authenticated/pos/transaction-report'
@@ -489,6 +604,7 @@ export interface FileRouteTypes {
     | '/_plain/mogra/mograhr'
     | '/_plain/student_admission/$id'
     | '/_public/pos/pair'
+    | '/_authenticated/faces/'
     | '/_authenticated/pos/'
     | '/_plain/criteria/$code/$id'
   fileRoutesById: FileRoutesById
@@ -665,6 +781,69 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UnauthenticatedSignUpRouteImport
       parentRoute: typeof UnauthenticatedRoute
     }
+    '/_authenticated/faces/': {
+      id: '/_authenticated/faces/'
+      path: '/faces'
+      fullPath: '/faces/'
+      preLoaderRoute: typeof AuthenticatedFacesIndexRouteImport
+      parentRoute: typeof AuthenticatedRoute
+    }
+    '/_authenticated/faces/assessment': {
+      id: '/_authenticated/faces/assessment'
+      path: '/faces/assessment'
+      fullPath: '/faces/assessment'
+      preLoaderRoute: typeof AuthenticatedFacesAssessmentRouteImport
+      parentRoute: typeof AuthenticatedRoute
+    }
+    '/_authenticated/faces/calibration': {
+      id: '/_authenticated/faces/calibration'
+      path: '/faces/calibration'
+      fullPath: '/faces/calibration'
+      preLoaderRoute: typeof AuthenticatedFacesCalibrationRouteImport
+      parentRoute: typeof AuthenticatedRoute
+    }
+    '/_authenticated/faces/charges': {
+      id: '/_authenticated/faces/charges'
+      path: '/faces/charges'
+      fullPath: '/faces/charges'
+      preLoaderRoute: typeof AuthenticatedFacesChargesRouteImport
+      parentRoute: typeof AuthenticatedRoute
+    }
+    '/_authenticated/faces/deletions': {
+      id: '/_authenticated/faces/deletions'
+      path: '/faces/deletions'
+      fullPath: '/faces/deletions'
+      preLoaderRoute: typeof AuthenticatedFacesDeletionsRouteImport
+      parentRoute: typeof AuthenticatedRoute
+    }
+    '/_authenticated/faces/devices': {
+      id: '/_authenticated/faces/devices'
+      path: '/faces/devices'
+      fullPath: '/faces/devices'
+      preLoaderRoute: typeof AuthenticatedFacesDevicesRouteImport
+      parentRoute: typeof AuthenticatedRoute
+    }
+    '/_authenticated/faces/record': {
+      id: '/_authenticated/faces/record'
+      path: '/faces/record'
+      fullPath: '/faces/record'
+      preLoaderRoute: typeof AuthenticatedFacesRecordRouteImport
+      parentRoute: typeof AuthenticatedRoute
+    }
+    '/_authenticated/faces/settings': {
+      id: '/_authenticated/faces/settings'
+      path: '/faces/settings'
+      fullPath: '/faces/settings'
+      preLoaderRoute: typeof AuthenticatedFacesSettingsRouteImport
+      parentRoute: typeof AuthenticatedRoute
+    }
+    '/_authenticated/faces/suspicions': {
+      id: '/_authenticated/faces/suspicions'
+      path: '/faces/suspicions'
+      fullPath: '/faces/suspicions'
+      preLoaderRoute: typeof AuthenticatedFacesSuspicionsRouteImport
+      parentRoute: typeof AuthenticatedRoute
+    }
     '/_authenticated/pos/': {
       id: '/_authenticated/pos/'
       path: '/pos'
@@ -792,9 +971,18 @@ interface AuthenticatedRouteChildren {
   AuthenticatedFormsRoute: typeof AuthenticatedFormsRoute
   AuthenticatedMailsRoute: typeof AuthenticatedMailsRoute
   AuthenticatedPre_admissionRoute: typeof AuthenticatedPre_admissionRoute
+  AuthenticatedFacesAssessmentRoute: typeof AuthenticatedFacesAssessmentRoute
+  AuthenticatedFacesCalibrationRoute: typeof AuthenticatedFacesCalibrationRoute
+  AuthenticatedFacesChargesRoute: typeof AuthenticatedFacesChargesRoute
+  AuthenticatedFacesDeletionsRoute: typeof AuthenticatedFacesDeletionsRoute
+  AuthenticatedFacesDevicesRoute: typeof AuthenticatedFacesDevicesRoute
+  AuthenticatedFacesRecordRoute: typeof AuthenticatedFacesRecordRoute
+  AuthenticatedFacesSettingsRoute: typeof AuthenticatedFacesSettingsRoute
+  AuthenticatedFacesSuspicionsRoute: typeof AuthenticatedFacesSuspicionsRoute
   AuthenticatedPosDevicesRoute: typeof AuthenticatedPosDevicesRoute
   AuthenticatedPosReportRoute: typeof AuthenticatedPosReportRoute
   AuthenticatedPosTransactionReportRoute: typeof AuthenticatedPosTransactionReportRoute
+  AuthenticatedFacesIndexRoute: typeof AuthenticatedFacesIndexRoute
   AuthenticatedPosIndexRoute: typeof AuthenticatedPosIndexRoute
 }
 
@@ -803,10 +991,19 @@ const AuthenticatedRouteChildren: AuthenticatedRouteChildren = {
   AuthenticatedFormsRoute: AuthenticatedFormsRoute,
   AuthenticatedMailsRoute: AuthenticatedMailsRoute,
   AuthenticatedPre_admissionRoute: AuthenticatedPre_admissionRoute,
+  AuthenticatedFacesAssessmentRoute: AuthenticatedFacesAssessmentRoute,
+  AuthenticatedFacesCalibrationRoute: AuthenticatedFacesCalibrationRoute,
+  AuthenticatedFacesChargesRoute: AuthenticatedFacesChargesRoute,
+  AuthenticatedFacesDeletionsRoute: AuthenticatedFacesDeletionsRoute,
+  AuthenticatedFacesDevicesRoute: AuthenticatedFacesDevicesRoute,
+  AuthenticatedFacesRecordRoute: AuthenticatedFacesRecordRoute,
+  AuthenticatedFacesSettingsRoute: AuthenticatedFacesSettingsRoute,
+  AuthenticatedFacesSuspicionsRoute: AuthenticatedFacesSuspicionsRoute,
   AuthenticatedPosDevicesRoute: AuthenticatedPosDevicesRoute,
   AuthenticatedPosReportRoute: AuthenticatedPosReportRoute,
   AuthenticatedPosTransactionReportRoute:
     AuthenticatedPosTransactionReportRoute,
+  AuthenticatedFacesIndexRoute: AuthenticatedFacesIndexRoute,
   AuthenticatedPosIndexRoute: AuthenticatedPosIndexRoute,
 }
 

@@ -13,6 +13,7 @@ export type Visitor =
   | 'supervisor'
   | 'admissions'
   | 'registrar'
+  | 'admin'
   | 'operator1'
   | 'it'
   | 'family'
@@ -59,6 +60,12 @@ export const screens: Record<Visitor, readonly Screen[]> = {
     { path: '/pos/devices', heading: { key: 'devices:title' } },
     { path: '/pos/transaction-report', heading: 'any' },
     { path: '/pos/report', heading: { key: 'pos-report:shift.title' } },
+    { path: '/faces', heading: { key: 'face-desk:place.people' } },
+    { path: '/faces/suspicions', heading: { key: 'face-desk:place.suspicions' } },
+    { path: '/faces/charges', heading: { key: 'face-desk:place.charges' } },
+    { path: '/faces/devices', heading: { key: 'face-desk:place.devices' } },
+    { path: '/faces/deletions', heading: { key: 'face-desk:place.deletions' } },
+    { path: '/faces/record', heading: { key: 'face-desk:place.record' } },
     { path: '/access-denied', heading: { key: 'common:denied.title' } },
   ],
   admissions: [
@@ -68,6 +75,11 @@ export const screens: Record<Visitor, readonly Screen[]> = {
   registrar: [
     { path: '/forms', heading: { key: 'form-edit:list.title' } },
     { path: '/forms?form=admission', heading: 'any' },
+  ],
+  admin: [
+    { path: '/faces/settings', heading: { key: 'face-desk:place.settings' } },
+    { path: '/faces/assessment', heading: { key: 'face-desk:place.assessment' } },
+    { path: '/faces/calibration', heading: { key: 'face-desk:place.calibration' } },
   ],
   it: [{ path: '/mails', heading: { key: 'mail:outbox.title' } }],
   family: [{ path: '/dashboard', heading: 'any' }],

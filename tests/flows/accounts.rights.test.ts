@@ -119,7 +119,16 @@ it('at a till nobody reads or changes what families have handed in, whatever the
 it('and opens none of their screens', async () => {
   const open = async (path: string) => (await call(box.app, family, accessCheck, { path })).body.success
   expect(await open('/dashboard')).toBe(true)
-  for (const path of ['/pos', '/pos/report', '/pos/devices', '/mails', '/pre_admission', '/forms']) {
+  for (const path of [
+    '/pos',
+    '/pos/report',
+    '/pos/devices',
+    '/mails',
+    '/pre_admission',
+    '/forms',
+    '/faces',
+    '/faces/charges',
+  ]) {
     expect(await open(path), path).toBe(false)
   }
 })

@@ -4,6 +4,7 @@ import type common from '../../../public/locales/en/common.json'
 import type consent from '../../../public/locales/en/consent.json'
 import type devices from '../../../public/locales/en/devices.json'
 import type errors from '../../../public/locales/en/errors.json'
+import type faceDesk from '../../../public/locales/en/face-desk.json'
 import type faces from '../../../public/locales/en/faces.json'
 import type family from '../../../public/locales/en/family.json'
 import type form from '../../../public/locales/en/form.json'
@@ -30,6 +31,7 @@ declare module 'i18next' {
       devices: typeof devices
       errors: typeof errors
       family: typeof family
+      'face-desk': typeof faceDesk
       faces: typeof faces
       form: typeof form
       'form-edit': typeof formEdit

@@ -36,6 +36,12 @@ export const QuestionIcon = icon(
     <path d="M10.2 8.7a1.9 1.9 0 1 1 2.7 1.7c-.6.3-.9.6-.9 1.3M12 13.6v.01" />
   </>,
 )
+export const FaceIcon = icon(
+  <>
+    <path d="M4 8V5a1 1 0 0 1 1-1h3M16 4h3a1 1 0 0 1 1 1v3M20 16v3a1 1 0 0 1-1 1h-3M8 20H5a1 1 0 0 1-1-1v-3" />
+    <path d="M9 9.5v.01M15 9.5v.01M9 14.5a4 4 0 0 0 6 0" />
+  </>,
+)
 export const SearchIcon = icon(
   <>
     <circle cx="11" cy="11" r="6.5" />

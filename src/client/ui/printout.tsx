@@ -7,18 +7,27 @@ const rollMm = 80
 /** What a printer needs below the last line to cut clear of it. */
 const tearMm = 6
 
+interface PrintoutProps {
+  children: ReactNode
+  /** A receipt's roll, or sheets of paper. */
+  size?: 'roll' | 'page'
+}
+
 /**
- * What a print of this page shows while it is mounted, and nothing else: an 80 mm roll, one page as long as its content.
- * The page box is measured, because `@page` knows no "as long as it takes", and set through the style object model,
- * which the security policy allows.
+ * What a print of this page shows while it is mounted, and nothing else: an 80 mm roll, one page as long as its content, or
+ * as many sheets of paper as it takes. The page box of a roll is measured, because `@page` knows no "as long as it takes",
+ * and set through the style object model, which the security policy allows.
  */
-export function Printout({ children }: { children: ReactNode }) {
-  const [roll] = useState(() => Object.assign(document.createElement('div'), { className: css.roll }))
+export function Printout({ children, size = 'roll' }: PrintoutProps) {
+  const [roll] = useState(() =>
+    Object.assign(document.createElement('div'), { className: `${css.printed} ${css[size]}` }),
+  )
   useLayoutEffect(() => {
     roll.dataset.printout = ''
     roll.setAttribute('aria-hidden', 'true')
     const page = new CSSStyleSheet()
     const measure = () => {
+      if (size === 'page') return page.replaceSync('@page { size: A4; margin: 18mm }')
       const heightMm = Math.ceil(roll.getBoundingClientRect().height / pxPerMm) + tearMm
       page.replaceSync(`@page { size: ${rollMm}mm ${heightMm}mm; margin: 0 }`)
     }
@@ -30,6 +39,6 @@ export function Printout({ children }: { children: ReactNode }) {
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== page)
       roll.remove()
     }
-  }, [roll])
+  }, [roll, size])
   return createPortal(children, roll)
 }

@@ -7,6 +7,8 @@ const needed = {
   report: 'sales.see',
   shifts: 'sales.see',
   devices: 'device.see',
+  faces: 'faces.see',
+  heldCharges: 'faces.settle',
 } as const satisfies Record<string, Permission>
 
 type StaffPlace = keyof typeof needed
@@ -15,8 +17,10 @@ export type Place = StaffPlace | FamilyPlace
 
 /** What there is for these roles, in the order of a working day; for a family, what brings it here. */
 export const placesFor = (kind: 'staff' | 'pos', roles: readonly Role[]): Place[] => [
-  ...(['submissions', 'forms', 'till', 'report', 'shifts', 'devices'] as const).filter((place) =>
+  ...(['submissions', 'forms', 'till', 'report', 'shifts', 'devices', 'faces'] as const).filter((place) =>
     mayIn(kind, roles, needed[place]),
   ),
+  // Whoever sees the pages about faces finds the held charges there.
+  ...(mayIn(kind, roles, needed.heldCharges) && !mayIn(kind, roles, needed.faces) ? (['heldCharges'] as const) : []),
   ...(roles.includes('family') ? (['apply', 'enquire'] as const) : []),
 ]

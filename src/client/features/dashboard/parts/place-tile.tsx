@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import {
   DeviceIcon,
+  FaceIcon,
   FormIcon,
   InboxIcon,
   NextIcon,
@@ -20,6 +21,8 @@ const looks = {
   report: { Icon: ReportIcon, to: '/pos/transaction-report' },
   shifts: { Icon: ShiftIcon, to: '/pos/report' },
   devices: { Icon: DeviceIcon, to: '/pos/devices' },
+  faces: { Icon: FaceIcon, to: '/faces' },
+  heldCharges: { Icon: FaceIcon, to: '/faces/charges' },
   apply: { Icon: FormIcon, to: '/admission' },
   enquire: { Icon: QuestionIcon, to: '/enquiry/new' },
 } as const

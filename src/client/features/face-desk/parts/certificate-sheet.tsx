@@ -1,0 +1,97 @@
+import { useTranslation } from 'react-i18next'
+import { useBilingual } from '#client/i18n/bilingual.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { useNow } from '#client/platform/use-now.ts'
+import { PrintIcon } from '#client/ui/action-icons.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Sheet } from '#client/ui/sheet.tsx'
+import type { FaceForgotten } from '#shared/contract/face-report.ts'
+import { fromInstant, minuteMs } from '#shared/kernel/time.ts'
+import css from './desk-page.module.css'
+import { Document } from './document.tsx'
+
+interface CertificateSheetProps {
+  forgotten: FaceForgotten
+  onClose: () => void
+}
+
+/** The certificate of one deletion, to be read and to be printed for whoever asks. */
+export function CertificateSheet({ forgotten, onClose }: CertificateSheetProps) {
+  const { t } = useTranslation('face-desk')
+  const title = t('certificate.title')
+  const footer = (
+    <>
+      <Button onClick={onClose}>{t('close')}</Button>
+      <Button kind="main" icon={<PrintIcon />} onClick={() => print()}>
+        {t('print')}
+      </Button>
+    </>
+  )
+  return (
+    <Sheet title={title} onClose={onClose} footer={footer}>
+      <Certificate forgotten={forgotten} />
+      <Document title={title}>
+        <Certificate forgotten={forgotten} />
+      </Document>
+    </Sheet>
+  )
+}
+
+function Certificate({ forgotten }: { forgotten: FaceForgotten }) {
+  const { t } = useTranslation('face-desk')
+  const pick = useBilingual()
+  const format = useFormat()
+  const { id, name, reason, at, devices, completeAt } = forgotten
+  return (
+    <>
+      <p>{t('certificate.text')}</p>
+      <dl className={css.facts}>
+        <dt>{t('deletions.column.who')}</dt>
+        <dd>
+          <bdi>{pick(name)}</bdi>
+        </dd>
+        <dt>{t('deletions.column.why')}</dt>
+        <dd>{t(`deletions.reason.${reason}`)}</dd>
+        <dt>{t('certificate.server')}</dt>
+        <dd>{format.dateTime(at)}</dd>
+        <dt>{t('certificate.complete')}</dt>
+        <dd>{completeAt ? format.dateTime(completeAt) : t('certificate.notYet')}</dd>
+        <dt>{t('certificate.number')}</dt>
+        <dd>
+          <bdi dir="ltr" className="num">
+            {id}
+          </bdi>
+        </dd>
+      </dl>
+      <h3>{t('certificate.devices')}</h3>
+      {devices.length === 0 && <p>{t('certificate.noDevices')}</p>}
+      <ul>
+        {devices.map((device) => (
+          <CertifiedDevice key={device.deviceId} device={device} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function CertifiedDevice({
+  device: { till, deviceId, doneAt, expiresAt },
+}: {
+  device: FaceForgotten['devices'][number]
+}) {
+  const { t } = useTranslation('face-desk')
+  const pick = useBilingual()
+  const format = useFormat()
+  const nowMs = useNow(minuteMs)
+  const state = doneAt ? 'done' : fromInstant(expiresAt) <= nowMs ? 'itself' : 'by'
+  return (
+    <li>
+      <bdi>{till ? pick(till.name) : t('certificate.unknownDevice')}</bdi>{' '}
+      <bdi dir="ltr" className="num">
+        {till ? `${till.siteCode}-${till.tillCode}` : deviceId.slice(0, 8)}
+      </bdi>
+      {' — '}
+      {t(`certificate.${state}`, { at: format.dateTime(doneAt ?? expiresAt) })}
+    </li>
+  )
+}

@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { useAnswer } from '#client/platform/use-answer.ts'
+import { PrintIcon } from '#client/ui/action-icons.tsx'
+import { Button } from '#client/ui/button.tsx'
+import type { FaceCalibration } from '#shared/contract/face-report.ts'
+import { readCalibration } from '../face-desk.api.ts'
+import { CalibrationFigures } from '../parts/calibration-figures.tsx'
+import css from '../parts/desk-page.module.css'
+import { DeskPage } from '../parts/desk-page.tsx'
+import { Document } from '../parts/document.tsx'
+
+/** How well the bands tell this school's own people apart, and on how many that rests. */
+export function CalibrationScreen() {
+  const { t } = useTranslation('face-desk')
+  const errorText = useErrorText()
+  const { answer, failure, again } = useAnswer(readCalibration)
+  return (
+    <DeskPage
+      place="calibration"
+      tools={
+        answer?.figures && (
+          <Button icon={<PrintIcon />} onClick={() => print()}>
+            {t('print')}
+          </Button>
+        )
+      }
+      failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: again }}
+      loading={answer || failure ? undefined : t('loading')}
+    >
+      {answer && (
+        <>
+          <Report calibration={answer} />
+          {answer.figures && (
+            <Document title={t('calibration.title')}>
+              <Report calibration={answer} />
+            </Document>
+          )}
+        </>
+      )}
+    </DeskPage>
+  )
+}
+
+function Report({ calibration: { people, leastPeople, figures } }: { calibration: FaceCalibration }) {
+  const { t } = useTranslation('face-desk')
+  const format = useFormat()
+  if (figures) return <CalibrationFigures people={people} figures={figures} />
+  return (
+    <div className={css.card} data-tone="warn">
+      <h2>{t('calibration.tooFew.title')}</h2>
+      <p>{t('calibration.tooFew.text', { people: format.count(people), least: format.count(leastPeople) })}</p>
+    </div>
+  )
+}

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { AssessmentScreen } from '#client/features/face-desk/screens/assessment-screen.tsx'
+import { loadWords } from '#client/i18n/i18n.ts'
+
+export const Route = createFileRoute('/_authenticated/faces/assessment')({
+  staticData: { authority: ['head', 'admin'] },
+  loader: () => loadWords('face-desk', 'errors'),
+  component: AssessmentScreen,
+})

@@ -1,0 +1,215 @@
+import type { Page } from '@playwright/test'
+import { fillSignIn, type Say, speak } from '#tests/support/person.ts'
+import { demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
+import { expectFits, expectGoodHouse } from './house.ts'
+import { expect, schools, test } from './stage.ts'
+
+/** Faces are off there, and nothing is assessed. */
+const [, { code, lng }] = schools
+const say: Say = speak(lng)
+const school = demoSchool(code)
+
+async function signIn(page: Page, userName: string, path: string) {
+  const { password } = signInOf(school, userName)
+  await page.goto(`/sign-in?redirectUrl=${encodeURIComponent(path)}`)
+  await fillSignIn(page, say, userName, password)
+  await expect(page).toHaveURL(new RegExp(`${path}$`))
+}
+
+const press = (page: Page, key: string) => page.getByRole('button', { name: say(key) }).click()
+const dialog = (page: Page) => page.getByRole('dialog')
+const title = (page: Page, place: string) =>
+  expect(page.getByRole('heading', { level: 1, name: say(`face-desk:place.${place}`) })).toBeVisible()
+
+const questions = [
+  'purpose',
+  'necessity',
+  'alternative',
+  'country',
+  'legalBasis',
+  'youngestAge',
+  'parentsConsulted',
+  'pupilsConsulted',
+  'officerConsulted',
+  'risks',
+  'measures',
+  'responsible',
+  'reviewOn',
+] as const
+
+/** What somebody writes: the example, where it is text. */
+async function answer(page: Page, question: (typeof questions)[number]) {
+  await expect(page.getByRole('heading', { level: 2, name: say(`face-desk:question.${question}.ask`) })).toBeVisible()
+  const field = page.getByLabel(say(`face-desk:question.${question}.ask`))
+  if (question.endsWith('Consulted')) return page.getByLabel(say('face-desk:assessment.yes'), { exact: true }).check()
+  if (question === 'country') return field.selectOption('KW')
+  if (question === 'youngestAge') return field.fill('٨')
+  if (question === 'reviewOn') return field.fill('2031-09-01')
+  await field.fill(say(`face-desk:question.${question}.example`))
+}
+
+test(`${code}: a school thinks it through, records it and switches faces on`, async ({ served, visit }) => {
+  const { page } = await visit(served.origin(code))
+  await signIn(page, 'head', '/faces/settings')
+  await expect(page.getByText(say('face-desk:switch.notAssessed'))).toBeVisible()
+  await expect(page.getByRole('button', { name: say('face-desk:switch.on.do') })).toBeHidden()
+  await page.getByRole('link', { name: say('face-desk:switch.assess') }).click()
+  await press(page, 'face-desk:assessment.begin')
+
+  await test.step('what is written outlives a reload', async () => {
+    await answer(page, 'purpose')
+    await press(page, 'face-desk:assessment.next')
+    await answer(page, 'necessity')
+    await page.reload()
+    // Where the first open question is.
+    await answer(page, 'alternative')
+    await press(page, 'face-desk:assessment.back')
+    await expect(page.getByLabel(say('face-desk:question.necessity.ask'))).toHaveValue(
+      say('face-desk:question.necessity.example'),
+    )
+    await expectGoodHouse(page, lng, 'a question of the assessment')
+    await expectFits(page, lng, 'a question of the assessment')
+    await press(page, 'face-desk:assessment.next')
+  })
+
+  await test.step('nothing is recorded while an answer is missing', async () => {
+    for (const question of questions.slice(3)) {
+      await press(page, 'face-desk:assessment.next')
+      if (question !== 'responsible') await answer(page, question)
+    }
+    await press(page, 'face-desk:assessment.next')
+    await press(page, 'face-desk:assessment.record')
+    const missing = page.getByRole('alert')
+    await expect(missing).toContainText(say('face-desk:question.responsible.ask'))
+    await missing.getByRole('button').click()
+    await page.keyboard.press('Enter')
+    await answer(page, 'responsible')
+    await press(page, 'face-desk:assessment.next')
+    await press(page, 'face-desk:assessment.next')
+  })
+
+  await test.step('a failed save loses nothing', async () => {
+    await page.route('**/faces/assessment', (route) => route.abort())
+    await press(page, 'face-desk:assessment.record')
+    await expect(page.getByRole('alert')).toContainText(say('face-desk:assessment.stays'))
+    await page.unroute('**/faces/assessment')
+    await press(page, 'face-desk:assessment.record')
+    await expect(page.getByText(say('face-desk:question.measures.example'))).toBeVisible()
+    await expect(page.getByRole('button', { name: say('face-desk:assessment.renew') })).toBeVisible()
+  })
+
+  await test.step('it can be taken along', async () => {
+    const download = page.waitForEvent('download')
+    await press(page, 'face-desk:assessment.file')
+    expect((await download).suggestedFilename()).toMatch(/^assessment-\d{4}-\d\d-\d\d\.json$/)
+    await expectGoodHouse(page, lng, 'a recorded assessment')
+    await expectFits(page, lng, 'a recorded assessment')
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('banner')).toBeHidden()
+    await expect(page.locator('[data-printout]')).toContainText(school.name.ar)
+    await page.emulateMedia({ media: 'screen' })
+  })
+
+  await test.step('and faces go on, and off again when somebody says so twice', async () => {
+    await page.getByRole('link', { name: say('face-desk:place.settings') }).click()
+    await press(page, 'face-desk:switch.on.do')
+    await dialog(page)
+      .getByRole('button', { name: say('face-desk:switch.on.do') })
+      .click()
+    await expect(page.getByRole('heading', { name: say('face-desk:switch.isOn') })).toBeVisible()
+    await press(page, 'face-desk:switch.off.do')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('heading', { name: say('face-desk:switch.isOn') })).toBeVisible()
+    await page.getByRole('link', { name: say('face-desk:place.record') }).click()
+    await expect(page.getByRole('rowheader', { name: say('face-desk:record.action.switched-on') })).toBeVisible()
+    await expect(page.getByRole('rowheader', { name: say('face-desk:record.action.assessed') })).toBeVisible()
+  })
+})
+
+test(`${code}: a band that is changed says what it means, waits, and is saved`, async ({ served, visit }) => {
+  const { page } = await visit(served.origin(code))
+  await signIn(page, 'admin', '/faces/settings')
+  const few = page.getByRole('group', { name: say('face-desk:mode.few.name') })
+  const accept = few.getByLabel(say('face-desk:band.accept.name'))
+  const meaning = few
+    .getByText(say('face-desk:band.restsOn', { pairs: '120' }))
+    .last()
+    .locator('..')
+  await accept.fill('0.40')
+  await expect(meaning).toContainText('48')
+  await accept.fill('0.3')
+  await expect(meaning).not.toContainText('48')
+
+  // It waits while another page is looked at.
+  await page.getByRole('link', { name: say('face-desk:place.devices') }).click()
+  await title(page, 'devices')
+  await page.getByRole('link', { name: say('face-desk:place.settings') }).click()
+  await expect(accept).toHaveValue('0.3')
+
+  await accept.fill('0.9')
+  await press(page, 'face-desk:settings.save')
+  await expect(page.getByRole('alert')).toContainText(say('face-desk:band.ask.name'))
+  await accept.fill('0.33')
+  await page.route('**/faces/settings/change', (route) => route.abort())
+  await press(page, 'face-desk:settings.save')
+  await expect(page.getByRole('alert')).toContainText(say('face-desk:settings.kept'))
+  await expect(accept).toHaveValue('0.33')
+  await page.unroute('**/faces/settings/change')
+  await press(page, 'face-desk:settings.save')
+  await expect(page.getByText(say('face-desk:settings.saved'))).toBeVisible()
+  await page.reload()
+  await expect(accept).toHaveValue('0.33')
+  await expectGoodHouse(page, lng, 'face settings')
+})
+
+test(`${code}: two who change the same are told, and one of them decides`, async ({ served, visit }) => {
+  const [{ page: first }, { page: second }] = [await visit(served.origin(code)), await visit(served.origin(code))]
+  await signIn(first, 'admin', '/faces/settings')
+  await signIn(second, 'head', '/faces/settings')
+  const field = (page: Page, name: string) => page.getByLabel(say(`face-desk:settings.${name}.name`))
+  await field(first, 'galleryHours').fill('24')
+  await field(second, 'galleryHours').fill('48')
+  await field(second, 'fallbackDays').fill('7')
+  await press(first, 'face-desk:settings.save')
+  await expect(first.getByText(say('face-desk:settings.saved'))).toBeVisible()
+  await press(second, 'face-desk:settings.save')
+  await expect(second.getByRole('alert')).toContainText(say('face-desk:settings.galleryHours.name'))
+  await press(second, 'face-desk:settings.clash.theirs')
+  await expect(field(second, 'galleryHours')).toHaveValue('24')
+  await expect(field(second, 'fallbackDays')).toHaveValue('7')
+  await press(second, 'face-desk:settings.save')
+  await expect(second.getByText(say('face-desk:settings.saved'))).toBeVisible()
+  await first.reload()
+  await expect(field(first, 'fallbackDays')).toHaveValue('7')
+})
+
+test(`${code}: a pupil gets a PIN, says no, and the record tells of both`, async ({ served, visit }) => {
+  const { page } = await visit(served.origin(code))
+  await signIn(page, 'supervisor', '/faces')
+  const [pupil] = school.pupils
+  if (!pupil) throw new Error('the demo school has no pupil')
+  await page.getByLabel(say('face-desk:people.search')).fill(pupil.admissionNo)
+  const row = page.getByRole('row').filter({ hasText: pupil.admissionNo })
+  await row.getByRole('button').click()
+  await expectGoodHouse(page, lng, 'a pupil')
+  await expectFits(page, lng, 'a pupil')
+  await press(page, 'face-desk:deed.pin.open')
+  await page.getByLabel(say('face-desk:pin.first'), { exact: true }).fill('4821')
+  await page.getByLabel(say('face-desk:pin.second'), { exact: true }).fill('4812')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText(say('face-desk:pin.fault.differs'))
+  await page.getByLabel(say('face-desk:pin.second'), { exact: true }).fill('٤٨٢١')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByText(say('face-desk:pin.has'))).toBeVisible()
+  expect(await page.locator('input[type=password]').count(), 'digits that are still on the page').toBe(0)
+
+  await press(page, 'face-desk:deed.objects.open')
+  await press(page, 'face-desk:deed.objects.do')
+  await expect(dialog(page).getByText(say('face-desk:consent.means.pupil-said-no'))).toBeVisible()
+  await page.getByRole('link', { name: say('face-desk:record.ofPupil') }).click()
+  await title(page, 'record')
+  await expect(page.getByRole('rowheader')).toHaveText([
+    say('face-desk:record.action.pupil-said-no'),
+    say('face-desk:record.action.pin-set'),
+  ])
+})
