@@ -1,46 +1,7 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { BrowserContext } from '@playwright/test'
 import { Enquirer, families, openEnquiry } from '#tests/support/family.ts'
 import { speak } from '#tests/support/person.ts'
-import { type Served, serveSchools } from '#tests/support/served-school.ts'
-import { test as base, expect } from './stage.ts'
-
-interface Captcha {
-  served: Served
-  /** What the provider was asked by our server. */
-  asked: string[]
-}
-
-/** A server with an outside captcha, whose provider's half that verifies is played here. */
-const test = base.extend<object, { captcha: Captcha }>({
-  captcha: [
-    async ({ browserName: _browserName }, provide) => {
-      const asked: string[] = []
-      const provider = createServer((request, response) => {
-        let body = ''
-        request.on('data', (part) => {
-          body += String(part)
-        })
-        request.on('end', () => {
-          asked.push(body)
-          response.end(JSON.stringify({ success: body.includes('response=human') }))
-        })
-      })
-      await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
-      const { port } = provider.address() as AddressInfo
-      const served = await serveSchools({
-        CAPTCHA_SITE_KEY: 'open-key',
-        CAPTCHA_SECRET: 'closed-key',
-        CAPTCHA_VERIFY_URL: `http://127.0.0.1:${port}/verify`,
-      })
-      await provide({ served, asked })
-      await served.remove()
-      await new Promise((resolve) => provider.close(resolve))
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-})
+import { expect, test } from './stage.ts'
 
 /** The provider's script as far as a page sees it: a widget that somebody presses. */
 const widget = (token: string) => `globalThis.turnstile = {

@@ -1,8 +1,10 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { watch } from '#tests/support/csp.ts'
+import { type Installation, install } from '#tests/support/installation.ts'
 import { type Served, serveSchools } from '#tests/support/served-school.ts'
 import { Tablet } from '#tests/support/tablet.ts'
 import type { Language } from '#tests/support/words.ts'
+import { type Captcha, serveWithCaptcha } from './captcha-server.ts'
 
 export { expect } from '@playwright/test'
 
@@ -26,9 +28,17 @@ interface PerTest {
   unpack: (origin: string) => Promise<Tablet>
 }
 
+/**
+ * What tests of a worker share, each made when the first of them asks. All stand here: between files that have some of their
+ * own Playwright begins a new worker, and that a new server.
+ */
 interface PerWorker {
-  /** One server with both schools for all tests of a worker. */
+  /** One server with both schools. */
   served: Served
+  /** Another, with an outside captcha. */
+  captcha: Captcha
+  /** A school's own copy of the project, to be upgraded. */
+  home: Installation
 }
 
 /**
@@ -46,6 +56,23 @@ export const test = base.extend<PerTest, PerWorker>({
       expect(served.errors(), 'what the server logged as errors').toEqual([])
     },
     { scope: 'worker', timeout: 90_000 },
+  ],
+  captcha: [
+    async ({ browserName: _browserName }, provide) => {
+      const captcha = await serveWithCaptcha()
+      await provide(captcha)
+      await captcha.remove()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  home: [
+    async ({ browserName: _browserName }, provide) => {
+      const home = await install()
+      await provide(home)
+      await home.remove()
+      expect(home.errors(), 'what the server logged as errors').toEqual([])
+    },
+    { scope: 'worker', timeout: 120_000 },
   ],
   visit: async ({ browser }, provide) => {
     const opened: { context: BrowserContext; seen: Awaited<ReturnType<typeof watch>> }[] = []

@@ -1,25 +1,13 @@
 import type { Page } from '@playwright/test'
-import { type Edit, type Installation, install } from '#tests/support/installation.ts'
+import type { Edit } from '#tests/support/installation.ts'
 import { openDoor } from '#tests/support/served-school-door.ts'
 import { TillPerson } from '#tests/support/tablet-till.ts'
 import { salesOfADay, sell } from './day.ts'
 import { openTill } from './opened-till.ts'
 import { expectOnServer } from './reckoning.ts'
-import { test as base, expect } from './stage.ts'
+import { expect, test } from './stage.ts'
 
 /* Releases in earnest: each is built from changed sources and put in the place of the one before, as `npm start` does. */
-
-const test = base.extend<object, { home: Installation }>({
-  home: [
-    async ({ browserName: _browserName }, provide) => {
-      const home = await install()
-      await provide(home)
-      await home.remove()
-      expect(home.errors(), 'what the server logged as errors').toEqual([])
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-})
 
 test.setTimeout(150_000)
 

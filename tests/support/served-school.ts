@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,10 +26,18 @@ export interface Served {
   remove(): Promise<void>
 }
 
-/** The built client and the real server as a process of its own, over a new folder with the two demo schools. */
+/** Where a data folder lies that a server has filled with the demo schools and closed, if the run has one. */
+export const filledFolder = 'BAWABA_FILLED_FOLDER'
+
+/**
+ * The built client and the real server as a process of its own, over a new folder with the two demo schools: its own copy of
+ * the run's filled one. Without that the server makes them, which is more than half of the work of a start.
+ */
 export async function serveSchools(settings: Record<string, string> = {}): Promise<Served> {
   if (!existsSync(join(root, 'dist/index.html'))) throw new Error('There is no built client: run npm run build first.')
   const dataDir = await mkdtemp(join(tmpdir(), 'bawaba-e2e-'))
+  const filled = process.env[filledFolder]
+  if (filled !== undefined) await cp(filled, dataDir, { recursive: true })
   const served = holdServer({ port: await freePort(), dataDir, begin: (own) => startServer({ ...own, ...settings }) })
   await served.start()
   return {
