@@ -69,6 +69,7 @@ test('a recogniser that may not compile WebAssembly says so instead of computing
 test('a recogniser that hangs is replaced, and one that cannot be fetched is missed', async ({
   stage: { page, camera },
 }) => {
+  await page.clock.install()
   await camera.show(anna)
   const script = '**/assets/face-worker-*.js'
   const trouble = () => page.evaluate(() => globalThis.faces.troubleOf(() => globalThis.faces.look({ want: 'track' })))
@@ -78,7 +79,6 @@ test('a recogniser that hangs is replaced, and one that cannot be fetched is mis
   await page.route(script, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: "postMessage({ kind: 'ready' })" }),
   )
-  await page.clock.install()
   const hanging = trouble()
   await expect.poll(() => page.evaluate(() => globalThis.faces.recogniser() !== undefined)).toBe(true)
   await expect

@@ -44,10 +44,14 @@ async function look({ id, bitmap, ask }: Extract<ToWorker, { kind: 'look' }>): P
   }
 }
 
+/** One look after the other: somebody who has left one half-way may ask for the next before it has stopped. */
+let looking: Promise<void> = Promise.resolve()
+
 function answer(message: ToWorker): void {
   if (message.kind === 'leave') left.add(message.id)
-  else if (message.kind === 'look') look(message).catch((error: unknown) => tellTrouble(message.id, error))
-  else {
+  else if (message.kind === 'look') {
+    looking = looking.then(() => look(message)).catch((error: unknown) => tellTrouble(message.id, error))
+  } else {
     const { numTensors: tensors, numBytes: bytes } = library.tf.memory()
     tell({ kind: 'memory', id: message.id, memory: { tensors, bytes } })
   }
