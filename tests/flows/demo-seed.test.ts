@@ -4,13 +4,21 @@ import { seedDemo } from '#server/db/seed/seed-demo.ts'
 import { users } from '#server/features/auth/auth.table.ts'
 import { items } from '#server/features/catalogue/catalogue.table.ts'
 import { customers } from '#server/features/customer/customer.table.ts'
+import { seeSettings } from '#server/features/face/face-settings.service.ts'
+import { listPupils } from '#server/features/face/pupils.service.ts'
 import { schools } from '#server/features/school/school.table.ts'
+import { machineRandom } from '#server/node/machine.ts'
 import { argon2Passwords } from '#server/node/passwords.ts'
 import { businessDay } from '#shared/kernel/time.ts'
 import { createTestDatabase, engines, type TestDatabase } from '#tests/support/database.ts'
 
 const noon = Date.parse('2026-11-21T09:00:00Z')
-const deps = { clock: { nowMs: () => noon, monotonicMs: () => 0 }, passwords: argon2Passwords() }
+const deps = {
+  clock: { nowMs: () => noon, monotonicMs: () => 0 },
+  passwords: argon2Passwords(),
+  random: machineRandom,
+  faceKey: new Uint8Array(32).fill(9),
+}
 
 describe.each(engines)('the demo schools on %s', (engine) => {
   let own: TestDatabase
@@ -48,6 +56,17 @@ describe.each(engines)('the demo schools on %s', (engine) => {
       expect(counts.pupils).toBeLessThan(1050)
       expect(counts.items).toBeGreaterThan(115)
     }
+    const faces = async (code: string) => {
+      const schoolId = await schoolIdOf(code)
+      const ctx = { schoolId, nowMs: noon, random: deps.random, faceKey: deps.faceKey }
+      const { on, key, agreed } = await own.database.tenant(schoolId, (tx) => seeSettings(tx, ctx))
+      const { pupils } = await own.database.tenant(schoolId, (tx) => listPupils(tx, ctx))
+      return [on, key, agreed, pupils.filter(({ hasPin }) => hasPin).length]
+    }
+    expect([await faces('alnoor'), await faces('manara')]).toEqual([
+      [true, 'ready', 10, 4],
+      [false, 'ready', 0, 0],
+    ])
     const { rows } = await own.owner.execute<{ wrong: number; funded: number; late: number }>(sql`
       select count(*) filter (where b.balance <> coalesce(e.total, 0))::int as wrong,
         count(*) filter (where b.balance > 0)::int as funded,

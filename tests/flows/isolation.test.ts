@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { users } from '#server/features/auth/auth.table.ts'
 import { findSession } from '#server/features/auth/session.service.ts'
+import { customers } from '#server/features/customer/customer.table.ts'
 import { findTill, listTills } from '#server/features/device/device.service.ts'
 import { devices, pairingCodes, tills } from '#server/features/device/device.table.ts'
 import { listDevices } from '#server/features/device/device-health.service.ts'
@@ -8,6 +9,10 @@ import { readSchool } from '#server/features/school/school.service.ts'
 import { sqlState } from '#server/kernel/retry.ts'
 import { login, SignedIn } from '#shared/contract/auth.ts'
 import { createPairingCode, deviceList, revokeDevice, tillList } from '#shared/contract/device.ts'
+import { facePupils, forgetFace, pupilObjects, setCustomerPin } from '#shared/contract/face-pupils.ts'
+import { faceDevices, faceForgotten } from '#shared/contract/face-report.ts'
+import { CustomerId } from '#shared/contract/fields.ts'
+import { minor } from '#shared/kernel/money.ts'
 import { engines } from '#tests/support/database.ts'
 import {
   makeDevice,
@@ -29,6 +34,8 @@ describe.each(engines)('two schools on %s', (engine) => {
   let admin: Caller
   let token: string
 
+  let manaraPupil: string
+
   beforeAll(async () => {
     box = await openBox(engine)
     for (const code of ['alnoor', 'manara'] as const) {
@@ -37,6 +44,22 @@ describe.each(engines)('two schools on %s', (engine) => {
       device[code] = await makeDevice(box, school[code], till[code])
       await makeUser(box, school[code], 'mona', ['admin'])
     }
+    manaraPupil = till.manara.siteId
+    const pupil = {
+      schoolId: school.manara.schoolId,
+      id: CustomerId.parse(manaraPupil),
+      admissionNo: 'M1',
+      className: '1A',
+    }
+    const rest = {
+      name: { en: 'Sara', ar: 'سارة' },
+      allergens: [],
+      diet: [],
+      overdraft: minor(0),
+      active: true,
+      version: 1,
+    }
+    await box.db.database.tenant(school.manara.schoolId, (tx) => tx.insert(customers).values({ ...pupil, ...rest }))
     const { body } = await call(box.app, { school: 'alnoor' }, login, { userName: 'mona', password })
     token = SignedIn.parse(body).token
     admin = { school: 'alnoor', token }
@@ -86,6 +109,13 @@ describe.each(engines)('two schools on %s', (engine) => {
     const revoked = await call(box.app, admin, revokeDevice, { deviceId: device.manara.deviceId })
     expect([revoked.status, revoked.body.messageId]).toEqual([404, 'request.not-found'])
     const lists = [await call(box.app, admin, tillList), await call(box.app, admin, deviceList)]
+    lists.push(await call(box.app, admin, faceDevices), await call(box.app, admin, faceForgotten))
+    const customerId = manaraPupil
+    for (const to of [forgetFace, setCustomerPin, pupilObjects]) {
+      const { status, body } = await call(box.app, admin, to, { customerId, pin: '4711', objects: true })
+      expect([to.path, status, body.messageId]).toEqual([to.path, 404, 'request.not-found'])
+    }
+    expect(JSON.stringify(await call(box.app, admin, facePupils))).not.toContain(manaraPupil)
     expect(JSON.stringify(lists)).not.toContain(till.manara.tillId)
     const rows = await box.db.owner.select().from(devices)
     expect(rows.map(({ revokedAt }) => revokedAt)).toEqual([null, null])

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isReadableName, mostSignatureNumbers, signatureBox } from '#shared/rules/consent.rules.ts'
 import { Email } from './account.ts'
-import { Bilingual, endpoint, Nothing } from './endpoint.ts'
+import { Bilingual, endpoint } from './endpoint.ts'
 import { CustomerId, DeviceId, Instant, Uuid } from './fields.ts'
 import { LinkToken } from './link.ts'
 import { Language } from './school.ts'
@@ -146,12 +146,15 @@ export const ConsentRequest = z.object({
 })
 export type ConsentRequest = z.infer<typeof ConsentRequest>
 
-/** The purposes that the school asks about, in its order. @throws AppError access.denied */
+/**
+ * The purposes that the school asks about, in its order; of those that need a pupil (faces) only where one is asked about.
+ * @throws AppError access.denied
+ */
 export const consentWordings = endpoint({
   method: 'get',
   path: '/consent/wordings',
   audience: 'session',
-  body: Nothing,
+  body: z.object({ about: z.enum(['family', 'pupil']).optional() }),
   reply: z.object({ wordings: z.array(ConsentWording) }),
 })
 

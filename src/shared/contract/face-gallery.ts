@@ -76,7 +76,7 @@ export const GalleryLists = z.object({
 })
 export type GalleryLists = z.infer<typeof GalleryLists>
 
-const GalleryCursor = z.tuple([z.int(), z.string()])
+const GalleryCursor = z.tuple([z.int(), Uuid])
 export const GalleryCursors = z.object({ people: GalleryCursor.optional(), pins: GalleryCursor.optional() })
 export type GalleryCursors = z.infer<typeof GalleryCursors>
 

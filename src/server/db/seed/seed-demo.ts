@@ -8,6 +8,7 @@ import { businessDay } from '#shared/kernel/time.ts'
 import type { Role } from '#shared/rules/roles.ts'
 import { buildDemoSchools, demoSeed } from './build-demo-schools.ts'
 import type { DemoSchool } from './demo-types.ts'
+import type { SeedDeps } from './write-faces.ts'
 import { writeSchool } from './write-school.ts'
 
 /** One way to sign in to a demo school. */
@@ -35,7 +36,7 @@ export interface SeedSummary {
  * Gives an empty database the two demo schools, one transaction each; a start that broke off between them is completed.
  * A database with any school of its own is left alone. Passwords are hashed side by side, before any transaction.
  */
-export async function seedDemo(database: Database, deps: Pick<Deps, 'clock' | 'passwords'>): Promise<SeedSummary> {
+export async function seedDemo(database: Database, deps: SeedDeps & Pick<Deps, 'passwords'>): Promise<SeedSummary> {
   const present = await listSchools(database)
   const demo = buildDemoSchools(demoSeed, businessDay(deps.clock.nowMs(), 'Asia/Qatar', 0))
   const demoCodes = new Set(demo.map(({ code }) => code))
@@ -44,7 +45,7 @@ export async function seedDemo(database: Database, deps: Pick<Deps, 'clock' | 'p
   const written: DemoSchool[] = []
   for (const school of missing) {
     const hashes = await Promise.all(school.staff.map(({ password }) => deps.passwords.hash(password)))
-    if (await writeSchool(database, school, hashes, deps.clock)) written.push(school)
+    if (await writeSchool(database, school, hashes, deps)) written.push(school)
   }
   return {
     seeded: written.length > 0,

@@ -7,9 +7,10 @@ import { publishForm } from '#server/features/form/form.service.ts'
 import { schools, schoolVersions } from '#server/features/school/school.table.ts'
 import type { Database, Tx } from '#server/kernel/db.ts'
 import { type Minor, sum, zero } from '#shared/kernel/money.ts'
-import { businessDay, type Clock, fromInstant, type Instant, toInstant } from '#shared/kernel/time.ts'
+import { businessDay, fromInstant, type Instant, toInstant } from '#shared/kernel/time.ts'
 import { readyConsents } from './consents.ts'
 import type { DemoSchool } from './demo-types.ts'
+import { demoPin, type SeedDeps, writeFaces } from './write-faces.ts'
 
 /** Everything of a seed is one change, so one version; the school's counter goes on from here. */
 const version = 1
@@ -18,8 +19,9 @@ const version = 1
  * Writes a school with all it has, in one transaction; `passwordHashes` in the order of the staff. False when the
  * school is there already, perhaps from another server that was started at the same moment; nothing is written then.
  */
-export function writeSchool(database: Database, school: DemoSchool, passwordHashes: string[], clock: Clock) {
-  const now = toInstant(clock.nowMs())
+export async function writeSchool(database: Database, school: DemoSchool, passwordHashes: string[], deps: SeedDeps) {
+  const now = toInstant(deps.clock.nowMs())
+  const pin = await demoPin(school, deps)
   return database.tenant(school.id, async (tx) => {
     const isNew = await writeDirectoryEntry(tx, school, now)
     if (!isNew) return false
@@ -27,6 +29,7 @@ export function writeSchool(database: Database, school: DemoSchool, passwordHash
     await writeCatalogue(tx, school)
     await writeAccounts(tx, school, now)
     await writeForms(tx, school, now)
+    await writeFaces(tx, school, deps, pin)
     return true
   })
 }
@@ -85,7 +88,8 @@ async function writeAccounts(tx: Tx, school: DemoSchool, now: Instant) {
   const schoolId = school.id
   await tx.insert(customers).values(
     school.pupils.map((pupil) => {
-      const { id, admissionNo, name, className, cardNo, allergens, diet, dailyLimit, overdraft, active } = pupil
+      const { id, admissionNo, name, className, cardNo, allergens, diet, dailyLimit, overdraft, active, birthDate } =
+        pupil
       return {
         schoolId,
         id,
@@ -98,6 +102,7 @@ async function writeAccounts(tx: Tx, school: DemoSchool, now: Instant) {
         dailyLimit,
         overdraft,
         active,
+        birthDate,
         version,
       }
     }),

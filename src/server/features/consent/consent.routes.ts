@@ -1,5 +1,6 @@
 import { type Feature, route } from '#server/http/serve.ts'
 import { askConsent, consentRequests, consentWordings, endConsentLink, openConsent } from '#shared/contract/consent.ts'
+import { facesPurpose } from '#shared/rules/consent.rules.ts'
 import { mayIn } from '#shared/rules/roles.ts'
 import { ask, endLink, requestsAbout } from './ask.service.ts'
 import { requireTo } from './consent.policy.ts'
@@ -9,10 +10,11 @@ import { currentWordings } from './wording.service.ts'
 
 export const consentRoutes: Feature = ({ clock }) => [
   route.open(openConsent, async (ctx, asked) => ({ consent: await openLink(ctx, asked) })),
-  route.session(consentWordings, async (ctx) => {
+  route.session(consentWordings, async (ctx, { about }) => {
     requireTo(ctx.session, 'family.ask')
     const wordings = await ctx.tenant((tx) => currentWordings(tx, ctx.school.schoolId))
-    return { wordings: wordings.filter(({ isOffered }) => isOffered) }
+    const isAsked = (purpose: string) => about === 'pupil' || purpose !== facesPurpose
+    return { wordings: wordings.filter(({ isOffered, purpose }) => isOffered && isAsked(purpose)) }
   }),
   route.session(consentRequests, async (ctx, { submissionId }) => {
     requireTo(ctx.session, 'submissions.see')

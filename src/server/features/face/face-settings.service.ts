@@ -6,6 +6,7 @@ import type { SessionCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { changeFaceSettings, FaceSettings } from '#shared/contract/face-settings.ts'
 import { AppError } from '#shared/kernel/errors.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
 import { facesPurpose } from '#shared/rules/consent.rules.ts'
 import { facePipeline } from '#shared/rules/face-template.rules.ts'
 import { latestAssessment } from './assessments.ts'
@@ -49,7 +50,7 @@ export async function seeSettings(tx: Tx, ctx: FaceCtx): Promise<FaceSettings> {
 }
 
 /** @throws AppError request.invalid where a band asks nearer than it accepts */
-export async function changeSettings(tx: Tx, ctx: FaceCtx, by: SessionCtx['session'], changes: Changes): Promise<void> {
+export async function changeSettings(tx: Tx, ctx: FaceCtx, by: UserId, changes: Changes): Promise<void> {
   const { bands, capMinor, galleryHours, fallbackDays, weekend, chooseByName, acceptedWording } = changes
   if (bands && Object.values(bands).some(({ accept, ask }) => ask < accept)) {
     throw new AppError('request.invalid', { field: 'bands' })
@@ -68,13 +69,13 @@ export async function changeSettings(tx: Tx, ctx: FaceCtx, by: SessionCtx['sessi
   })
   await note(tx, ctx, {
     action: 'settings',
-    by: by.user.userId,
+    by,
     detail: { changed: Object.keys(changes).sort().join(' ') },
   })
 }
 
 /** @throws AppError face.not-assessed, face.no-key */
-export async function switchOnOrOff(tx: Tx, ctx: FaceCtx, by: SessionCtx['session'], on: boolean): Promise<void> {
+export async function switchOnOrOff(tx: Tx, ctx: FaceCtx, by: UserId, on: boolean): Promise<void> {
   const { schoolId, faceKey } = ctx
   await lockRules(tx, schoolId)
   const before = await readRules(tx, schoolId)
@@ -84,7 +85,7 @@ export async function switchOnOrOff(tx: Tx, ctx: FaceCtx, by: SessionCtx['sessio
   const pair = on && keys && !before.sealPrivate ? { ...(await makeSealPair(keys, ctx)), keyCheck: keys.check } : {}
   await writeRules(tx, { ...before, ...pair, isOn: on })
   await offerPurpose(tx, schoolId, facesPurpose, on)
-  await note(tx, ctx, { action: on ? 'switched-on' : 'switched-off', by: by.user.userId })
+  await note(tx, ctx, { action: on ? 'switched-on' : 'switched-off', by })
 }
 
 /** Two who change the rules at once come one after the other. */

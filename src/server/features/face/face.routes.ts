@@ -73,10 +73,10 @@ const settingsRoutes = [
     withRight(ctx, 'faces.see', async (tx, face) => ({ settings: await seeSettings(tx, face) })),
   ),
   route.session(changeFaceSettings, (ctx, changes) =>
-    settingsAfter(ctx, (tx, face) => changeSettings(tx, face, ctx.session, changes)),
+    settingsAfter(ctx, (tx, face) => changeSettings(tx, face, ctx.session.user.userId, changes)),
   ),
   route.session(switchFaces, (ctx, { on }) =>
-    settingsAfter(ctx, (tx, face) => switchOnOrOff(tx, face, ctx.session, on)),
+    settingsAfter(ctx, (tx, face) => switchOnOrOff(tx, face, ctx.session.user.userId, on)),
   ),
   route.session(recordAssessment, (ctx, { answers }) =>
     withRight(ctx, 'faces.manage', async (tx, face) => {

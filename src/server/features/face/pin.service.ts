@@ -1,11 +1,13 @@
 import { takeVersions } from '#server/features/snapshot/version.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import type { PinVerifier } from '#shared/contract/face-gallery.ts'
 import type { FacePupil } from '#shared/contract/face-pupils.ts'
 import { toHex } from '#shared/kernel/bytes.ts'
-import type { CustomerId } from '#shared/kernel/ids.ts'
+import type { CustomerId, Random, UserId } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { facePins } from './face.table.ts'
-import { note } from './face-audit.service.ts'
+import { type FaceCtx, note } from './face-audit.service.ts'
 import { requireKeys } from './face-rules.service.ts'
 import { faceCtx } from './face-settings.service.ts'
 import { pinBinding } from './gallery.service.ts'
@@ -14,34 +16,47 @@ import { seePupil } from './pupils.service.ts'
 /** Four digits are few, so each guess must be slow; and what is stored opens with the key outside the database alone. */
 const iterations = 600_000
 
+/** What devices check a PIN by; made where the digits are known, and nowhere else. */
+export async function makePin(pin: string, random: Random): Promise<MadePin> {
+  const salt = toHex(random.bytes(16))
+  return { salt, iterations, verifier: await derivePin(pin, salt) }
+}
+type MadePin = Omit<PinVerifier, 'customerId'>
+
 /**
- * Sets a pupil's PIN, or takes it away. What devices check it by is made here, where the digits are known, and nowhere else.
- * @throws AppError face.no-key, request.not-found
+ * Sets a pupil's PIN, or takes it away. @throws AppError face.no-key, request.not-found
  */
 export async function setPin(
   ctx: SessionCtx,
   { customerId, pin }: { customerId: CustomerId; pin: string | null },
 ): Promise<FacePupil> {
   const face = faceCtx(ctx)
-  const { schoolId, nowMs, random } = face
-  const by = ctx.session.user.userId
-  const salt = toHex(random.bytes(16))
   // Before the transaction: it takes a while on purpose.
-  const verifier = pin === null ? null : await derivePin(pin, salt)
+  const made = pin === null ? null : await makePin(pin, face.random)
   return ctx.tenant(async (tx) => {
     await seePupil(tx, face, customerId)
-    const keys = await requireKeys(tx, face)
-    const plain = new TextEncoder().encode(JSON.stringify({ salt, iterations, verifier }))
-    const content = pin === null ? null : await keys.encrypt(plain, pinBinding(schoolId, customerId), random)
-    await note(tx, face, { action: pin === null ? 'pin-taken-away' : 'pin-set', customerId, by })
-    const version = (await takeVersions(tx, schoolId, 1)) + 1
-    const row = { schoolId, customerId, content, setAt: toInstant(nowMs), setBy: by, version }
-    await tx
-      .insert(facePins)
-      .values(row)
-      .onConflictDoUpdate({ target: [facePins.schoolId, facePins.customerId], set: row })
+    await keepPin(tx, face, { customerId, made, by: ctx.session.user.userId })
     return seePupil(tx, face, customerId)
   })
+}
+
+/** @throws AppError face.no-key */
+export async function keepPin(
+  tx: Tx,
+  face: FaceCtx,
+  { customerId, made, by }: { customerId: CustomerId; made: MadePin | null; by: UserId },
+): Promise<void> {
+  const { schoolId, nowMs, random } = face
+  const keys = await requireKeys(tx, face)
+  const plain = new TextEncoder().encode(JSON.stringify(made))
+  const content = made && (await keys.encrypt(plain, pinBinding(schoolId, customerId), random))
+  await note(tx, face, { action: made ? 'pin-set' : 'pin-taken-away', customerId, by })
+  const version = (await takeVersions(tx, schoolId, 1)) + 1
+  const row = { schoolId, customerId, content, setAt: toInstant(nowMs), setBy: by, version }
+  await tx
+    .insert(facePins)
+    .values(row)
+    .onConflictDoUpdate({ target: [facePins.schoolId, facePins.customerId], set: row })
 }
 
 async function derivePin(pin: string, saltHex: string): Promise<string> {
