@@ -42,6 +42,7 @@ import { Route as AuthenticatedFacesRecordRouteImport } from './routes/_authenti
 import { Route as AuthenticatedFacesSettingsRouteImport } from './routes/_authenticated/faces/settings'
 import { Route as AuthenticatedFacesSuspicionsRouteImport } from './routes/_authenticated/faces/suspicions'
 import { Route as AuthenticatedPosIndexRouteImport } from './routes/_authenticated/pos/index'
+import { Route as AuthenticatedPosBulkFaceRecognitionRouteImport } from './routes/_authenticated/pos/bulk-face-recognition'
 import { Route as AuthenticatedPosDevicesRouteImport } from './routes/_authenticated/pos/devices'
 import { Route as AuthenticatedPosReportRouteImport } from './routes/_authenticated/pos/report'
 import { Route as AuthenticatedPosTransactionReportRouteImport } from './routes/_authenticated/pos/transaction-report'
@@ -232,6 +233,12 @@ const AuthenticatedPosIndexRoute = AuthenticatedPosIndexRouteImport.update({
   path: '/pos/',
   getParentRoute: () => AuthenticatedRoute,
 } as any)
+const AuthenticatedPosBulkFaceRecognitionRoute =
+  AuthenticatedPosBulkFaceRecognitionRouteImport.update({
+    id: '/pos/bulk-face-recognition',
+    path: '/pos/bulk-face-recognition',
+    getParentRoute: () => AuthenticatedRoute,
+  } as any)
 const AuthenticatedPosDevicesRoute = AuthenticatedPosDevicesRouteImport.update({
   id: '/pos/devices',
   path: '/pos/devices',
@@ -343,6 +350,7 @@ export interface FileRoutesByFullPath {
   '/faces/record': typeof AuthenticatedFacesRecordRoute
   '/faces/settings': typeof AuthenticatedFacesSettingsRoute
   '/faces/suspicions': typeof AuthenticatedFacesSuspicionsRoute
+  '/pos/bulk-face-recognition': typeof AuthenticatedPosBulkFaceRecognitionRoute
   '/pos/devices': typeof AuthenticatedPosDevicesRoute
   '/pos/report': typeof AuthenticatedPosReportRoute
   '/pos/transaction-report': typeof AuthenticatedPosTransactionReportRoute
@@ -390,6 +398,7 @@ export interface FileRoutesByTo {
   '/faces/record': typeof AuthenticatedFacesRecordRoute
   '/faces/settings': typeof AuthenticatedFacesSettingsRoute
   '/faces/suspicions': typeof AuthenticatedFacesSuspicionsRoute
+  '/pos/bulk-face-recognition': typeof AuthenticatedPosBulkFaceRecognitionRoute
   '/pos/devices': typeof AuthenticatedPosDevicesRoute
   '/pos/report': typeof AuthenticatedPosReportRoute
   '/pos/transaction-report': typeof AuthenticatedPosTransactionReportRoute
@@ -442,6 +451,7 @@ export interface FileRoutesById {
   '/_authenticated/faces/record': typeof AuthenticatedFacesRecordRoute
   '/_authenticated/faces/settings': typeof AuthenticatedFacesSettingsRoute
   '/_authenticated/faces/suspicions': typeof AuthenticatedFacesSuspicionsRoute
+  '/_authenticated/pos/bulk-face-recognition': typeof AuthenticatedPosBulkFaceRecognitionRoute
   '/_authenticated/pos/devices': typeof AuthenticatedPosDevicesRoute
   '/_authenticated/pos/report': typeof AuthenticatedPosReportRoute
   '/_authenticated/pos/transaction-report': typeof AuthenticatedPosTransactionReportRoute
@@ -491,6 +501,7 @@ export interface FileRouteTypes {
     | '/faces/record'
     | '/faces/settings'
     | '/faces/suspicions'
+    | '/pos/bulk-face-recognition'
     | '/pos/devices'
     | '/pos/report'
     | '/pos/transaction-report'
@@ -538,6 +549,7 @@ export interface FileRouteTypes {
     | '/faces/record'
     | '/faces/settings'
     | '/faces/suspicions'
+    | '/pos/bulk-face-recognition'
     | '/pos/devices'
     | '/pos/report'
     | '/pos/transaction-report'
@@ -589,6 +601,7 @@ export interface FileRouteTypes {
     | '/_authenticated/faces/record'
     | '/_authenticated/faces/settings'
     | '/_authenticated/faces/suspicions'
+    | '/_authenticated/pos/bulk-face-recognition'
     | '/_authenticated/pos/devices'
     | '/_authenticated/pos/report'
     | '/_authenticated/pos/transaction-report'
@@ -851,6 +864,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthenticatedPosIndexRouteImport
       parentRoute: typeof AuthenticatedRoute
     }
+    '/_authenticated/pos/bulk-face-recognition': {
+      id: '/_authenticated/pos/bulk-face-recognition'
+      path: '/pos/bulk-face-recognition'
+      fullPath: '/pos/bulk-face-recognition'
+      preLoaderRoute: typeof AuthenticatedPosBulkFaceRecognitionRouteImport
+      parentRoute: typeof AuthenticatedRoute
+    }
     '/_authenticated/pos/devices': {
       id: '/_authenticated/pos/devices'
       path: '/pos/devices'
@@ -979,6 +999,7 @@ interface AuthenticatedRouteChildren {
   AuthenticatedFacesRecordRoute: typeof AuthenticatedFacesRecordRoute
   AuthenticatedFacesSettingsRoute: typeof AuthenticatedFacesSettingsRoute
   AuthenticatedFacesSuspicionsRoute: typeof AuthenticatedFacesSuspicionsRoute
+  AuthenticatedPosBulkFaceRecognitionRoute: typeof AuthenticatedPosBulkFaceRecognitionRoute
   AuthenticatedPosDevicesRoute: typeof AuthenticatedPosDevicesRoute
   AuthenticatedPosReportRoute: typeof AuthenticatedPosReportRoute
   AuthenticatedPosTransactionReportRoute: typeof AuthenticatedPosTransactionReportRoute
@@ -999,6 +1020,8 @@ const AuthenticatedRouteChildren: AuthenticatedRouteChildren = {
   AuthenticatedFacesRecordRoute: AuthenticatedFacesRecordRoute,
   AuthenticatedFacesSettingsRoute: AuthenticatedFacesSettingsRoute,
   AuthenticatedFacesSuspicionsRoute: AuthenticatedFacesSuspicionsRoute,
+  AuthenticatedPosBulkFaceRecognitionRoute:
+    AuthenticatedPosBulkFaceRecognitionRoute,
   AuthenticatedPosDevicesRoute: AuthenticatedPosDevicesRoute,
   AuthenticatedPosReportRoute: AuthenticatedPosReportRoute,
   AuthenticatedPosTransactionReportRoute:

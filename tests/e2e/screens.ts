@@ -25,8 +25,8 @@ export const screens: Record<Visitor, readonly Screen[]> = {
     { path: '/access-denied', heading: { key: 'common:denied.title' } },
     { path: '/admission-dates', heading: { key: 'admission-dates:title' } },
     { path: '/pos/pair', heading: { key: 'devices:pair.title' } },
-    { path: '/pos-self', heading: { key: 'faces:off.pay.title' } },
-    { path: '/faceid/registration', heading: { key: 'faces:off.register.title' } },
+    { path: '/pos-self', heading: { key: 'self-service:notKiosk.title' } },
+    { path: '/faceid/registration', heading: { key: 'faces:register.noTablet.title' } },
   ],
   applicant: [
     { path: '/enquiry/new', heading: 'any' },

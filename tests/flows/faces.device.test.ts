@@ -133,7 +133,7 @@ describe('faces on a tablet', () => {
   it('registers through the outbox, which holds what it cannot read itself', async () => {
     const templates = faceOf(3)
     const by = { kind: 'staff' as const, userId: at.canteen.supervisor }
-    const { id } = await faces.enrol({ customerId: person(2), templates, by, actorId: by.userId })
+    const { id } = await faces.enrol({ customerId: person(2), templates, by, source: 'camera', actorId: by.userId })
     const decided = await faces.decide({
       customerId: person(0),
       mode: 'one',
@@ -150,7 +150,9 @@ describe('faces on a tablet', () => {
       { customerId: person(4), by: 'hand' as const },
     ]
     await faces.attend({ kind: 'attendance', list: '5B', entries, actorId: by.userId })
-    await expect(faces.enrol({ customerId: person(5), templates, by, actorId: null })).rejects.toThrow('access.denied')
+    await expect(
+      faces.enrol({ customerId: person(5), templates, by, source: 'camera', actorId: null }),
+    ).rejects.toThrow('access.denied')
     const ops = await device.store.open(10)
     expect(ops.map(({ kind }) => kind)).toEqual(['face.enrol', 'face.decide', 'face.attend'])
     expect(ops.map(({ opId }) => opId).slice(0, 2)).toEqual([id, decided.decisionId])

@@ -2,9 +2,9 @@
 import { type Camera, openCamera } from '#client/platform/face/camera.ts'
 import { type LookOptions, openRecogniser, type Recogniser } from '#client/platform/face/recogniser.ts'
 import { warmModels } from '#client/platform/face/warm-models.ts'
-import type { Look } from '#client/workers/face/face-messages.types.ts'
-import { troubleKindOf } from '#client/workers/face/face-trouble.ts'
+import { troubleKindOf } from '#local/faces/face-trouble.ts'
 import { beginLiveness, type HeadTurn, livenessWants, stepLiveness } from '#shared/rules/face-liveness.rules.ts'
+import type { Look } from '#shared/rules/face-look.types.ts'
 import { enrolHint, kioskHint } from '#shared/rules/face-quality.rules.ts'
 import { templateDistance } from '#shared/rules/face-template.rules.ts'
 

@@ -5,6 +5,7 @@ import type consent from '../../../public/locales/en/consent.json'
 import type devices from '../../../public/locales/en/devices.json'
 import type errors from '../../../public/locales/en/errors.json'
 import type faceDesk from '../../../public/locales/en/face-desk.json'
+import type faceGuide from '../../../public/locales/en/face-guide.json'
 import type faces from '../../../public/locales/en/faces.json'
 import type family from '../../../public/locales/en/family.json'
 import type form from '../../../public/locales/en/form.json'
@@ -14,6 +15,7 @@ import type legal from '../../../public/locales/en/legal.json'
 import type link from '../../../public/locales/en/link.json'
 import type mail from '../../../public/locales/en/mail.json'
 import type posReport from '../../../public/locales/en/pos-report.json'
+import type selfService from '../../../public/locales/en/self-service.json'
 import type signIn from '../../../public/locales/en/sign-in.json'
 import type submissions from '../../../public/locales/en/submissions.json'
 import type subscribe from '../../../public/locales/en/subscribe.json'
@@ -32,6 +34,7 @@ declare module 'i18next' {
       errors: typeof errors
       family: typeof family
       'face-desk': typeof faceDesk
+      'face-guide': typeof faceGuide
       faces: typeof faces
       form: typeof form
       'form-edit': typeof formEdit
@@ -40,6 +43,7 @@ declare module 'i18next' {
       link: typeof link
       mail: typeof mail
       'pos-report': typeof posReport
+      'self-service': typeof selfService
       'sign-in': typeof signIn
       submissions: typeof submissions
       subscribe: typeof subscribe

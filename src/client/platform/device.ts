@@ -8,6 +8,7 @@ import { openTill } from '#local/till/open-till.ts'
 import type { Till } from '#local/till/till.types.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import { storageCanary } from './canary.ts'
+import { followFaces } from './faces.ts'
 import { tenantAtom } from './school.atoms.ts'
 import { endUnlessAllowed } from './session.ts'
 import { store } from './store.ts'
@@ -98,6 +99,7 @@ async function begin(state: Running, identity: DeviceIdentity): Promise<void> {
   })
   addEventListener('online', () => state.sender?.sendNow())
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && state.sender?.wake())
+  if (identity.till.kind !== 'desk') void followFaces(device, identity).catch(() => undefined)
   // Sending comes first: what is unsent must leave even when the copy of the server's data cannot be read.
   void startTalking(state, identity)
   // A front desk sells nothing, and has nothing to sell from.

@@ -1,4 +1,4 @@
-import type { FaceAttend, FaceBy, FaceDecide } from '#shared/contract/face.ts'
+import type { FaceAttend, FaceBy, FaceDecide, FaceSource } from '#shared/contract/face.ts'
 import type { FaceDeviceSettings } from '#shared/contract/face-gallery.ts'
 import type { CustomerId, UserId } from '#shared/kernel/ids.ts'
 import type { Instant } from '#shared/kernel/time.ts'
@@ -24,9 +24,10 @@ export type DecisionInput = Pick<
 
 export interface EnrolInput {
   customerId: CustomerId
-  /** Three to five, raw. */
+  /** Three to five, raw; of portraits from one on. */
   templates: readonly Float32Array[]
   by: FaceBy
+  source: FaceSource
   actorId: UserId | null
   id?: string
 }

@@ -132,12 +132,13 @@ function commands({ device, identity, memory, newId }: CommandParts): Pick<Faces
     return seal(to, templatesToBytes(templates), binding)
   }
   return {
-    enrol: async ({ customerId, templates, by, actorId, id = newId() }) => {
+    enrol: async ({ customerId, templates, by, source, actorId, id = newId() }) => {
       if (!memory().mayEnrol.has(customerId)) throw new AppError('access.denied', { field: 'customerId' })
       const sealed = await sealFor(templates, { customerId, id })
       if (!sealed) throw new AppError('access.denied')
       const count = templates.length
-      const body: FaceEnrol = { id, customerId, pipeline: facePipeline, sealed, count, capturedAt: now(), by }
+      const of = { id, customerId, pipeline: facePipeline, sealed, count, source, by }
+      const body: FaceEnrol = { ...of, capturedAt: now() }
       await save('face.enrol', id, actorId, body)
       return { id }
     },

@@ -1,17 +1,30 @@
 import type { Customer } from '#shared/contract/customer.ts'
+import { latinDigits } from '#shared/kernel/digits.ts'
 import { foldText, matchScore, searchWords } from '#shared/rules/search.rules.ts'
 
 /** The pupils of a snapshot in memory, for finding them by name, number or card. */
 export interface CustomerIndex {
   get(customerId: string): Customer | undefined
   byCard(cardNo: string): Customer | undefined
+  /** By the digits of an admission number, as they are typed on a pad; undefined where they fit nobody, or several. */
+  byNumber(digits: string): Customer | undefined
+  /** The classes there are, in order. */
+  readonly classes: readonly string[]
+  inClass(className: string): readonly Customer[]
   find(text: string, limit: number): Customer[]
 }
+
+/** 2-A before 10-A. */
+const inNaturalOrder = new Intl.Collator('en', { numeric: true })
+
+const digitsOf = (admissionNo: string): string => latinDigits(admissionNo).replaceAll(/\D/g, '')
 
 export function indexCustomers(customers: readonly Customer[]): CustomerIndex {
   const active = customers.filter((c) => c.active)
   const byId = new Map(active.map((c) => [c.id as string, c]))
   const byCard = new Map(active.flatMap((c) => (c.cardNo ? [[c.cardNo, c] as const] : [])))
+  const byDigits = Map.groupBy(active, (c) => digitsOf(c.admissionNo))
+  const byClass = Map.groupBy(active, (c) => c.className)
   const folded = active.map((customer) => ({
     customer,
     names: [foldText(customer.name.en), foldText(customer.name.ar)],
@@ -20,6 +33,12 @@ export function indexCustomers(customers: readonly Customer[]): CustomerIndex {
   return {
     get: (customerId) => byId.get(customerId),
     byCard: (cardNo) => byCard.get(cardNo.trim()),
+    byNumber: (digits) => {
+      const found = digits === '' ? [] : (byDigits.get(digits) ?? [])
+      return found.length === 1 ? found[0] : undefined
+    },
+    classes: [...byClass.keys()].filter((name) => name !== '').sort(inNaturalOrder.compare),
+    inClass: (className) => byClass.get(className) ?? [],
     find: (text, limit) => {
       const words = searchWords(text)
       if (words.length === 0) return []

@@ -62,6 +62,11 @@ export async function openTill(parts: TillParts): Promise<Till | undefined> {
     priceCart: (cart) => priceCart(cart, memory.state.settings.taxCodes),
     customer: (customerId) => memory.customers.get(customerId),
     customerByCard: (cardNo) => memory.customers.byCard(cardNo),
+    customerByNumber: (digits) => memory.customers.byNumber(digits),
+    get classes() {
+      return memory.customers.classes
+    },
+    customersInClass: (className) => memory.customers.inClass(className),
     findCustomers: (text, limit) => memory.customers.find(text, limit),
     account,
     setAside: (opId) => setAsideEntry(memory, opId),

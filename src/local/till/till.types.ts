@@ -78,6 +78,11 @@ export interface Till {
   priceCart(cart: Cart): PricedCart
   customer(customerId: string): Customer | undefined
   customerByCard(cardNo: string): Customer | undefined
+  /** By the digits of an admission number; undefined where they fit nobody, or several. */
+  customerByNumber(digits: string): Customer | undefined
+  /** The classes of those who can buy here, in order, and who is in one. */
+  readonly classes: readonly string[]
+  customersInClass(className: string): readonly Customer[]
   /** By name in either script or admission number. */
   findCustomers(text: string, limit: number): Customer[]
   /** `without` leaves out a set-aside operation that is just being entered anew. */

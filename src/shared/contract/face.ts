@@ -29,13 +29,19 @@ export const FaceBy = z.discriminatedUnion('kind', [
 ])
 export type FaceBy = z.infer<typeof FaceBy>
 
+/** `camera`: several pictures of one moment, of somebody who was there · `portraits`: pictures that the school has had made. */
+export const FaceSource = z.enum(['camera', 'portraits'])
+export type FaceSource = z.infer<typeof FaceSource>
+
 /** The body of `face.enrol`; its id is the operation's. Sealed: the templates one after the other, 128 floats each. */
 export const FaceEnrol = z.object({
   id: Uuid,
   customerId: CustomerId,
   pipeline: FacePipelineId,
   sealed: SealedText,
-  count: z.int().min(3).max(5),
+  /** Before a camera three at least; of a portrait even one. */
+  count: z.int().min(1).max(5),
+  source: FaceSource,
   capturedAt: Instant,
   by: FaceBy,
 })

@@ -6,7 +6,7 @@ export const fewestSamples = 3
 export const mostSamples = 5
 
 /** Samples all nearer than this are one frozen frame or a picture; two farther apart than the other are two people. */
-const frozenBelow = 0.05
+export const frozenBelow = 0.05
 const mixedAbove = 0.45
 
 export type SamplesFault = 'count' | 'frozen' | 'mixed'
@@ -19,13 +19,19 @@ export function samplesFault(samples: readonly Float32Array[]): SamplesFault | n
   return distances.every((distance) => distance < frozenBelow) ? 'frozen' : null
 }
 
+/** Portraits from a folder: even one will do, and they may be of one sitting; two different people never. */
+export const portraitsFault = (samples: readonly Float32Array[]): 'mixed' | null =>
+  samples.every((one, at) => samples.slice(at + 1).every((other) => templateDistance(one, other) <= mixedAbove))
+    ? null
+    : 'mixed'
+
 /** `same`: perhaps the same person under two names. `alike`: perhaps a sibling; such two are only confirmed one to one. */
 export interface Lookalike {
   readonly personId: string
   readonly likeness: 'same' | 'alike'
 }
 
-const sameBelow = 0.45
+export const sameBelow = 0.45
 const alikeBelow = 0.5
 
 /** Everybody else in the gallery whom these samples could be taken for; the nearest first, and no distance told. */

@@ -12,6 +12,7 @@ const screens: Readonly<Record<string, Permission>> = {
   '/faces/assessment': 'faces.manage',
   '/faces/calibration': 'faces.calibrate',
   '/pos': 'till.operate',
+  '/pos/bulk-face-recognition': 'faces.enrol',
   '/pos/devices': 'device.see',
   '/pos/report': 'sales.see',
   '/pos/transaction-report': 'sales.see',

@@ -1,13 +1,6 @@
-import type {
-  Ask,
-  Detector,
-  EngineMemory,
-  FromWorker,
-  Look,
-  ToWorker,
-  Want,
-} from '#client/workers/face/face-messages.types.ts'
-import { FaceTrouble } from '#client/workers/face/face-trouble.ts'
+import type { Ask, Detector, EngineMemory, FromWorker, ToWorker } from '#client/workers/face/face-messages.types.ts'
+import { FaceTrouble } from '#local/faces/face-trouble.ts'
+import type { Look, Want } from '#shared/rules/face-look.types.ts'
 import { facePipeline } from '#shared/rules/face-template.rules.ts'
 import { startFaceWorker } from './face-worker.ts'
 

@@ -1,8 +1,19 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { FacesOffScreen } from '#client/features/faces/screens/faces-off-screen.tsx'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { SelfServiceScreen } from '#client/features/self-service/screens/self-service-screen.tsx'
 import { loadWords } from '#client/i18n/i18n.ts'
+import { signOutHere } from '#client/shell/sign-out.ts'
 
 export const Route = createFileRoute('/_plain/pos-self')({
-  loader: () => loadWords('faces'),
-  component: () => <FacesOffScreen wanted="pay" />,
+  loader: () => loadWords('self-service', 'face-guide', 'till', 'sign-in', 'errors'),
+  component: SelfService,
 })
+
+function SelfService() {
+  const router = useRouter()
+  // Signing out leads to the till's sign-in, as everywhere at a till; the tablet comes back here for whoever is next.
+  const handOver = async () => {
+    await signOutHere()
+    await router.navigate({ to: '/pos-self', replace: true })
+  }
+  return <SelfServiceScreen onHandOver={handOver} />
+}

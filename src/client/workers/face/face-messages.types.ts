@@ -1,20 +1,5 @@
-import type { MeasuredFace } from '#shared/rules/face-quality.rules.ts'
-import type { FaceTroubleKind } from './face-trouble.ts'
-
-export interface SeenFace extends MeasuredFace {
-  /** Only when it was asked for; raw, as the pipeline makes it. */
-  readonly descriptor: Float32Array | null
-}
-
-export interface Look {
-  readonly width: number
-  readonly height: number
-  /** The largest first. Beyond the number asked for only box and score are told. */
-  readonly faces: readonly SeenFace[]
-}
-
-/** `track`: where faces are, and how the largest holds its head. `measure`: its light and sharpness too. `describe`: who. */
-export type Want = 'track' | 'measure' | 'describe'
+import type { FaceTroubleKind } from '#local/faces/face-trouble.ts'
+import type { Look, Want } from '#shared/rules/face-look.types.ts'
 
 /** `tiny`: quick, for one person before a camera. `ssd`: for registrations and groups. `tiles`: looks harder. */
 export type Detector = 'tiny' | 'ssd' | 'tiles'

@@ -1,6 +1,6 @@
+import { troubleKindOf } from '#local/faces/face-trouble.ts'
 import { lookAt } from './engine.ts'
 import type { FromWorker, ToWorker } from './face-messages.types.ts'
-import { troubleKindOf } from './face-trouble.ts'
 import { Frame } from './frame.ts'
 import { library } from './library.ts'
 import { loadDetector, startLibrary } from './start-engine.ts'

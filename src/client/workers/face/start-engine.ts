@@ -1,5 +1,5 @@
+import { FaceTrouble } from '#local/faces/face-trouble.ts'
 import type { Detector } from './face-messages.types.ts'
-import { FaceTrouble } from './face-trouble.ts'
 import { type FetchFile, library } from './library.ts'
 import { modelFolder, readModelFile } from './model-files.ts'
 

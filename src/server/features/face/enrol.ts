@@ -9,7 +9,7 @@ import { type FaceEnrol, faceSealBinding } from '#shared/contract/face.ts'
 import type { CustomerId } from '#shared/kernel/ids.ts'
 import { businessDay, fromInstant, toInstant } from '#shared/kernel/time.ts'
 import { isOfAge } from '#shared/rules/face-consent.rules.ts'
-import { lookalikesOf, samplesFault } from '#shared/rules/face-enrolment.rules.ts'
+import { lookalikesOf, portraitsFault, samplesFault } from '#shared/rules/face-enrolment.rules.ts'
 import { buildGallery } from '#shared/rules/face-match.rules.ts'
 import { rotateTemplate } from '#shared/rules/face-rotation.rules.ts'
 import { facePipeline, templateFault } from '#shared/rules/face-template.rules.ts'
@@ -57,7 +57,8 @@ export async function enrol(tx: Tx, ctx: CommandContext, op: TakenOp<FaceEnrol>)
   if (samples.length !== body.count || samples.some((sample) => templateFault(sample) !== null)) {
     throw new UnfitFace('these are no templates')
   }
-  if (samplesFault(samples)) throw new UnfitFace('these are not one living person')
+  const fault = body.source === 'camera' ? samplesFault(samples) : portraitsFault(samples)
+  if (fault) throw new UnfitFace('these are not one living person')
   if (!(await takeMarks(tx, face, open.keys, op.opId, samples))) throw new UnfitFace('accepted before')
   const serverVersion = await keep(tx, face, open, body, samples)
   await note(tx, face, {
@@ -65,7 +66,7 @@ export async function enrol(tx: Tx, ctx: CommandContext, op: TakenOp<FaceEnrol>)
     customerId,
     by,
     deviceId,
-    detail: { samples: samples.length, by: body.by.kind },
+    detail: { samples: samples.length, by: body.by.kind, source: body.source },
   })
   return { flags: op.flags, serverVersion }
 }

@@ -56,6 +56,11 @@ export function MenuSheet() {
             {t('menu.devices')}
           </Link>
         )}
+        {till.shift && till.settings.till.kind === 'kiosk' && (
+          <Link to="/pos-self" onClick={leave}>
+            {t('menu.selfService')}
+          </Link>
+        )}
         <Link to="/pos/pair" onClick={leave}>
           {t('menu.thisDevice')}
         </Link>

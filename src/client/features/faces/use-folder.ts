@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Faces } from '#local/faces/faces.types.ts'
+import type { Till } from '#local/till/till.types.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
+import { lookalikeHere } from './lookalike-here.ts'
+import { type Portrait, type PortraitOutcome, type PortraitParts, portraitsIn, registerPortrait } from './portraits.ts'
+import { readPicture } from './use-group-look.ts'
+
+interface Folder {
+  portraits: readonly Portrait[]
+  /** Of those that were looked at, in order. */
+  outcomes: readonly PortraitOutcome[]
+  isRunning: boolean
+}
+
+/** A folder's pupils one after the other; stopped between two of them, and gone on with where it was. */
+export function useFolder(faces: Faces, till: Till, userId: UserId) {
+  const [folder, setFolder] = useState<Folder | null>(null)
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+  const take = (files: FileList | null) => {
+    if (files && files.length > 0) setFolder({ portraits: portraitsIn([...files]), outcomes: [], isRunning: false })
+  }
+  const stop = () => {
+    running.current?.abort()
+    setFolder((now) => now && { ...now, isRunning: false })
+  }
+  const run = async ({ portraits, outcomes }: Folder) => {
+    const leaving = new AbortController()
+    running.current = leaving
+    setFolder({ portraits, outcomes, isRunning: true })
+    const { parts, close } = await openParts(faces, till, userId)
+    let told = outcomes
+    try {
+      for (const portrait of portraits.slice(outcomes.length)) {
+        if (leaving.signal.aborted) break
+        told = [...told, await registerPortrait(parts, portrait)]
+        setFolder({ portraits, outcomes: told, isRunning: !leaving.signal.aborted })
+      }
+    } finally {
+      close()
+      setFolder({ portraits, outcomes: told, isRunning: false })
+    }
+  }
+  return { folder, take, stop, start: () => folder && run(folder) }
+}
+
+async function openParts(faces: Faces, till: Till, userId: UserId): Promise<{ parts: PortraitParts; close(): void }> {
+  const { openRecogniser } = await import('#client/platform/face/recogniser.ts')
+  const recogniser = await openRecogniser()
+  const byNumber = (admissionNo: string) => {
+    const found = till.customerByNumber(admissionNo.replaceAll(/\D/g, ''))
+    return found ?? till.findCustomers(admissionNo, 1).find((pupil) => pupil.admissionNo === admissionNo)
+  }
+  const parts: PortraitParts = {
+    pupil: byNumber,
+    mayEnrol: (id) => faces.mayEnrol(id),
+    isEnrolled: (id) => faces.enrolledAt(id) !== null && !faces.isDue(id),
+    look: async (file) => recogniser.look(await readPicture(file), { want: 'describe', detector: 'ssd', most: 1 }),
+    isAlike: (id, samples) => lookalikeHere(faces, till, id, samples) !== null,
+    enrol: async (customerId, templates) => {
+      const by = { kind: 'staff', userId } as const
+      await faces.enrol({ customerId, templates, by, actorId: userId, source: 'portraits' })
+    },
+  }
+  return { parts, close: () => recogniser.stop() }
+}

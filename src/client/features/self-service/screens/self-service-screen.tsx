@@ -1,0 +1,81 @@
+import { useAtomValue } from 'jotai'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { identityAtom, startDevice } from '#client/platform/device.ts'
+import { facesAtom } from '#client/platform/faces.ts'
+import { openTillAtom, useFollowTill } from '#client/platform/open-till.ts'
+import { sessionAtom } from '#client/platform/session.ts'
+import { Button } from '#client/ui/button.tsx'
+import type { Faces } from '#local/faces/faces.types.ts'
+import { Attract } from '../parts/attract.tsx'
+import { CallStaff } from '../parts/call-staff.tsx'
+import { Choose } from '../parts/choose.tsx'
+import { ClassList } from '../parts/class-list.tsx'
+import { Confirm } from '../parts/confirm.tsx'
+import { Done } from '../parts/done.tsx'
+import { EnterPin } from '../parts/enter-pin.tsx'
+import { FaceStep } from '../parts/face-step.tsx'
+import { Closed, HandOver, NoPlace } from '../parts/not-open.tsx'
+import { StillThere } from '../parts/still-there.tsx'
+import { TypeNumber } from '../parts/type-number.tsx'
+import { Who } from '../parts/who.tsx'
+import { useVisits } from '../use-visit.ts'
+import { VisitContext } from '../visit-context.ts'
+import css from './self-service.module.css'
+
+interface SelfServiceProps {
+  /** Signs out whoever is signed in here, as the header's own button does. */
+  onHandOver: () => Promise<void>
+}
+
+/** Pupils serve themselves, one after the other; nothing of one is there for the next. */
+export function SelfServiceScreen({ onHandOver }: SelfServiceProps) {
+  const { t } = useTranslation('self-service')
+  const [hasFailed, setHasFailed] = useState(false)
+  useEffect(() => {
+    if (!hasFailed) startDevice().catch(() => setHasFailed(true))
+  }, [hasFailed])
+  useFollowTill()
+  const open = useAtomValue(openTillAtom)
+  const faces = useAtomValue(facesAtom)
+  const isKiosk = useAtomValue(identityAtom)?.till.kind === 'kiosk'
+  const { signedIn } = useAtomValue(sessionAtom)
+  if (hasFailed)
+    return (
+      <section className={css.scene}>
+        <h1 className={css.title}>{t('failed.title')}</h1>
+        <p className={css.lead}>{t('failed.text')}</p>
+        <Button kind="main" onClick={() => setHasFailed(false)}>
+          {t('failed.again')}
+        </Button>
+      </section>
+    )
+  if (!open || !isKiosk) return <NoPlace />
+  if (!open.till.shift) return <Closed />
+  return signedIn ? <HandOver onHandOver={onHandOver} /> : <Visits faces={faces?.faces ?? null} />
+}
+
+function Visits({ faces }: { faces: Faces | null }) {
+  const { scene, send, idle, basket } = useVisits(faces)
+  return (
+    <VisitContext value={{ send, faces }}>
+      <div className={css.desk} data-scene={scene.at}>
+        {scene.at === 'attract' && <Attract />}
+        {scene.at === 'who' && <Who problem={scene.problem} />}
+        {scene.at === 'number' && <TypeNumber problem={scene.problem} />}
+        {scene.at === 'class' && <ClassList className={scene.className} />}
+        {scene.at === 'face' && <FaceStep claim={scene.claim} />}
+        {scene.at === 'pin' && <EnterPin scene={scene} />}
+        {scene.at === 'confirm' && <Confirm scene={scene} />}
+        {scene.at === 'choose' && basket && (
+          <Choose scene={scene} cart={basket.cart} tenderId={basket.tenderId} onChange={basket.change} />
+        )}
+        {scene.at === 'done' && <Done saleId={scene.saleId} />}
+        {scene.at === 'staff' && <CallStaff why={scene.why} />}
+      </div>
+      {idle.left !== null && (
+        <StillThere seconds={idle.left} onStay={idle.stay} onLeave={() => send({ type: 'left' })} />
+      )}
+    </VisitContext>
+  )
+}

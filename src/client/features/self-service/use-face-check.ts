@@ -1,0 +1,89 @@
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { useTill } from '#client/platform/open-till.ts'
+import type { GuideHint } from '#client/ui/face-guide.tsx'
+import { type FaceTroubleKind, troubleKindOf } from '#local/faces/face-trouble.ts'
+import type { Faces } from '#local/faces/faces.types.ts'
+import type { CustomerId } from '#shared/kernel/ids.ts'
+import { type FaceMode, startBands } from '#shared/rules/face-bands.rules.ts'
+import { type CheckEnd, checkFace } from './check-face.ts'
+import type { Claim, VisitEvent } from './visit.ts'
+
+interface FaceCheck {
+  /** Null while the camera starts. */
+  hint: GuideHint | null
+  trouble: FaceTroubleKind | null
+}
+
+/** Opens the camera for one check, from its first look to the decision, which is kept on this tablet before it is told. */
+export function useFaceCheck(
+  video: RefObject<HTMLVideoElement | null>,
+  faces: Faces | null,
+  claim: Claim,
+  onEnd: (event: VisitEvent) => void,
+): FaceCheck {
+  const till = useTill()
+  const [hint, setHint] = useState<GuideHint | null>(null)
+  const [trouble, setTrouble] = useState<FaceTroubleKind | null>(null)
+  const end = useEffectEvent(onEnd)
+  const among = useEffectEvent(
+    (className: string) => new Set<string>(till.customersInClass(className).map((c) => c.id)),
+  )
+  useEffect(() => {
+    const element = video.current
+    if (!element || !faces) return undefined
+    const leaving = new AbortController()
+    const match = matcherOf(faces, claim, among)
+    check(element, faces, claim, match, setHint, leaving.signal).then(end, (error: unknown) => {
+      if (!leaving.signal.aborted) setTrouble(troubleKindOf(error) ?? 'stalled')
+    })
+    return () => leaving.abort()
+  }, [faces, claim, video])
+  return { hint, trouble }
+}
+
+const modeOf = (claim: Claim): FaceMode => (claim.one === null ? 'few' : 'one')
+
+function matcherOf(faces: Faces, claim: Claim, among: (className: string) => ReadonlySet<string>) {
+  const { one } = claim
+  if (one !== null) return (probe: Float32Array) => faces.confirm(one, probe)
+  const list = among(claim.className)
+  return (probe: Float32Array) => faces.among(list, probe)
+}
+
+async function check(
+  video: HTMLVideoElement,
+  faces: Faces,
+  claim: Claim,
+  match: ReturnType<typeof matcherOf>,
+  tell: (hint: GuideHint) => void,
+  signal: AbortSignal,
+): Promise<VisitEvent> {
+  // The recogniser is 100 KB that a visit by PIN never needs.
+  const { openCheck } = await import('./open-check.ts')
+  const { close, ...ports } = await openCheck(video)
+  try {
+    signal.throwIfAborted()
+    const band = (faces.settings?.bands ?? startBands)[modeOf(claim)]
+    return await keep(faces, claim, await checkFace({ ...ports, match, band, tell, signal }))
+  } finally {
+    close()
+  }
+}
+
+/** Keeps what it came to, then says so: a decision that could not be kept lets nobody pay. */
+async function keep(faces: Faces, claim: Claim, ended: CheckEnd): Promise<VisitEvent> {
+  if (ended.end === 'nobody') return { type: 'wanted-pin' }
+  const { decisionId } = await faces.decide({
+    customerId: claim.one ?? (ended.person as CustomerId | null),
+    mode: modeOf(claim),
+    outcome: ended.end === 'not-alive' ? 'refused' : ended.end,
+    frames: ended.frames,
+    alive: ended.end === 'accepted',
+    saleId: null,
+    override: null,
+    probe: ended.probe,
+    actorId: null,
+  })
+  if (ended.end === 'accepted') return { type: 'recognised', customerId: ended.person as CustomerId, decisionId }
+  return { type: ended.end === 'unsure' ? 'unsure' : 'not-recognised' }
+}

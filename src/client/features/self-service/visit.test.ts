@@ -1,0 +1,135 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { CustomerId } from '#shared/kernel/ids.ts'
+import { mostFailures, nobody, stepVisit, type Visit, type VisitEvent } from './visit.ts'
+
+const amal = 'amal' as CustomerId
+const badr = 'badr' as CustomerId
+
+const after = (...events: VisitEvent[]): Visit => events.reduce(stepVisit, nobody)
+
+describe('a visit', () => {
+  test('by card and face: named, recognised, confirmed, paid', () => {
+    const visit = after(
+      { type: 'named', customerId: amal, knownBy: 'card', face: true },
+      { type: 'recognised', customerId: amal, decisionId: 'd1' },
+      { type: 'confirmed' },
+    )
+    expect(visit.scene).toEqual({
+      at: 'choose',
+      customerId: amal,
+      knownBy: 'card',
+      proof: { kind: 'face', decisionId: 'd1' },
+    })
+    expect(stepVisit(visit, { type: 'paid', saleId: 's1' }).scene).toEqual({ at: 'done', saleId: 's1' })
+  })
+
+  test('without a face: the number, then the PIN', () => {
+    const visit = after(
+      { type: 'began' },
+      { type: 'wanted-number' },
+      { type: 'named', customerId: amal, knownBy: 'number', face: false },
+      { type: 'pin-right' },
+    )
+    expect(visit.scene).toEqual({ at: 'confirm', customerId: amal, knownBy: 'number', proof: { kind: 'pin' } })
+  })
+
+  test('another enrolled pupil before the camera is not taken for the one who was named', () => {
+    const visit = after(
+      { type: 'named', customerId: amal, knownBy: 'card', face: true },
+      { type: 'recognised', customerId: badr, decisionId: 'd1' },
+    )
+    expect(visit.scene).toMatchObject({ at: 'pin', customerId: amal, problem: 'not-recognised' })
+  })
+
+  test('more than a face alone may move asks for the PIN, and goes on with the basket', () => {
+    const visit = after(
+      { type: 'named', customerId: amal, knownBy: 'card', face: true },
+      { type: 'recognised', customerId: amal, decisionId: 'd1' },
+      { type: 'confirmed' },
+      { type: 'needs-pin' },
+    )
+    expect(visit.scene).toMatchObject({ at: 'pin', problem: 'pin-first' })
+    expect(stepVisit(visit, { type: 'pin-right' }).scene).toMatchObject({ at: 'choose', proof: { kind: 'pin' } })
+  })
+
+  test('in a class nobody is named when it is not clear who it is', () => {
+    const visit = after(
+      { type: 'began' },
+      { type: 'wanted-class' },
+      { type: 'chose-class', className: '4B' },
+      { type: 'wanted-face-of-class', className: '4B' },
+      { type: 'unsure' },
+    )
+    expect(visit.scene).toEqual({ at: 'number' })
+  })
+})
+
+const anyEvent: fc.Arbitrary<VisitEvent> = fc.oneof(
+  ...(
+    [
+      'began',
+      'left',
+      'wanted-number',
+      'wanted-class',
+      'back',
+      'wanted-pin',
+      'unsure',
+      'not-recognised',
+      'no-camera',
+      'pin-right',
+      'pin-wrong',
+      'not-me',
+      'confirmed',
+      'needs-pin',
+    ] as const
+  ).map((type) => fc.constant<VisitEvent>({ type })),
+  fc.constantFrom<VisitEvent>(
+    { type: 'named', customerId: amal, knownBy: 'card', face: true },
+    { type: 'named', customerId: badr, knownBy: 'number', face: false },
+    { type: 'unknown', problem: 'unknown-card' },
+    { type: 'chose-class', className: '4B' },
+    { type: 'wanted-face-of-class', className: '4B' },
+    { type: 'recognised', customerId: amal, decisionId: 'd' },
+    { type: 'recognised', customerId: badr, decisionId: 'd' },
+    { type: 'pin-impossible', why: 'no-pin' },
+    { type: 'paid', saleId: 's' },
+  ),
+)
+
+test('whatever is touched: nobody chooses food who was not confirmed, by their own PIN or their own face', () => {
+  fc.assert(
+    fc.property(fc.array(anyEvent, { maxLength: 40 }), (events) => {
+      let visit = nobody
+      let named: CustomerId | 'class' | undefined
+      let proven: CustomerId | undefined
+      for (const event of events) {
+        const before = visit.scene
+        visit = stepVisit(visit, event)
+        if (visit.scene.at === 'pin') named = visit.scene.customerId
+        if (visit.scene.at === 'face') named = visit.scene.claim.one ?? 'class'
+        if (before.at === 'pin' && event.type === 'pin-right') proven = before.customerId
+        if (before.at === 'face' && event.type === 'recognised') {
+          if (named === 'class' || named === event.customerId) proven = event.customerId
+        }
+        if (visit.scene.at === 'choose' || visit.scene.at === 'confirm') expect(visit.scene.customerId).toBe(proven)
+        expect(visit.failures).toBeLessThanOrEqual(mostFailures)
+        if (visit.failures === mostFailures) expect(visit.scene.at).toBe('staff')
+        if (visit.scene.at === 'attract') expect(visit).toEqual(nobody)
+      }
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('three failures of any kind call a person, and only leaving begins anew', () => {
+  const visit = after(
+    { type: 'began' },
+    { type: 'unknown', problem: 'unknown-card' },
+    { type: 'unknown', problem: 'unknown-number' },
+    { type: 'unknown', problem: 'unknown-card' },
+  )
+  expect(visit.scene).toEqual({ at: 'staff', why: 'tries' })
+  expect(stepVisit(visit, { type: 'began' })).toBe(visit)
+  expect(stepVisit(visit, { type: 'left' })).toBe(nobody)
+})

@@ -1,0 +1,17 @@
+import { atom } from 'jotai'
+import type { DeviceIdentity } from '#local/device/identity.ts'
+import type { Device } from '#local/device/open-device.ts'
+import type { Faces } from '#local/faces/faces.types.ts'
+import { store } from './store.ts'
+
+/** The faces and PINs that this device may use; seen afresh after each change of them. Null on a device that has none. */
+export const facesAtom = atom<{ faces: Faces } | null>(null)
+
+/** Opens the faces and PINs that this device has. Nobody who sells waits for them, and a till sells on without them. */
+export async function followFaces(device: Device, identity: DeviceIdentity): Promise<void> {
+  const { openFaces } = await import('#local/faces/open-faces.ts')
+  const faces = await openFaces(device, identity)
+  const tell = () => store.set(facesAtom, { faces })
+  faces.subscribe(tell)
+  tell()
+}

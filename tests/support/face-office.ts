@@ -1,0 +1,98 @@
+import { expect, type Page } from '@playwright/test'
+import type { z } from 'zod'
+import type { DemoPupil } from '#server/db/seed/demo-types.ts'
+import { login } from '#shared/contract/auth.ts'
+import { askConsent } from '#shared/contract/consent.ts'
+import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { type FacePupil, facePupils, setCustomerPin } from '#shared/contract/face-pupils.ts'
+import { type FaceAssessmentAnswers, recordAssessment, switchFaces } from '#shared/contract/face-settings.ts'
+import { openMailbox } from './mailbox.ts'
+import { speak } from './person.ts'
+import type { Served } from './served-school.ts'
+import { schoolAsker } from './served-school-api.ts'
+import { demoSchool, signInOf } from './served-school-demo.ts'
+import type { Language } from './words.ts'
+
+const answers: FaceAssessmentAnswers = {
+  purpose: 'Paying at the self-service tablets.',
+  necessity: 'Cards of the youngest are lost every week.',
+  alternative: 'Card or number with a PIN, at the same tablets.',
+  legalBasis: 'Explicit consent of a guardian; the department was asked.',
+  country: 'QA',
+  youngestAge: 6,
+  parentsConsulted: true,
+  pupilsConsulted: true,
+  officerConsulted: true,
+  risks: 'Somebody is taken for somebody else.',
+  measures: 'A name first, a cap, a confirm screen.',
+  responsible: 'The head',
+  reviewOn: '2099-01-01',
+}
+
+/** What staff settle about faces and PINs, asked past any browser. */
+export async function openFaceOffice(served: Served, schoolCode: string) {
+  const ask = schoolAsker(served, schoolCode)
+  const tokens = new Map<string, string>()
+  const askAs = async <B extends z.ZodType, R extends z.ZodType>(
+    who: string,
+    to: Endpoint<B, R>,
+    input: z.input<B>,
+  ) => {
+    if (!tokens.has(who)) {
+      const { userName, password } = signInOf(demoSchool(schoolCode), who)
+      tokens.set(who, (await ask(login, { userName, password })).token)
+    }
+    return ask(to, input, tokens.get(who))
+  }
+  return {
+    askAs,
+    pupil: async ({ admissionNo, className }: DemoPupil): Promise<FacePupil> => {
+      const { pupils } = await askAs('supervisor', facePupils, { className })
+      const found = pupils.find((pupil) => pupil.admissionNo === admissionNo)
+      if (!found) throw new Error(`nobody has the number ${admissionNo}`)
+      return found
+    },
+    givePin: (customerId: FacePupil['customerId'], pin: string) =>
+      askAs('supervisor', setCustomerPin, { customerId, pin }),
+    /** The school has judged the risks and switched faces on. */
+    switchOn: async () => {
+      await askAs('admin', recordAssessment, { answers })
+      await askAs('admin', switchFaces, { on: true })
+    },
+    /** Asks a guardian who may sign, and reads the link in the mail. */
+    askGuardian: async (pupil: DemoPupil, language: Language): Promise<string> => {
+      const { customerId } = await askAs('supervisor', facePupils, { className: pupil.className }).then(
+        ({ pupils }) => {
+          const found = pupils.find(({ admissionNo }) => admissionNo === pupil.admissionNo)
+          if (!found) throw new Error('no such pupil')
+          return found
+        },
+      )
+      const email = `guardian-${pupil.admissionNo.replaceAll(/\W/g, '')}@home.example`
+      await askAs('registrar', askConsent, {
+        submissionId: null,
+        customerId,
+        maySign: true,
+        subject: pupil.name[language],
+        guardian: 'Hind Al Mana',
+        email,
+        language,
+        purposes: ['faces'],
+      })
+      return (await (await openMailbox(served, schoolCode)).latest(email, 'consent-link')).links[0] ?? ''
+    },
+  }
+}
+
+/** A guardian opens the link and decides. */
+export async function decideOnFaces(page: Page, lng: Language, link: string, agrees: boolean): Promise<void> {
+  const say = speak(lng)
+  await page.goto(link)
+  await page
+    .getByRole('radio', { name: say(agrees ? 'consent:agree' : 'consent:disagree') })
+    .first()
+    .check()
+  if (agrees) await page.getByLabel(say('consent:signature.name')).fill('Hind Al Mana')
+  await page.getByRole('button', { name: say('consent:save') }).click()
+  await expect(page.getByText(say('consent:state.received'))).toBeVisible({ timeout: 30_000 })
+}
