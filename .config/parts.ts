@@ -43,6 +43,7 @@ const firstLoad: Part[] = [
   // so is new with each release, and whatever imports it as well. Before Mantine, whose theme would draw it into its own file.
   ours(
     'frame',
+    ['client/features/face-desk', 'pupil-search'],
     ['client/features/form-edit', 'form-search'],
     ['client/features/pos-report', 'report-filter'],
     ['client/features/submissions', 'submission-search'],
@@ -161,6 +162,8 @@ const screens: Part[] = [
   ),
   ours('till-sheets', ['client/features/till/parts', '(selling|shift)-sheets']),
   staff('counter', 'mails|pos/(devices|report)'),
+  // Whoever opens one of these pages goes on to the next.
+  staff('face-desk', 'faces/[\\w-]+'),
   { name: 'phones', test: /libphonenumber-js|phone\.rules\.|whole-number\./ },
 ]
 

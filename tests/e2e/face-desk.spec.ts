@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
+import { apiPrefix } from '#shared/contract/endpoint.ts'
 import { fillSignIn, type Say, speak } from '#tests/support/person.ts'
 import { demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
-import { expectFits, expectGoodHouse } from './house.ts'
+import { expectFits, expectGoodHouse, smallTargets } from './house.ts'
 import { expect, schools, test } from './stage.ts'
 
 /** Faces are off there, and nothing is assessed. */
@@ -120,8 +121,14 @@ test(`${code}: a school thinks it through, records it and switches faces on`, as
     await press(page, 'face-desk:switch.off.do')
     await page.keyboard.press('Escape')
     await expect(page.getByRole('heading', { name: say('face-desk:switch.isOn') })).toBeVisible()
+    await press(page, 'face-desk:switch.off.do')
+    await dialog(page)
+      .getByRole('button', { name: say('face-desk:switch.off.do') })
+      .click()
+    await expect(page.getByRole('heading', { name: say('face-desk:switch.isOff') })).toBeVisible()
     await page.getByRole('link', { name: say('face-desk:place.record') }).click()
     await expect(page.getByRole('rowheader', { name: say('face-desk:record.action.switched-on') })).toBeVisible()
+    await expect(page.getByRole('rowheader', { name: say('face-desk:record.action.switched-off') })).toBeVisible()
     await expect(page.getByRole('rowheader', { name: say('face-desk:record.action.assessed') })).toBeVisible()
   })
 })
@@ -213,3 +220,82 @@ test(`${code}: a pupil gets a PIN, says no, and the record tells of both`, async
     say('face-desk:record.action.pin-set'),
   ])
 })
+
+const calls = {
+  people: 'pupils',
+  suspicions: 'suspicions',
+  charges: 'charges',
+  devices: 'devices',
+  deletions: 'forgotten',
+  record: 'audit',
+  settings: 'settings',
+  assessment: 'assessments',
+  calibration: 'calibration',
+} as const
+
+test(`${code}: every page about faces says that it could not be had, is had again, and is large enough for fingers`, async ({
+  served,
+  visit,
+}) => {
+  const { page } = await visit(served.origin(code))
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, 'admin', '/faces')
+  await title(page, 'people')
+  for (const [place, path] of Object.entries(calls)) {
+    await test.step(place, async () => {
+      await page.route(`**${apiPrefix}/faces/${path}?*`, (route) => route.abort())
+      await page.route(`**${apiPrefix}/faces/${path}`, (route) => route.abort())
+      await page.goto(place === 'people' ? '/faces' : `/faces/${place}`)
+      const failure = page.getByRole('alert')
+      await expect(failure.first()).toBeVisible()
+      await page.unrouteAll({ behavior: 'wait' })
+      await failure
+        .first()
+        .getByRole('button', { name: say('face-desk:retry') })
+        .click()
+      await expect(failure.getByRole('button', { name: say('face-desk:retry') })).toBeHidden()
+      expect.soft(await smallTargets(page), `too small on ${place}`).toEqual([])
+    })
+  }
+})
+
+/** As the server tells it of a school with enough people; a hundred enrolments would take longer than all else here. */
+const calibration = {
+  people: 24,
+  leastPeople: 10,
+  figures: {
+    step: 0.05,
+    genuine: [0, 0, 3, 20, 48, 40, 21, 10, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+    impostor: [0, 0, 0, 0, 0, 0, 0, 1, 2, 6, 14, 30, 52, 70, 55, 30, 12, 4, 0, 0],
+    genuinePairs: 144,
+    impostorPairs: 276,
+    bands: [
+      { mode: 'one', accept: 0.45, falseAccept: 0.0109, falseReject: 0 },
+      { mode: 'few', accept: 0.4, falseAccept: 0.0036, falseReject: 0.0139 },
+      { mode: 'school', accept: 0.36, falseAccept: 0, falseReject: 0.0833 },
+      { mode: 'group', accept: 0.42, falseAccept: 0.0036, falseReject: 0.0139 },
+    ],
+  },
+}
+
+for (const stage of schools) {
+  test(`${stage.code}: the calibration is a picture, a table and a sheet of paper`, async ({ served, visit }) => {
+    const { page } = await visit(served.origin(stage.code))
+    const words = speak(stage.lng)
+    await page.route(`**${apiPrefix}/faces/calibration*`, (route) => route.fulfill({ json: { calibration } }))
+    const { password } = signInOf(demoSchool(stage.code), 'admin')
+    await page.goto('/sign-in?redirectUrl=%2Ffaces%2Fcalibration')
+    await fillSignIn(page, words, 'admin', password)
+    await expect(page.getByRole('img', { name: words('face-desk:calibration.chart') })).toBeVisible()
+    const row = page.getByRole('row').filter({ hasText: words('face-desk:mode.school.name') })
+    // None of 276 pairs may still be three of them.
+    await expect(row.getByRole('cell')).toHaveText([/^0\.36$/, /1\.09/, /^8\.33/])
+    await page.getByRole('main').getByText(words('face-desk:calibration.asTable')).click()
+    await expect(page.getByRole('row').filter({ hasText: '0.20–0.25' }).getByRole('cell')).toHaveText(['48', '0'])
+    await expectGoodHouse(page, stage.lng, 'calibration figures')
+    await expectFits(page, stage.lng, 'calibration figures')
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.locator('[data-printout]').getByText('0.20–0.25')).toBeVisible()
+    await expect(page.getByRole('navigation')).toBeHidden()
+  })
+}

@@ -100,7 +100,7 @@ test('a part that cannot be loaded says so within the frame, as one page', async
   const session = await signedIn.page.evaluate(() => localStorage.getItem('session') ?? '')
   const { page } = await visit(served.origin('alnoor'))
   await page.addInitScript((text) => localStorage.setItem('session', text), session)
-  await page.route(/\/assets\/devices-[^/]+\.js$/, (route) => route.abort())
+  await page.route(/\/assets\/counter-[^/]+\.js$/, (route) => route.abort())
   await page.goto('/pos/devices')
   await expect(page.getByRole('alert')).toContainText(speak('en')('common:crash.safe'))
   await expect(page.getByRole('main')).toHaveCount(1)

@@ -148,7 +148,8 @@ export async function enrolOp(box: Box, at: FaceSchool, customerId: CustomerId, 
   const sealed = await seal(sealKeyOf(settings), options.bytes ?? templatesToBytes(templates), binding)
   const by = { kind: 'staff' as const, userId: at.canteen.supervisor }
   const capturedAt = toInstant(box.clock.nowMs())
-  const body = { id, customerId, pipeline, sealed, count: templates.length, capturedAt, by, ...change }
+  const made = { id, customerId, pipeline, sealed, count: templates.length, capturedAt }
+  const body = { ...made, by, source: 'camera', ...change }
   return at.till.op('face.enrol', body, { opId: id })
 }
 

@@ -22,7 +22,12 @@ export type SchoolApi = Awaited<ReturnType<typeof openSchoolApi>>
 /** Calls the served school, past any browser. */
 export const schoolAsker =
   (served: Pick<Served, 'port' | 'origin'>, schoolCode: string) =>
-  async <B extends z.ZodType, R extends z.ZodType>(to: Endpoint<B, R>, input: z.input<B>, token = '') => {
+  async <B extends z.ZodType, R extends z.ZodType>(
+    to: Endpoint<B, R>,
+    input: z.input<B>,
+    token = '',
+    more: object = {},
+  ) => {
     const isGet = to.method === 'get'
     const query = isGet ? `?${new URLSearchParams(input as Record<string, string>)}` : ''
     // By hand, because only a browser knows where `*.localhost` leads, and fetch lets nobody choose the host's name.
@@ -35,6 +40,7 @@ export const schoolAsker =
         host: new URL(served.origin(schoolCode)).host,
         'content-type': 'application/json',
         ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...more,
       },
     }).end(isGet ? undefined : JSON.stringify(input))
     const [response] = (await once(asked, 'response')) as [IncomingMessage]

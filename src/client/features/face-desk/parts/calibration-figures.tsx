@@ -7,7 +7,14 @@ import { HistogramTable } from './histogram-table.tsx'
 
 const million = 1_000_000
 
-export function CalibrationFigures({ people, figures }: { people: number; figures: Figures }) {
+interface CalibrationFiguresProps {
+  people: number
+  figures: Figures
+  /** Paper opens nothing: all of it stands there. */
+  isOnPaper: boolean
+}
+
+export function CalibrationFigures({ people, figures, isOnPaper }: CalibrationFiguresProps) {
   const { t } = useTranslation('face-desk')
   const format = useFormat()
   const { genuinePairs, impostorPairs } = figures
@@ -25,7 +32,7 @@ export function CalibrationFigures({ people, figures }: { people: number; figure
       <h2 className={css.section}>{t('calibration.bands')}</h2>
       <BandFigures figures={figures} />
       <p className={css.lead}>{t('calibration.careful')}</p>
-      <details>
+      <details open={isOnPaper || undefined}>
         <summary className={css.summary}>{t('calibration.asTable')}</summary>
         <HistogramTable figures={figures} />
       </details>

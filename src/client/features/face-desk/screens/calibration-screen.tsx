@@ -34,7 +34,7 @@ export function CalibrationScreen() {
           <Report calibration={answer} />
           {answer.figures && (
             <Document title={t('calibration.title')}>
-              <Report calibration={answer} />
+              <Report isOnPaper calibration={answer} />
             </Document>
           )}
         </>
@@ -43,10 +43,11 @@ export function CalibrationScreen() {
   )
 }
 
-function Report({ calibration: { people, leastPeople, figures } }: { calibration: FaceCalibration }) {
+function Report({ calibration, isOnPaper = false }: { calibration: FaceCalibration; isOnPaper?: boolean }) {
   const { t } = useTranslation('face-desk')
   const format = useFormat()
-  if (figures) return <CalibrationFigures people={people} figures={figures} />
+  const { people, leastPeople, figures } = calibration
+  if (figures) return <CalibrationFigures {...{ people, figures, isOnPaper }} />
   return (
     <div className={css.card} data-tone="warn">
       <h2>{t('calibration.tooFew.title')}</h2>

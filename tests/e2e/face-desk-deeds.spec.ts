@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+import { faceOf } from '#tests/support/face-kit.ts'
+import { decideOnFaces } from '#tests/support/face-office.ts'
+import { openFaceTablet } from '#tests/support/face-tablet.ts'
+import { openMailbox } from '#tests/support/mailbox.ts'
+import { fillSignIn, speak } from '#tests/support/person.ts'
+import { carefreePupils, demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
+import { expectFits, expectGoodHouse } from './house.ts'
+import { expect, schools, test } from './stage.ts'
+
+/** Faces are on there, and some families have agreed. */
+const [{ code, lng }] = schools
+const say = speak(lng)
+const school = demoSchool(code)
+
+async function signIn(page: Page, userName: string, path: string) {
+  const { password } = signInOf(school, userName)
+  await page.goto(`/sign-in?redirectUrl=${encodeURIComponent(path)}`)
+  await fillSignIn(page, say, userName, password)
+  await expect(page).toHaveURL(new RegExp(`${path}$`))
+}
+
+const go = (page: Page, place: string) =>
+  page
+    .getByRole('navigation', { name: say('face-desk:title') })
+    .getByRole('link', { name: say(`face-desk:place.${place}`) })
+    .click()
+
+test(`${code}: guardians are asked, one face under two names is told apart, and what goes is certified`, async ({
+  served,
+  visit,
+}) => {
+  // Four people and four sizes: longer than one journey.
+  test.slow()
+  const [pupil, namesake] = carefreePupils(school).filter(({ className }) => className !== '5-A')
+  if (!pupil || !namesake) throw new Error('the demo school has too few pupils')
+  const { page } = await visit(served.origin(code))
+  await signIn(page, 'registrar', '/faces')
+
+  const openPupil = async ({ admissionNo }: { admissionNo: string }) => {
+    await page.getByLabel(say('face-desk:people.search')).fill(admissionNo)
+    await page.getByRole('row').filter({ hasText: admissionNo }).getByRole('button').click()
+  }
+  for (const each of [pupil, namesake]) {
+    await test.step(`a guardian of ${each.admissionNo} is asked and agrees`, async () => {
+      const email = `guardian-of-${each.admissionNo.toLowerCase()}@home.example`
+      await openPupil(each)
+      await page.getByRole('button', { name: say('face-desk:deed.ask.open') }).click()
+      await page.getByLabel(say('face-desk:deed.ask.guardian')).fill('Hind Al Mana')
+      await page.getByLabel(say('face-desk:deed.ask.email')).fill(email)
+      await page.getByLabel(say('face-desk:deed.ask.maySign')).check()
+      await expectGoodHouse(page, lng, 'ask a guardian')
+      await page.getByRole('button', { name: say('face-desk:deed.ask.do') }).click()
+      await expect(page.getByText(say('face-desk:consent.means.waiting'))).toBeVisible()
+      await page.keyboard.press('Escape')
+      const { links } = await (await openMailbox(served, code)).latest(email, 'consent-link')
+      const guardian = await visit(served.origin(code))
+      await decideOnFaces(guardian.page, lng, links[0] ?? '', true)
+      await guardian.page.close()
+    })
+  }
+
+  const tablet = await openFaceTablet(served, code, '02')
+  await tablet.register(pupil.id, faceOf(5, 4, 0.12, 1))
+  await tablet.register(namesake.id, faceOf(5, 4, 0.12, 2))
+  const held = await tablet.pull({ version: 0, count: 0 })
+  await tablet.pull({ version: held.serverVersion, count: held.people.length })
+
+  await test.step('the tablet is seen to hold a face', async () => {
+    await go(page, 'devices')
+    const holder = page.getByRole('listitem').filter({ hasText: tablet.till.name[lng] })
+    await expect(holder).toContainText(say('face-desk:devices.state.current'))
+    await expectGoodHouse(page, lng, 'where faces are')
+  })
+
+  await test.step('the two are shown, and the later pictures were a mistake', async () => {
+    await go(page, 'suspicions')
+    const card = page.getByRole('listitem').filter({ hasText: say('face-desk:suspicions.likeness.same') })
+    await expect(card).toContainText(pupil.name[lng])
+    await expect(card).toContainText(namesake.name[lng])
+    await expectGoodHouse(page, lng, 'a suspicion')
+    await expectFits(page, lng, 'a suspicion')
+    await card.getByRole('button', { name: say('face-desk:suspicions.mistake') }).click()
+    await page.getByRole('button', { name: say('face-desk:suspicions.mistaken.do') }).click()
+    await expect(page.getByRole('heading', { name: say('face-desk:suspicions.empty.title') })).toBeVisible()
+  })
+
+  await test.step('staff delete the other face, and the certificate names the tablet', async () => {
+    await go(page, 'people')
+    await openPupil(pupil)
+    await page.getByRole('button', { name: say('face-desk:deed.forget.open') }).click()
+    await page.getByRole('button', { name: say('face-desk:deed.forget.do') }).click()
+    await page.getByRole('link', { name: say('face-desk:deletions.see') }).click()
+    await page.getByRole('button', { name: pupil.name[lng] }).click()
+    const sheet = page.getByRole('dialog', { name: say('face-desk:certificate.title') })
+    await expect(sheet).toContainText(say('face-desk:certificate.notYet'))
+    await expect(sheet.getByRole('listitem')).toContainText(tablet.till.name[lng])
+    await expectGoodHouse(page, lng, 'a certificate')
+    await expectFits(page, lng, 'a certificate')
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.locator('[data-printout]')).toContainText(say('face-desk:certificate.text'))
+    await expect(sheet).toBeHidden()
+    await page.emulateMedia({ media: 'screen' })
+  })
+
+  await test.step('and is complete once the tablet has been heard', async () => {
+    const now = await tablet.pull({ version: held.serverVersion, count: 1 })
+    await tablet.pull({ version: now.serverVersion, count: 0 })
+    await page.reload()
+    const row = page.getByRole('row').filter({ hasText: pupil.name[lng] })
+    await expect(row).toContainText(say('face-desk:deletions.complete'))
+  })
+})
