@@ -149,7 +149,10 @@ const withCalls: Part[] = [
     ['client/shell', '(sign-out|school-list).api'],
   ),
   ours('travelling', ['client/features/form', 'travelling']),
-  ours('till-calls', ['shared/contract', 'device|catalogue|customer|sale|shift|snapshot|sync']),
+  ours('till-calls', [
+    'shared/contract',
+    'device|catalogue|customer|face(-gallery|-settings)?|sale|shift|snapshot|sync',
+  ]),
   ours('sender', ['local/outbox', 'http-transport|sender'], ['local/device', 'signed-send']),
 ]
 
@@ -161,6 +164,7 @@ const screens: Part[] = [
     ['client/features/till/parts', 'field|not-saved|number-pad'],
   ),
   ours('till-sheets', ['client/features/till/parts', '(selling|shift)-sheets']),
+  staff('face-desk', 'faces/(calibration|charges|deletions|devices|record|settings|suspicions)'),
   staff('counter', 'mails|pos/(devices|report)'),
   // Whoever opens one of these pages goes on to the next.
   staff('face-desk', 'faces/[\\w-]+'),
