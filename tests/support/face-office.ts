@@ -5,29 +5,12 @@ import { login } from '#shared/contract/auth.ts'
 import { askConsent } from '#shared/contract/consent.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { type FacePupil, facePupils, setCustomerPin } from '#shared/contract/face-pupils.ts'
-import { type FaceAssessmentAnswers, recordAssessment, switchFaces } from '#shared/contract/face-settings.ts'
 import { openMailbox } from './mailbox.ts'
 import { speak } from './person.ts'
 import type { Served } from './served-school.ts'
 import { schoolAsker } from './served-school-api.ts'
 import { demoSchool, signInOf } from './served-school-demo.ts'
 import type { Language } from './words.ts'
-
-const answers: FaceAssessmentAnswers = {
-  purpose: 'Paying at the self-service tablets.',
-  necessity: 'Cards of the youngest are lost every week.',
-  alternative: 'Card or number with a PIN, at the same tablets.',
-  legalBasis: 'Explicit consent of a guardian; the department was asked.',
-  country: 'QA',
-  youngestAge: 6,
-  parentsConsulted: true,
-  pupilsConsulted: true,
-  officerConsulted: true,
-  risks: 'Somebody is taken for somebody else.',
-  measures: 'A name first, a cap, a confirm screen.',
-  responsible: 'The head',
-  reviewOn: '2099-01-01',
-}
 
 /** What staff settle about faces and PINs, asked past any browser. */
 export async function openFaceOffice(served: Served, schoolCode: string) {
@@ -54,11 +37,6 @@ export async function openFaceOffice(served: Served, schoolCode: string) {
     },
     givePin: (customerId: FacePupil['customerId'], pin: string) =>
       askAs('supervisor', setCustomerPin, { customerId, pin }),
-    /** The school has judged the risks and switched faces on. */
-    switchOn: async () => {
-      await askAs('admin', recordAssessment, { answers })
-      await askAs('admin', switchFaces, { on: true })
-    },
     /** Asks a guardian who may sign, and reads the link in the mail. */
     askGuardian: async (pupil: DemoPupil, language: Language): Promise<string> => {
       const { customerId } = await askAs('supervisor', facePupils, { className: pupil.className }).then(

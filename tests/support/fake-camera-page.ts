@@ -14,6 +14,7 @@ export type CameraScene = readonly {
   light?: number
   still?: boolean
   turn?: number
+  mirror?: boolean
   tilt?: number
   roll?: number
 }[]
@@ -46,7 +47,7 @@ export function installCamera(): void {
   const drawFlat = (pen: OffscreenCanvasRenderingContext2D, layer: CameraScene[number], ms: number) => {
     const bitmap = photos.get(layer.photo)
     if (!bitmap) return
-    const { from, to, still = false, roll = 0 } = layer
+    const { from, to, still = false, roll = 0, mirror = false } = layer
     // A living person breathes: a few pixels to and fro, a little nearer and farther.
     const sway = still ? 0 : Math.sin(ms / 300)
     pen.save()
@@ -56,8 +57,11 @@ export function installCamera(): void {
     pen.clip()
     pen.translate(to.x + to.width / 2 + sway * 3, to.y + to.height / 2 + (still ? 0 : Math.sin(ms / 470) * 2))
     pen.rotate(((roll + sway) * Math.PI) / 180)
-    pen.scale(1 + sway * 0.015, 1 + sway * 0.015)
-    pen.filter = `brightness(${layer.light ?? 1})`
+    const size = 1 + sway * 0.015
+    pen.scale(mirror ? -size : size, size)
+    // Descriptors of a living face are never as near to one another as those of a picture: light falls on it anew each moment.
+    const light = still || layer.turn ? 1 : 1 + Math.sin(ms / 350) * 0.25
+    pen.filter = `brightness(${(layer.light ?? 1) * light})`
     pen.drawImage(bitmap, from.x, from.y, from.width, from.height, -to.width / 2, -to.height / 2, to.width, to.height)
     pen.restore()
     if (still) return

@@ -41,6 +41,8 @@ export interface Showing {
   still?: boolean
   /** Degrees by which the head is turned, to the person's own left; a head is round. */
   turn?: number
+  /** As in a mirror: who was photographed a little from one side turns as well to the other. A face is described the same. */
+  mirror?: boolean
   /** Degrees by which a flat picture of the person is tilted about its upright middle. */
   tilt?: number
   /** Degrees by which the head leans. */
