@@ -71,6 +71,7 @@ describe.each(engines)('registering a face on %s', (engine) => {
     const id = person(alnoor, 1)
     const samples = faceOf(2)
     const strange = (await pullPage(box, manara.device)).settings
+    expect(strange.rotation).not.toBe((await pullPage(box, alnoor.device)).settings.rotation)
     const odd: Record<string, Parameters<typeof enrolOp>[3]> = {
       'of another length': { templates: samples, bytes: templatesToBytes(samples).slice(0, 4 * 500) },
       'fewer than it says': { templates: samples, change: { count: 5 } },

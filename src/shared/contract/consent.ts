@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isReadableName, mostSignatureNumbers, signatureBox } from '#shared/rules/consent.rules.ts'
 import { Email } from './account.ts'
 import { Bilingual, endpoint } from './endpoint.ts'
+import { FaceByLink } from './face.ts'
 import { CustomerId, DeviceId, Instant, Uuid } from './fields.ts'
 import { LinkToken } from './link.ts'
 import { Language } from './school.ts'
@@ -95,6 +96,8 @@ export const ConsentPage = z.object({
   wordings: z.array(ConsentWording),
   /** Decided so far by this guardian, the earliest first. */
   acts: z.array(ConsentAct),
+  /** With it this guardian may have the pupil's face registered here; null while consent to that does not hold. */
+  face: FaceByLink.nullable().default(null),
 })
 export type ConsentPage = z.infer<typeof ConsentPage>
 

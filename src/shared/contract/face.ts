@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PublicKeyJwk } from './device.ts'
 import { CustomerId, Instant, SaleId, UserId, Uuid } from './fields.ts'
 
 /*
@@ -32,6 +33,16 @@ export type FaceBy = z.infer<typeof FaceBy>
 /** `camera`: several pictures of one moment, of somebody who was there · `portraits`: pictures that the school has had made. */
 export const FaceSource = z.enum(['camera', 'portraits'])
 export type FaceSource = z.infer<typeof FaceSource>
+
+/** What a browser that is no paired device needs to register one pupil's face by a guardian's link. */
+export const FaceByLink = z.object({
+  /** The school's code, which a seal is bound to. */
+  school: z.string(),
+  customerId: CustomerId,
+  sealKey: PublicKeyJwk,
+  pipeline: FacePipelineId,
+})
+export type FaceByLink = z.infer<typeof FaceByLink>
 
 /** The body of `face.enrol`; its id is the operation's. Sealed: the templates one after the other, 128 floats each. */
 export const FaceEnrol = z.object({

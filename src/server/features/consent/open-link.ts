@@ -1,6 +1,7 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { takeProofTry } from '#server/features/account/account-limits.service.ts'
+import { faceByLink } from '#server/features/face/face-link.service.ts'
 import { addressGroup } from '#server/http/address.ts'
 import type { OpenCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
@@ -21,14 +22,13 @@ export type RequestRow = typeof consentRequests.$inferSelect
  * link that opens nothing gets the same answer after the same work. @throws AppError link.over, request.too-many
  */
 export async function openLink(ctx: OpenCtx, asked: Asked): Promise<Page> {
-  const { schoolId } = ctx.school
   const { waitMs, page } = await ctx.tenant(async (tx) => {
     const waitMs = await takeProofTry(tx, ctx)
     if (waitMs > 0) return { waitMs, page: undefined }
     const request = await livingRequest(tx, ctx, asked.token)
     if (!request) return { waitMs, page: undefined }
     await noteOpening(tx, ctx, request, asked)
-    return { waitMs, page: await pageOf(tx, schoolId, request) }
+    return { waitMs, page: await pageOf(tx, ctx, request) }
   })
   if (waitMs > 0) throw new AppError('request.too-many', { retryAfterMs: waitMs })
   if (!page) throw new AppError('link.over')
@@ -76,14 +76,17 @@ export function agentClass(userAgent: string): 'phone' | 'tablet' | 'computer' |
 }
 
 /** Only what counts; and of what is not asked any more, only what was decided. */
-async function pageOf(tx: Tx, schoolId: string, request: RequestRow): Promise<Page> {
+async function pageOf(tx: Tx, { school, deps }: OpenCtx, request: RequestRow): Promise<Page> {
+  const { schoolId, code } = school
   const acts = (await actsOf(tx, schoolId, [request.id])).filter(({ counts }) => counts)
   const isDecided = (purpose: string) => acts.some(({ answers }) => answers.some((each) => each.purpose === purpose))
   const wordings = (await currentWordings(tx, schoolId))
     .filter(({ purpose, isOffered }) => request.purposes.includes(purpose) && (isOffered || isDecided(purpose)))
     .map(({ isOffered: _isOffered, ...wording }) => wording)
   const { id: requestId, subject, guardian } = request
-  return { requestId, subject, guardian, wordings, acts: acts.map(toldAct) }
+  const faceCtx = { schoolId, nowMs: deps.clock.nowMs(), random: deps.random, faceKey: deps.faceKey }
+  const face = await faceByLink(tx, faceCtx, code, request)
+  return { requestId, subject, guardian, wordings, acts: acts.map(toldAct), face }
 }
 
 const toldAct = ({ id, language, decidedAt, receivedAt, signature, answers }: Act): Page['acts'][number] => ({

@@ -89,7 +89,7 @@ async function refusalOf(
 }
 
 /** Staff with the right to, at a paired device; or the browser that opened this pupil's link as a guardian who may sign. */
-async function mayTakePictures(tx: Tx, { schoolId, device }: CommandContext, { by, customerId }: FaceEnrol) {
+async function mayTakePictures(tx: Tx, { schoolId, device }: CommandContext, { by, customerId, source }: FaceEnrol) {
   if (by.kind === 'staff') {
     const person = (await findPeople(tx, schoolId, [by.userId])).get(by.userId)
     return (
@@ -99,6 +99,8 @@ async function mayTakePictures(tx: Tx, { schoolId, device }: CommandContext, { b
       may(person.roles, 'faces.enrol')
     )
   }
+  // Portraits are the school's own; a browser that nobody knows shows somebody who is there.
+  if (source !== 'camera') return false
   const { rows } = await tx.execute(sql`
     select from consent_requests r where r.school_id = ${schoolId} and r.id = ${by.requestId}::uuid
       and r.customer_id = ${customerId}::uuid and r.may_sign and r.revoked_at is null

@@ -1,0 +1,40 @@
+import { append } from '#local/outbox/append.ts'
+import { commandVersions } from '#shared/contract/command-kinds.ts'
+import type { ConsentPage } from '#shared/contract/consent.ts'
+import { type FaceEnrol, faceSealBinding } from '#shared/contract/face.ts'
+import { seal } from '#shared/kernel/seal.ts'
+import { toInstant } from '#shared/kernel/time.ts'
+import { templatesToBytes } from '#shared/rules/face-bytes.rules.ts'
+import type { HandInParts } from './hand-in.ts'
+
+/**
+ * Hands in the face of the pupil whom a guardian's link is about: sealed to the school before it is stored, so that this
+ * browser cannot read it again. The same id again changes nothing. @throws RangeError while the link allows none
+ */
+export async function enrolByLink(
+  { appender, stream }: Pick<HandInParts, 'appender' | 'stream'>,
+  { requestId, face }: Pick<ConsentPage, 'requestId' | 'face'>,
+  id: string,
+  templates: readonly Float32Array[],
+): Promise<void> {
+  if (!face) throw new RangeError('this link allows no face')
+  const { customerId, pipeline, sealKey } = face
+  const sealed = await seal(sealKey, templatesToBytes(templates), faceSealBinding({ ...face, id }))
+  const capturedAt = toInstant(appender.clock.nowMs())
+  const by = { kind: 'link' as const, requestId }
+  const source = 'camera' as const
+  const body: FaceEnrol = { id, customerId, pipeline, sealed, count: templates.length, source, capturedAt, by }
+  await append(appender, stream, id, (counters) => ({
+    counters,
+    draft: {
+      opId: id,
+      stream,
+      kind: 'face.enrol',
+      v: commandVersions['face.enrol'],
+      actorId: null,
+      amountMinor: null,
+      label: null,
+      body,
+    },
+  }))
+}
