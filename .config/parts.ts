@@ -164,10 +164,9 @@ const screens: Part[] = [
     ['client/features/till/parts', 'field|not-saved|number-pad'],
   ),
   ours('till-sheets', ['client/features/till/parts', '(selling|shift)-sheets']),
+  // Whoever opens one of these pages goes on to the next; the other two need a form and a database.
   staff('face-desk', 'faces/(calibration|charges|deletions|devices|record|settings|suspicions)'),
   staff('counter', 'mails|pos/(devices|report)'),
-  // Whoever opens one of these pages goes on to the next.
-  staff('face-desk', 'faces/[\\w-]+'),
   { name: 'phones', test: /libphonenumber-js|phone\.rules\.|whole-number\./ },
 ]
 
