@@ -11,7 +11,22 @@ export const facesAtom = atom<{ faces: Faces } | null>(null)
 export async function followFaces(device: Device, identity: DeviceIdentity): Promise<void> {
   const { openFaces } = await import('#local/faces/open-faces.ts')
   const faces = await openFaces(device, identity)
-  const tell = () => store.set(facesAtom, { faces })
+  const tell = () => {
+    store.set(facesAtom, { faces })
+    if (faces.state === 'ready' && identity.till.kind === 'kiosk') void keepModels()
+  }
   faces.subscribe(tell)
   tell()
+}
+
+let keeping: Promise<void> | undefined
+
+/** Where pupils pay by face the recogniser is kept beforehand, so that it starts without a network. What failed is tried again. */
+function keepModels(): Promise<void> {
+  keeping ??= import('./face/warm-models.ts')
+    .then(({ warmModels }) => warmModels())
+    .catch(() => {
+      keeping = undefined
+    })
+  return keeping
 }
