@@ -1,4 +1,5 @@
 import type { DemoPupil, DemoSchool } from '#server/db/seed/demo-types.ts'
+import { heldCharges } from '#shared/contract/face-report.ts'
 import { decideOnFaces, openFaceOffice } from '#tests/support/face-office.ts'
 import { FakeCamera, type Sitter, sitters } from '#tests/support/fake-camera.ts'
 import { itemNamed } from '#tests/support/served-school-demo.ts'
@@ -131,6 +132,8 @@ test('alnoor: registered, a meal by face, offline too; nobody pays for somebody 
     await expect
       .poll(async () => (await api.transactions('03')).map(({ receiptNo }) => receiptNo), { timeout: 30_000 })
       .toEqual(expect.arrayContaining(receipts))
+    // The server has looked at each face again, and every account has paid.
+    expect((await office.askAs('supervisor', heldCharges, {})).charges).toEqual([])
   })
 
   await test.step('withdrawn', async () => {

@@ -162,6 +162,7 @@ function completeSale(
         totals: priced.totals,
         tenders: [...input.tenders],
         ...(input.corrects && { corrects: input.corrects }),
+        ...(input.face && { face: input.face }),
       }
       const counters = { ...numbers, receipt: receiptSeq }
       return { body, counters, amountMinor: priced.totals.total, label: receiptNo }

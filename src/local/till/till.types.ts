@@ -55,6 +55,8 @@ export interface SaleInput {
   discountGiver?: Actor | undefined
   /** The set-aside sale that this one is entered in place of: it is closed in the same step. */
   corrects?: OpId
+  /** The decision about a face that this sale rests on. */
+  face?: Sale['face']
 }
 
 export type SetAsideEntry =

@@ -3,7 +3,7 @@ import { useTill } from '#client/platform/open-till.ts'
 import type { GuideHint } from '#client/ui/face-guide.tsx'
 import { type FaceTroubleKind, troubleKindOf } from '#local/faces/face-trouble.ts'
 import type { Faces } from '#local/faces/faces.types.ts'
-import type { CustomerId } from '#shared/kernel/ids.ts'
+import type { CustomerId, SaleId } from '#shared/kernel/ids.ts'
 import { type FaceMode, startBands } from '#shared/rules/face-bands.rules.ts'
 import { type CheckEnd, checkFace } from './check-face.ts'
 import type { Claim, VisitEvent } from './visit.ts'
@@ -25,6 +25,7 @@ export function useFaceCheck(
   const [hint, setHint] = useState<GuideHint | null>(null)
   const [trouble, setTrouble] = useState<FaceTroubleKind | null>(null)
   const end = useEffectEvent(onEnd)
+  const newSale = useEffectEvent(() => till.newId())
   const among = useEffectEvent(
     (className: string) => new Set<string>(till.customersInClass(className).map((c) => c.id)),
   )
@@ -33,9 +34,12 @@ export function useFaceCheck(
     if (!element || !faces) return undefined
     const leaving = new AbortController()
     const match = matcherOf(faces, claim, among)
-    check(element, faces, claim, match, setHint, leaving.signal).then(end, (error: unknown) => {
-      if (!leaving.signal.aborted) setTrouble(troubleKindOf(error) ?? 'stalled')
-    })
+    check({ video: element, faces, claim, match, saleId: newSale(), tell: setHint, signal: leaving.signal }).then(
+      end,
+      (error: unknown) => {
+        if (!leaving.signal.aborted) setTrouble(troubleKindOf(error) ?? 'stalled')
+      },
+    )
     return () => leaving.abort()
   }, [faces, claim, video])
   return { hint, trouble }
@@ -50,28 +54,32 @@ function matcherOf(faces: Faces, claim: Claim, among: (className: string) => Rea
   return (probe: Float32Array) => faces.among(list, probe)
 }
 
-async function check(
-  video: HTMLVideoElement,
-  faces: Faces,
-  claim: Claim,
-  match: ReturnType<typeof matcherOf>,
-  tell: (hint: GuideHint) => void,
-  signal: AbortSignal,
-): Promise<VisitEvent> {
+interface Check {
+  video: HTMLVideoElement
+  faces: Faces
+  claim: Claim
+  match: ReturnType<typeof matcherOf>
+  /** The sale that it is about to be paid for. */
+  saleId: string
+  tell(hint: GuideHint): void
+  signal: AbortSignal
+}
+
+async function check({ video, faces, claim, match, saleId, tell, signal }: Check): Promise<VisitEvent> {
   // The recogniser is 100 KB that a visit by PIN never needs.
   const { openCheck } = await import('./open-check.ts')
   const { close, ...ports } = await openCheck(video)
   try {
     signal.throwIfAborted()
     const band = (faces.settings?.bands ?? startBands)[modeOf(claim)]
-    return await keep(faces, claim, await checkFace({ ...ports, match, band, tell, signal }))
+    return await keep(faces, claim, saleId, await checkFace({ ...ports, match, band, tell, signal }))
   } finally {
     close()
   }
 }
 
 /** Keeps what it came to, then says so: a decision that could not be kept lets nobody pay. */
-async function keep(faces: Faces, claim: Claim, ended: CheckEnd): Promise<VisitEvent> {
+async function keep(faces: Faces, claim: Claim, saleId: string, ended: CheckEnd): Promise<VisitEvent> {
   if (ended.end === 'nobody') return { type: 'wanted-pin' }
   const { decisionId } = await faces.decide({
     customerId: claim.one ?? (ended.person as CustomerId | null),
@@ -79,11 +87,12 @@ async function keep(faces: Faces, claim: Claim, ended: CheckEnd): Promise<VisitE
     outcome: ended.end === 'not-alive' ? 'refused' : ended.end,
     frames: ended.frames,
     alive: ended.end === 'accepted',
-    saleId: null,
+    saleId: ended.end === 'accepted' ? (saleId as SaleId) : null,
     override: null,
     probe: ended.probe,
     actorId: null,
   })
-  if (ended.end === 'accepted') return { type: 'recognised', customerId: ended.person as CustomerId, decisionId }
+  if (ended.end === 'accepted')
+    return { type: 'recognised', customerId: ended.person as CustomerId, decisionId, saleId }
   return { type: ended.end === 'unsure' ? 'unsure' : 'not-recognised' }
 }

@@ -42,7 +42,14 @@ function useBasket(scene: Scene): (Basket & { change(cart: OpenCart): void }) | 
   // A basket outlives nobody: what is shown next belongs to whoever stands there next.
   if (isOther) setBasket(null)
   if (scene.at === 'choose' && (basket === null || isOther)) {
-    const cart = { ...setCustomer(emptyCart(till.newId()), scene.customerId, 'none'), customerId: scene.customerId }
+    const cart = {
+      ...setCustomer(
+        emptyCart(scene.proof.kind === 'face' ? scene.proof.saleId : till.newId()),
+        scene.customerId,
+        'none',
+      ),
+      customerId: scene.customerId,
+    }
     setBasket({ cart, tenderId: till.newId() })
   }
   if (!basket || isOther) return null

@@ -12,14 +12,14 @@ describe('a visit', () => {
   test('by card and face: named, recognised, confirmed, paid', () => {
     const visit = after(
       { type: 'named', customerId: amal, knownBy: 'card', face: true },
-      { type: 'recognised', customerId: amal, decisionId: 'd1' },
+      { type: 'recognised', customerId: amal, decisionId: 'd1', saleId: 's1' },
       { type: 'confirmed' },
     )
     expect(visit.scene).toEqual({
       at: 'choose',
       customerId: amal,
       knownBy: 'card',
-      proof: { kind: 'face', decisionId: 'd1' },
+      proof: { kind: 'face', decisionId: 'd1', saleId: 's1' },
     })
     expect(stepVisit(visit, { type: 'paid', saleId: 's1' }).scene).toEqual({ at: 'done', saleId: 's1' })
   })
@@ -37,7 +37,7 @@ describe('a visit', () => {
   test('another enrolled pupil before the camera is not taken for the one who was named', () => {
     const visit = after(
       { type: 'named', customerId: amal, knownBy: 'card', face: true },
-      { type: 'recognised', customerId: badr, decisionId: 'd1' },
+      { type: 'recognised', customerId: badr, decisionId: 'd1', saleId: 's1' },
     )
     expect(visit.scene).toMatchObject({ at: 'pin', customerId: amal, problem: 'not-recognised' })
   })
@@ -45,7 +45,7 @@ describe('a visit', () => {
   test('more than a face alone may move asks for the PIN, and goes on with the basket', () => {
     const visit = after(
       { type: 'named', customerId: amal, knownBy: 'card', face: true },
-      { type: 'recognised', customerId: amal, decisionId: 'd1' },
+      { type: 'recognised', customerId: amal, decisionId: 'd1', saleId: 's1' },
       { type: 'confirmed' },
       { type: 'needs-pin' },
     )
@@ -90,8 +90,8 @@ const anyEvent: fc.Arbitrary<VisitEvent> = fc.oneof(
     { type: 'unknown', problem: 'unknown-card' },
     { type: 'chose-class', className: '4B' },
     { type: 'wanted-face-of-class', className: '4B' },
-    { type: 'recognised', customerId: amal, decisionId: 'd' },
-    { type: 'recognised', customerId: badr, decisionId: 'd' },
+    { type: 'recognised', customerId: amal, decisionId: 'd', saleId: 's' },
+    { type: 'recognised', customerId: badr, decisionId: 'd', saleId: 's' },
     { type: 'pin-impossible', why: 'no-pin' },
     { type: 'paid', saleId: 's' },
   ),

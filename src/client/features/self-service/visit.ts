@@ -4,8 +4,8 @@ import type { CustomerId } from '#shared/kernel/ids.ts'
 /** How somebody said who they are, before anything has confirmed it. */
 export type KnownBy = 'card' | 'number' | 'name' | 'class'
 
-/** What confirmed it. Of a face the audit row is named, so that the sale can point to it. */
-export type Proof = { kind: 'pin' } | { kind: 'face'; decisionId: string }
+/** What confirmed it. The decision about a face is one for one sale: by it the server knows which it was made for. */
+export type Proof = { kind: 'pin' } | { kind: 'face'; decisionId: string; saleId: string }
 
 /** Why a person of the staff has to come. */
 export type StaffReason = 'tries' | 'pin-locked' | 'no-pin' | 'contact'
@@ -54,7 +54,7 @@ export type VisitEvent =
   | { type: 'wanted-face-of-class'; className: string }
   | { type: 'wanted-pin' }
   /** The face was recognised and alive. */
-  | { type: 'recognised'; customerId: CustomerId; decisionId: string }
+  | { type: 'recognised'; customerId: CustomerId; decisionId: string; saleId: string }
   /** It may be them: the PIN decides. In a class nobody is named then. */
   | { type: 'unsure' }
   | { type: 'not-recognised' }
@@ -142,7 +142,7 @@ function afterFace(scene: Extract<Scene, { at: 'face' }>, event: VisitEvent): Sc
         at: 'confirm',
         customerId: event.customerId,
         knownBy: claim.knownBy,
-        proof: { kind: 'face', decisionId: event.decisionId },
+        proof: { kind: 'face', decisionId: event.decisionId, saleId: event.saleId },
       }
     case 'unsure':
     case 'wanted-pin':
