@@ -67,6 +67,14 @@ fs.renameSync = (from, to) => {
   real.renameSync(a, b)
   moved(resolve(String(from)), resolve(String(to)))
 }
+/** A second name for what is there: it is complete by then and nobody writes to it again, so its flushed part may be copied. */
+fs.linkSync = (from, to) => {
+  real.linkSync(from, to)
+  const [a, b] = [shadowOf(from), shadowOf(to)]
+  if (!a || !b || !exists(a)) return
+  real.copyFileSync(a, b)
+  real.chmodSync(b, real.lstatSync(a).mode & 0o777)
+}
 fs.unlinkSync = (path) => {
   real.unlinkSync(path)
   forget(path)
@@ -158,7 +166,7 @@ function copy(from: number, to: number, begin: number, end: number) {
 }
 
 // Other ways to change a disk would leave the shadow behind without a word.
-for (const name of ['linkSync', 'symlinkSync', 'copyFileSync', 'cpSync', 'appendFileSync', 'writevSync'] as const) {
+for (const name of ['symlinkSync', 'copyFileSync', 'cpSync', 'appendFileSync', 'writevSync'] as const) {
   const original = real[name] as (...args: unknown[]) => unknown
   Object.assign(fs, {
     [name]: (...args: unknown[]) => {

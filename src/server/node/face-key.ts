@@ -40,10 +40,21 @@ function readKeyFile(path: string): Uint8Array<ArrayBuffer> | undefined {
   )
 }
 
-/** Written beside and linked into place, so that of two starts one makes it and no crash leaves half of it. */
+/** A new name is on the disk only when its folder is. */
+function keepNames(folder: string): void {
+  const handle = openSync(folder, 'r')
+  fsyncSync(handle)
+  closeSync(handle)
+}
+
+/**
+ * Written beside and linked into place, so that of two starts one makes it and no crash leaves half of it; on the disk before
+ * anything is encrypted by it.
+ */
 function makeKeyFile(path: string): Uint8Array<ArrayBuffer> {
   mkdirSync(join(path, '..'), { recursive: true, mode: 0o700 })
-  const unfinished = `${path}.${process.pid}`
+  // Not by the process's number: what a crash has left would stop a container, where it is always the same.
+  const unfinished = `${path}.${randomBytes(6).toString('hex')}`
   const handle = openSync(unfinished, 'wx', 0o600)
   writeSync(handle, `${randomBytes(faceKeyBytes).toString('base64')}\n`)
   fsyncSync(handle)
@@ -55,6 +66,7 @@ function makeKeyFile(path: string): Uint8Array<ArrayBuffer> {
   } finally {
     rmSync(unfinished)
   }
+  keepNames(join(path, '..'))
   const made = readKeyFile(path)
   if (!made) throw new StartupError('bad-setting', `The key of faces in ${path} can't be read.`)
   return made
