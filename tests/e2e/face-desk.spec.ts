@@ -51,7 +51,7 @@ async function answer(page: Page, question: (typeof questions)[number]) {
 
 test(`${code}: a school thinks it through, records it and switches faces on`, async ({ served, visit }) => {
   const { page } = await visit(served.origin(code))
-  await signIn(page, 'head', '/faces/settings')
+  await signIn(page, 'admin', '/faces/settings')
   await expect(page.getByText(say('face-desk:switch.notAssessed'))).toBeVisible()
   await expect(page.getByRole('button', { name: say('face-desk:switch.on.do') })).toBeHidden()
   await page.getByRole('link', { name: say('face-desk:switch.assess') }).click()
@@ -172,7 +172,7 @@ test(`${code}: a band that is changed says what it means, waits, and is saved`, 
 test(`${code}: two who change the same are told, and one of them decides`, async ({ served, visit }) => {
   const [{ page: first }, { page: second }] = [await visit(served.origin(code)), await visit(served.origin(code))]
   await signIn(first, 'admin', '/faces/settings')
-  await signIn(second, 'head', '/faces/settings')
+  await signIn(second, 'admin', '/faces/settings')
   const field = (page: Page, name: string) => page.getByLabel(say(`face-desk:settings.${name}.name`))
   await field(first, 'galleryHours').fill('24')
   await field(second, 'galleryHours').fill('48')
