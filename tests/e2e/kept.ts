@@ -32,11 +32,15 @@ const allowed: Record<Exclude<keyof Kept, 'sessionStorage'>, Record<string, read
     'forms-SCHOOL': ['nobody', 'staff', 'till'],
     // Price list, pupils' cards and balances: empty on a device that does not sell.
     'snap-SCHOOL-v1': ['nobody', 'staff', 'till'],
+    // Faces of those who have agreed, and what checks PINs: each row sealed with a key that cannot leave the browser.
+    'faces-SCHOOL-v1': ['till'],
   },
   caches: {
     // The app itself and the school's pictures, so that both start without a network.
     PRECACHE: ['nobody', 'staff', 'till'],
     branding: ['nobody', 'staff', 'till'],
+    // What recognises faces, where pupils pay by them: models and a script, nobody's face.
+    'face-files': ['till'],
   },
 }
 
