@@ -25,11 +25,15 @@ async function look(options: LookOptions): Promise<Look> {
   return recogniser.look(await camera.frame(), options)
 }
 
-/** The descriptor of the largest face, of as many frames. */
+/** Somebody who sways before the camera in changing light comes by every way of being seen in so long. */
+const patienceMs = 8_000
+
+/** The descriptor of the largest face, of as many frames; some of them may show none. */
 async function describe(times: number): Promise<number[][]> {
   const descriptors: number[][] = []
-  for (let tries = 0; descriptors.length < times; tries += 1) {
-    if (tries > times * 3) throw new Error('there was hardly ever a face')
+  const until = performance.now() + patienceMs * Math.max(1, times / 4)
+  while (descriptors.length < times) {
+    if (performance.now() > until) throw new Error('there was hardly ever a face')
     const [face] = (await look({ want: 'describe' })).faces
     if (face?.descriptor) descriptors.push([...face.descriptor])
   }
