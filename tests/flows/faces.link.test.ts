@@ -1,13 +1,22 @@
+import 'fake-indexeddb/auto'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { enrolByLink } from '#local/forms/enrol-by-link.ts'
+import { openVault } from '#local/forms/vault.ts'
+import { FormsDb, type Sealed } from '#local/storage/forms-db.ts'
+import { customers } from '#server/features/customer/customer.table.ts'
+import type { FaceEnrol } from '#shared/contract/face.ts'
+import { pupilObjects } from '#shared/contract/face-pupils.ts'
+import { recordAssessment, switchFaces } from '#shared/contract/face-settings.ts'
 import { Operation, pushOps } from '#shared/contract/sync.ts'
 import { toBase64 } from '#shared/kernel/bytes.ts'
 import { templatesToBytes } from '#shared/rules/face-bytes.rules.ts'
 import { askGuardian, openBy, pageOf } from '#tests/support/consent-kit.ts'
 import { engines } from '#tests/support/database.ts'
-import { type FaceSchool, faceOf, openFaceSchool, pupil, sayOfFace } from '#tests/support/face-kit.ts'
+import { answers, type FaceSchool, faceOf, openFaceSchool, pupil, sayOfFace } from '#tests/support/face-kit.ts'
 import { appenderOf, openStore } from '#tests/support/outbox-kit.ts'
-import { type Box, openBox } from '#tests/support/server.ts'
+import { type Box, call, openBox } from '#tests/support/server.ts'
+import { seededRandom } from '#tests/support/test-surroundings.ts'
 import { makeVisitor } from '#tests/support/visitor-kit.ts'
 
 describe.each(engines)('a face by a guardian’s link on %s', (engine) => {
@@ -30,18 +39,22 @@ describe.each(engines)('a face by a guardian’s link on %s', (engine) => {
     const phone = await makeVisitor(box, at.canteen.school)
     const store = openStore()
     const id = phone.newId()
-    await enrolByLink({ appender: appenderOf(store), stream: phone.stream }, page, id, faceOf(seed))
+    const db = new FormsDb(`forms of ${id}`)
+    const vault = await openVault(db, seededRandom(seed))
+    await enrolByLink({ db, vault, appender: appenderOf(store), stream: phone.stream }, page, id, faceOf(seed))
     const [op] = await store.open(1)
-    expect(JSON.stringify(op).includes(toBase64(templatesToBytes(faceOf(seed))).slice(0, 40))).toBe(false)
-    return { phone, op: Operation.parse(op) }
+    const body = (await vault.open(op?.body as Sealed)) as FaceEnrol
+    db.close()
+    expect(JSON.stringify(body).includes(toBase64(templatesToBytes(faceOf(seed))).slice(0, 40))).toBe(false)
+    return { phone, op: Operation.parse({ ...op, body }) }
   }
 
   it('is registered in the browser that opened it, once consent holds', async () => {
     const { request, token, customerId } = await ask(0)
-    expect(pageOf(await openBy(box, at.guardian, token)).face).toBeNull()
+    expect(pageOf(await openBy(box, at.guardian, token))).toMatchObject({ face: null, faceClosed: 'undecided' })
     await sayOfFace(box, at, request.id, true)
     const page = pageOf(await openBy(box, at.guardian, token))
-    expect(page.face).toMatchObject({ customerId, school: 'alnoor' })
+    expect(page).toMatchObject({ face: { customerId, school: 'alnoor', registeredAt: null }, faceClosed: null })
     const { phone, op } = await handIn(page, 21)
     const stranger = pushOps.reply.parse((await phone.push([op])).body).results
     expect(stranger).toMatchObject([{ outcome: 'applied', flags: ['face-not-allowed'] }])
@@ -50,14 +63,39 @@ describe.each(engines)('a face by a guardian’s link on %s', (engine) => {
     await openBy(box, own.phone, token)
     const results = pushOps.reply.parse((await own.phone.push([own.op])).body).results
     expect(results).toMatchObject([{ outcome: 'applied', flags: [] }])
-    expect(await pupil(box, at, customerId)).toMatchObject({ face: { state: 'ready' } })
+    expect(await pupil(box, at, customerId)).toMatchObject({ face: { state: 'ready', handedInBy: 'Hind' } })
+    expect(pageOf(await openBy(box, at.guardian, token)).face?.registeredAt).not.toBeNull()
+  })
+
+  it('says why it registers none: a no of anybody’s, a pupil too young or gone, faces switched off', async () => {
+    const { request, token, customerId } = await ask(2)
+    await sayOfFace(box, at, request.id, true)
+    const closed = async () => pageOf(await openBy(box, at.guardian, token)).faceClosed
+    expect(await closed()).toBeNull()
+    const objects = (is: boolean) => call(box.app, at.admin, pupilObjects, { customerId, objects: is })
+    await objects(true)
+    expect(await closed()).toBe('refused')
+    box.clock.advance(20)
+    await objects(false)
+    expect(await closed()).toBeNull()
+    await call(box.app, at.admin, recordAssessment, { answers: { ...answers, youngestAge: 18 } })
+    const bornOn = (birthDate: string | null) =>
+      box.db.owner.update(customers).set({ birthDate }).where(eq(customers.id, customerId))
+    await bornOn('2024-01-01')
+    expect(await closed()).toBe('not-allowed')
+    await bornOn(null)
+    await call(box.app, at.admin, switchFaces, { on: false })
+    expect(await closed()).toBe('off')
+    await call(box.app, at.admin, switchFaces, { on: true })
+    await sayOfFace(box, at, request.id, false)
+    expect(await closed()).toBe('refused')
   })
 
   it('is not offered to who may not sign, and not taken from a stream of forms for anything else', async () => {
     const { request, token, customerId } = await ask(1, { maySign: false })
     await sayOfFace(box, at, request.id, true)
     const page = pageOf(await openBy(box, at.guardian, token))
-    expect(page.face).toBeNull()
+    expect(page).toMatchObject({ face: null, faceClosed: 'not-signing' })
     await expect(handIn(page, 23)).rejects.toThrow('allows no face')
     const decided = at.guardian.op('face.decide', { requestId: customerId })
     expect(pushOps.reply.parse((await at.guardian.push([decided])).body).results).toMatchObject([

@@ -3,6 +3,7 @@ import { consentSlug } from '#local/storage/forms-db.ts'
 import type { ConsentAnswer, ConsentDecision, ConsentPage, Signature } from '#shared/contract/consent.ts'
 import { sha256Hex } from '#shared/kernel/hash.ts'
 import type { DeviceId } from '#shared/kernel/ids.ts'
+import { enrolByLink } from './enrol-by-link.ts'
 import { type HandInParts, noteHandedIn } from './hand-in.ts'
 
 /** A decision of this device, with the id under which it was handed in. */
@@ -28,6 +29,8 @@ export interface KeptConsent {
   page: ConsentPage
   own: OwnDecision[]
   draft?: ConsentDraft | undefined
+  /** The id of the face that was handed in here last. */
+  enrolment?: string | undefined
 }
 
 /** The links of guardians that were opened on this device, sealed, each under the hash of its token. */
@@ -43,6 +46,11 @@ export interface Consents {
   drop(token: string): Promise<void>
   /** Resolves once the decision is on this device for good. The same id again changes nothing. */
   decide(token: string, id: string, decision: ConsentDecision): Promise<void>
+  /**
+   * Resolves once the face is on this device for good, sealed to the school. The same id again changes nothing.
+   * @throws RangeError where the link allows none; StorageFull, StorageBroken
+   */
+  enrol(token: string, id: string, templates: readonly Float32Array[]): Promise<void>
 }
 
 /** `tell` is called when something waits to be sent. */
@@ -59,7 +67,9 @@ export function openConsents(parts: HandInParts, tell: () => void): Consents {
     const saved = await db.handedIn.bulkGet(kept.own.map(({ id }) => id))
     const own = kept.own.filter((_own, index) => saved[index] !== undefined)
     const isDecided = kept.draft && (await db.handedIn.get(kept.draft.id)) !== undefined
-    return { page: kept.page, own, draft: isDecided ? undefined : kept.draft }
+    const isHandedIn = kept.enrolment && (await db.handedIn.get(kept.enrolment)) !== undefined
+    const enrolment = isHandedIn ? kept.enrolment : undefined
+    return { page: kept.page, own, draft: isDecided ? undefined : kept.draft, enrolment }
   }
   const put = async (token: string, kept: KeptConsent): Promise<KeptConsent> => {
     await db.consents.put({ id: sha256Hex(token), content: await vault.seal(kept) })
@@ -79,7 +89,7 @@ export function openConsents(parts: HandInParts, tell: () => void): Consents {
       inTurn(async () => {
         const known = await read(token)
         const own = (known?.own ?? []).filter(({ id }) => page.acts.every((act) => act.id !== id))
-        return put(token, { page, own, draft: known?.draft })
+        return put(token, { page, own, draft: known?.draft, enrolment: known?.enrolment })
       }),
     keepDraft: (token, draft) =>
       inTurn(async () => {
@@ -95,6 +105,16 @@ export function openConsents(parts: HandInParts, tell: () => void): Consents {
         await put(token, { ...known, own: [...known.own, { id, decidedAt, answers }] })
       })
       await handInDecision(parts, id, decision)
+      tell()
+    },
+    enrol: async (token, id, templates) => {
+      await inTurn(async () => {
+        const known = await raw(token)
+        if (!known) throw new RangeError('this link was not opened here')
+        // Noted first: what then never came into the outbox was not handed in.
+        await put(token, { ...known, enrolment: id })
+        await enrolByLink(parts, known.page, id, templates)
+      })
       tell()
     },
   }

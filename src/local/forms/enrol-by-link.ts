@@ -1,18 +1,20 @@
 import { append } from '#local/outbox/append.ts'
+import { faceSlug } from '#local/storage/forms-db.ts'
 import { commandVersions } from '#shared/contract/command-kinds.ts'
 import type { ConsentPage } from '#shared/contract/consent.ts'
 import { type FaceEnrol, faceSealBinding } from '#shared/contract/face.ts'
 import { seal } from '#shared/kernel/seal.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { templatesToBytes } from '#shared/rules/face-bytes.rules.ts'
-import type { HandInParts } from './hand-in.ts'
+import { type HandInParts, noteHandedIn } from './hand-in.ts'
 
 /**
  * Hands in the face of the pupil whom a guardian's link is about: sealed to the school before it is stored, so that this
- * browser cannot read it again. The same id again changes nothing. @throws RangeError while the link allows none
+ * browser cannot read it again. The same id again changes nothing. @throws RangeError while the link allows none;
+ * StorageFull, StorageBroken
  */
 export async function enrolByLink(
-  { appender, stream }: Pick<HandInParts, 'appender' | 'stream'>,
+  { db, vault, appender, stream }: HandInParts,
   { requestId, face }: Pick<ConsentPage, 'requestId' | 'face'>,
   id: string,
   templates: readonly Float32Array[],
@@ -24,7 +26,8 @@ export async function enrolByLink(
   const by = { kind: 'link' as const, requestId }
   const source = 'camera' as const
   const body: FaceEnrol = { id, customerId, pipeline, sealed, count: templates.length, source, capturedAt, by }
-  await append(appender, stream, id, (counters) => ({
+  const sealedBody = await vault.seal(body)
+  const op = await append(appender, stream, id, (counters) => ({
     counters,
     draft: {
       opId: id,
@@ -35,6 +38,8 @@ export async function enrolByLink(
       amountMinor: null,
       label: null,
       body,
+      sealed: sealedBody,
     },
   }))
+  await noteHandedIn(db, { id, slug: faceSlug, stream, seq: op.seq, filesLeft: 0 }, appender.clock.nowMs())
 }

@@ -3,10 +3,11 @@ import type { SignedSend } from '#local/device/signed-send.ts'
 import { refusalOf } from '#local/http.ts'
 import { parseJson } from '#local/json.ts'
 import type { OutboxStore } from '#local/outbox/outbox-store.ts'
-import { consentSlug, type FormsDb, type HandedInRow } from '#local/storage/forms-db.ts'
+import { consentSlug, type FormsDb, faceSlug, type HandedInRow } from '#local/storage/forms-db.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { chunkBytes, type FileState, putChunk, type SubmissionState, submissionStates } from '#shared/contract/form.ts'
 import { toBase64 } from '#shared/kernel/bytes.ts'
+import type { MessageId } from '#shared/kernel/errors.ts'
 import type { Drafts } from './drafts.ts'
 
 export interface FinishParts {
@@ -34,8 +35,8 @@ export async function finishHandedIn(parts: FinishParts, signal: AbortSignal): P
   for (const row of open) {
     if (!(await isDelivered(parts, row))) continue
     unfinished -= 1
-    // A decision has no reference and no files: whether it counts is all there is to know.
-    if (row.slug === consentSlug) await noteDecided(parts, row)
+    // Neither has a reference or files: whether it counts is all there is to know.
+    if (row.slug === consentSlug || row.slug === faceSlug) await noteTaken(parts, row)
     else delivered.push(row)
   }
   for (let at = 0; at < delivered.length; at += askAtOnce) {
@@ -54,12 +55,17 @@ async function noteComplete({ db, onChange }: FinishParts, id: string): Promise<
   onChange()
 }
 
-async function noteDecided(parts: FinishParts, { id, stream, seq }: HandedInRow): Promise<void> {
-  const op = await parts.store.at(stream, seq)
-  if (!op?.verdict?.flags?.includes('link-over')) return noteComplete(parts, id)
-  await parts.db.handedIn.update(id, { state: 'attention', problem: 'link.over' })
+async function noteTaken(parts: FinishParts, { id, slug, stream, seq }: HandedInRow): Promise<void> {
+  const flags = (await parts.store.at(stream, seq))?.verdict?.flags ?? []
+  const problem = slug === faceSlug ? faceProblemOf(flags) : flags.includes('link-over') ? 'link.over' : null
+  if (!problem) return noteComplete(parts, id)
+  await parts.db.handedIn.update(id, { state: 'attention', problem })
   parts.onChange()
 }
+
+/** A face that may not be kept is forgotten where it arrives: its flags say why. */
+const faceProblemOf = (flags: readonly string[]): MessageId | null =>
+  flags.some((flag) => /^faces?-/.test(flag)) ? 'access.denied' : null
 
 /** Whether the server has acknowledged it. What it will not take is for a person. */
 async function isDelivered({ db, store, onChange }: FinishParts, row: HandedInRow): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { type Appender, append } from '#local/outbox/append.ts'
-import { consentSlug, type FormsDb, type HandedInRow, type Sealed } from '#local/storage/forms-db.ts'
+import { consentSlug, type FormsDb, faceSlug, type HandedInRow, type Sealed } from '#local/storage/forms-db.ts'
 import type { CommandKind } from '#shared/contract/command-kinds.ts'
 import type { Submission } from '#shared/contract/form.ts'
 import type { FormPurpose } from '#shared/contract/form-definition.ts'
@@ -74,7 +74,8 @@ export async function noteForgotten({ db, vault, appender, stream }: HandInParts
   const lastSeq = Math.max(0, ...known.filter((row) => row.stream === stream).map((row) => row.seq))
   for (const op of await appender.store.ofStream(stream, lastSeq + 1)) {
     if (!op.isSealed) continue
-    const slug = op.kind === 'consent.decide' ? consentSlug : ((await vault.open(op.body as Sealed)) as Submission).form
+    const isForm = op.kind !== consentSlug && op.kind !== faceSlug
+    const slug = isForm ? ((await vault.open(op.body as Sealed)) as Submission).form : op.kind
     const filesLeft = await db.files.where('draftId').equals(op.opId).count()
     await noteHandedIn(db, { id: op.opId, slug, stream, seq: op.seq, filesLeft }, appender.clock.nowMs())
   }

@@ -62,6 +62,9 @@ export interface HandedInRow {
  */
 export const consentSlug = 'consent.decide'
 
+/** Likewise: a pupil's face, handed in by a guardian's link. */
+export const faceSlug = 'face.enrol'
+
 /** What a guardian's link has opened here, under the hash of its token, so that it can be read without a network. */
 export interface ConsentRow {
   id: string

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isReadableName, mostSignatureNumbers, signatureBox } from '#shared/rules/consent.rules.ts'
 import { Email } from './account.ts'
 import { Bilingual, endpoint } from './endpoint.ts'
-import { FaceByLink } from './face.ts'
+import { FaceByLink, FaceLinkClosed } from './face.ts'
 import { CustomerId, DeviceId, Instant, Uuid } from './fields.ts'
 import { LinkToken } from './link.ts'
 import { Language } from './school.ts'
@@ -98,6 +98,8 @@ export const ConsentPage = z.object({
   acts: z.array(ConsentAct),
   /** With it this guardian may have the pupil's face registered here; null while consent to that does not hold. */
   face: FaceByLink.nullable().default(null),
+  /** Why it is null; null also where the link does not ask about faces. */
+  faceClosed: FaceLinkClosed.nullable().default(null),
 })
 export type ConsentPage = z.infer<typeof ConsentPage>
 

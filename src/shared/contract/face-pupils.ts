@@ -23,6 +23,8 @@ export const FacePupil = z.object({
       dueAt: Instant,
       samples: z.int(),
       oneToOne: z.boolean(),
+      /** The guardian who handed it in by their link; null where staff registered it. */
+      handedInBy: z.string().nullable(),
     })
     .nullable(),
   hasPin: z.boolean(),

@@ -41,8 +41,17 @@ export const FaceByLink = z.object({
   customerId: CustomerId,
   sealKey: PublicKeyJwk,
   pipeline: FacePipelineId,
+  /** When the face that is there now was received; null while there is none. */
+  registeredAt: Instant.nullable().default(null),
 })
 export type FaceByLink = z.infer<typeof FaceByLink>
+
+/**
+ * Why a link that asks about faces registers none now: this guardian may not sign · nobody has decided, or only on a wording
+ * that counts no more · somebody has said no, whoever it was · the pupil has left or is too young · the school uses no faces.
+ */
+export const FaceLinkClosed = z.enum(['not-signing', 'undecided', 'refused', 'not-allowed', 'off'])
+export type FaceLinkClosed = z.infer<typeof FaceLinkClosed>
 
 /** The body of `face.enrol`; its id is the operation's. Sealed: the templates one after the other, 128 floats each. */
 export const FaceEnrol = z.object({

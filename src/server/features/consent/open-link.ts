@@ -85,8 +85,8 @@ async function pageOf(tx: Tx, { school, deps }: OpenCtx, request: RequestRow): P
     .map(({ isOffered: _isOffered, ...wording }) => wording)
   const { id: requestId, subject, guardian } = request
   const faceCtx = { schoolId, nowMs: deps.clock.nowMs(), random: deps.random, faceKey: deps.faceKey }
-  const face = await faceByLink(tx, faceCtx, code, request)
-  return { requestId, subject, guardian, wordings, acts: acts.map(toldAct), face }
+  const { face, faceClosed } = await faceByLink(tx, faceCtx, code, request)
+  return { requestId, subject, guardian, wordings, acts: acts.map(toldAct), face, faceClosed }
 }
 
 const toldAct = ({ id, language, decidedAt, receivedAt, signature, answers }: Act): Page['acts'][number] => ({

@@ -1,26 +1,23 @@
 import { sql } from 'drizzle-orm'
 import { findPeople } from '#server/features/auth/people.service.ts'
-import { findPupils } from '#server/features/customer/customer.service.ts'
-import { readSchool } from '#server/features/school/school.service.ts'
 import { takeVersions } from '#server/features/snapshot/version.service.ts'
 import type { CommandContext, Effect, TakenOp } from '#server/features/sync/command.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { type FaceEnrol, faceSealBinding } from '#shared/contract/face.ts'
 import type { CustomerId } from '#shared/kernel/ids.ts'
-import { businessDay, fromInstant, toInstant } from '#shared/kernel/time.ts'
-import { isOfAge } from '#shared/rules/face-consent.rules.ts'
+import { fromInstant, toInstant } from '#shared/kernel/time.ts'
 import { lookalikesOf, portraitsFault, samplesFault } from '#shared/rules/face-enrolment.rules.ts'
 import { buildGallery } from '#shared/rules/face-match.rules.ts'
 import { rotateTemplate } from '#shared/rules/face-rotation.rules.ts'
 import { facePipeline, templateFault } from '#shared/rules/face-template.rules.ts'
 import { may } from '#shared/rules/roles.ts'
-import { latestAssessment } from './assessments.ts'
 import { faceTemplates } from './face.table.ts'
 import { type FaceCtx, note } from './face-audit.service.ts'
 import { isAllowed, lockPupil, standings } from './face-consent.service.ts'
 import { type OpenFaces, openFaces } from './face-rules.service.ts'
 import { faceCtxOf, takeMarks, UnfitFace, unsealTemplates } from './face-sealed.ts'
 import { encryptTemplates, wholeGallery } from './face-templates.ts'
+import { pupilFault } from './pupil-fault.ts'
 import { judgeAnew, suspect } from './suspicions.ts'
 
 /** Why an enrolment that came is not kept. It has happened; the face in it is forgotten before it is ever stored. */
@@ -78,14 +75,12 @@ async function refusalOf(
   { rules }: OpenFaces,
 ): Promise<Refusal | undefined> {
   const { schoolId, nowMs } = ctx
-  const pupil = (await findPupils(tx, schoolId, { ids: [body.customerId] })).get(body.customerId)
-  if (!pupil?.active) return 'face-unknown-pupil'
+  const fault = await pupilFault(tx, ctx, body.customerId)
+  if (fault === 'face-unknown-pupil') return fault
   if (!(await mayTakePictures(tx, ctx, body))) return 'face-not-allowed'
   const standing = (await standings(tx, schoolId, nowMs, [body.customerId]))(body.customerId)
   if (!isAllowed(standing, rules.acceptedWording)) return 'face-no-consent'
-  const { timeZone } = await readSchool(tx, schoolId)
-  const youngest = (await latestAssessment(tx, schoolId))?.answers.youngestAge ?? 0
-  return isOfAge(pupil.birthDate, youngest, businessDay(nowMs, timeZone, 0)) ? undefined : 'face-too-young'
+  return fault
 }
 
 /** Staff with the right to, at a paired device; or the browser that opened this pupil's link as a guardian who may sign. */
