@@ -53,23 +53,21 @@ export interface Consents {
   enrol(token: string, id: string, templates: readonly Float32Array[]): Promise<void>
 }
 
-/** `tell` is called when something waits to be sent. */
-export function openConsents(parts: HandInParts, tell: () => void): Consents {
-  const { db, vault, stream } = parts
+/** The rows themselves: sealed, and changed one after the other. */
+function keptRows({ db, vault }: HandInParts) {
   const raw = async (token: string): Promise<KeptConsent | undefined> => {
     const row = await db.consents.get(sha256Hex(token))
     return row && ((await vault.open(row.content)) as KeptConsent)
   }
-  // What was noted and never came into the outbox, because the battery died between the two, was not decided.
+  // What was noted and never came into the outbox, because the battery died between the two, was not handed in.
   const read = async (token: string): Promise<KeptConsent | undefined> => {
     const kept = await raw(token)
     if (!kept) return undefined
+    const isHandedIn = async (id: string | undefined) => id !== undefined && (await db.handedIn.get(id)) !== undefined
     const saved = await db.handedIn.bulkGet(kept.own.map(({ id }) => id))
     const own = kept.own.filter((_own, index) => saved[index] !== undefined)
-    const isDecided = kept.draft && (await db.handedIn.get(kept.draft.id)) !== undefined
-    const isHandedIn = kept.enrolment && (await db.handedIn.get(kept.enrolment)) !== undefined
-    const enrolment = isHandedIn ? kept.enrolment : undefined
-    return { page: kept.page, own, draft: isDecided ? undefined : kept.draft, enrolment }
+    const draft = (await isHandedIn(kept.draft?.id)) ? undefined : kept.draft
+    return { page: kept.page, own, draft, enrolment: (await isHandedIn(kept.enrolment)) ? kept.enrolment : undefined }
   }
   const put = async (token: string, kept: KeptConsent): Promise<KeptConsent> => {
     await db.consents.put({ id: sha256Hex(token), content: await vault.seal(kept) })
@@ -82,6 +80,13 @@ export function openConsents(parts: HandInParts, tell: () => void): Consents {
     turn = mine
     return mine
   }
+  return { raw, read, put, inTurn }
+}
+
+/** `tell` is called when something waits to be sent. */
+export function openConsents(parts: HandInParts, tell: () => void): Consents {
+  const { db, stream } = parts
+  const { raw, read, put, inTurn } = keptRows(parts)
   return {
     senderId: stream.slice(stream.indexOf('/') + 1) as DeviceId,
     read,

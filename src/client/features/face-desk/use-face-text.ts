@@ -21,6 +21,8 @@ export function useFaceText(): (face: Face | null) => string {
   return (face) => {
     if (!face) return t('face.none')
     const values = { since: format.day(face.enrolledAt), due: format.day(face.dueAt) }
-    return t(`face.${faceStateOf(face, nowMs)}`, values)
+    const state = t(`face.${faceStateOf(face, nowMs)}`, values)
+    if (face.handedInBy === null) return state
+    return `${t('face.handedIn', { guardian: `\u2068${face.handedInBy}\u2069` })} · ${state}`
   }
 }

@@ -5,6 +5,7 @@ import css from '../screens/consent-screen.module.css'
 import type { OpenConsent } from '../use-consent.ts'
 import { DecideForm } from './decide-form.tsx'
 import { Decided } from './decided.tsx'
+import { FaceOffer } from './face-offer.tsx'
 
 /** A name keeps its own direction inside the sentence. */
 const isolated = (name: string): string => `\u2068${name}\u2069`
@@ -32,6 +33,7 @@ export function OpenedConsent({ consent }: { consent: OpenConsent }) {
         </p>
       )}
       <Done consent={consent} />
+      <FaceOffer consent={consent} />
       {standing.length > 0 && (
         <section className={css.form} aria-label={t('decided')}>
           <h2 className={css.heading}>{t('decided')}</h2>

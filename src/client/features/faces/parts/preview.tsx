@@ -1,12 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useBilingual } from '#client/i18n/bilingual.ts'
 import { Button } from '#client/ui/button.tsx'
-import type { Customer } from '#shared/contract/customer.ts'
 import css from '../screens/registration.module.css'
 
 interface PreviewProps {
-  pupil: Customer
+  name: string
   stills: readonly Blob[]
   hasFailed: boolean
   isSaving: boolean
@@ -15,13 +13,12 @@ interface PreviewProps {
 }
 
 /** The pictures, once, before they are numbers only. */
-export function Preview({ pupil, stills, hasFailed, isSaving, onSave, onAgain }: PreviewProps) {
+export function Preview({ name, stills, hasFailed, isSaving, onSave, onAgain }: PreviewProps) {
   const { t } = useTranslation('faces')
-  const pick = useBilingual()
   return (
     <section className={css.box}>
       <h1 className={css.title} data-personal>
-        {t('register.preview.title', { name: `⁨${pick(pupil.name)}⁩` })}
+        {t('register.preview.title', { name: `⁨${name}⁩` })}
       </h1>
       <p className={css.soft}>{t('register.preview.text')}</p>
       <ul className={css.pictures}>

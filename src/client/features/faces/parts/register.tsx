@@ -56,6 +56,7 @@ function useRegistration({ faces, userId }: RegisterProps) {
 /** One registration after the other: pupil, consent, pictures, a look at them, saved. */
 export function Register({ faces, userId }: RegisterProps) {
   const { now, setNow, isSaving, save, check } = useRegistration({ faces, userId })
+  const pick = useBilingual()
   const search = () => setNow({ at: 'search' })
   switch (now.at) {
     case 'search':
@@ -81,7 +82,7 @@ export function Register({ faces, userId }: RegisterProps) {
     case 'capture':
       return (
         <Capture
-          pupil={now.pupil}
+          name={pick(now.pupil.name)}
           onEnd={(ended) => setNow(afterCapture(now.pupil, ended))}
           onCancel={() => setNow({ at: 'before', pupil: now.pupil })}
         />
@@ -89,7 +90,7 @@ export function Register({ faces, userId }: RegisterProps) {
     case 'preview':
       return (
         <Preview
-          pupil={now.pupil}
+          name={pick(now.pupil.name)}
           stills={now.captured.stills}
           hasFailed={now.hasFailed ?? false}
           isSaving={isSaving}

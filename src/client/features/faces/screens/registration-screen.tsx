@@ -6,13 +6,21 @@ import { identityAtom, startDevice } from '#client/platform/device.ts'
 import { facesAtom } from '#client/platform/faces.ts'
 import { openTillAtom, useFollowTill } from '#client/platform/open-till.ts'
 import { sessionAtom } from '#client/platform/session.ts'
+import { useLinkToken } from '#client/platform/use-link-token.ts'
 import { mayIn } from '#shared/rules/roles.ts'
 import { Register } from '../parts/register.tsx'
 import { FacesOffScreen } from './faces-off-screen.tsx'
+import { GuardianScreen } from './guardian-screen.tsx'
 import css from './registration.module.css'
 
-/** Registering faces at a paired tablet: who may, for whom, with whose consent; then the camera. */
+/** Registering faces: by a guardian's link on their own phone, else by staff at a paired tablet. */
 export function RegistrationScreen() {
+  const token = useLinkToken()
+  return token === undefined ? <AtTablet /> : <GuardianScreen key={token} token={token} />
+}
+
+/** Who may, for whom, with whose consent; then the camera. */
+function AtTablet() {
   const { t } = useTranslation('faces')
   const [hasFailed, setHasFailed] = useState(false)
   useEffect(() => {

@@ -3,6 +3,6 @@ import { RegistrationScreen } from '#client/features/faces/screens/registration-
 import { loadWords } from '#client/i18n/i18n.ts'
 
 export const Route = createFileRoute('/_plain/faceid/registration')({
-  loader: () => loadWords('faces', 'face-guide', 'errors'),
+  loader: () => loadWords('faces', 'face-guide', 'link', 'errors'),
   component: RegistrationScreen,
 })

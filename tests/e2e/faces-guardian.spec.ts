@@ -1,0 +1,65 @@
+import { decideOnFaces, openFaceOffice, poseUntil } from '#tests/support/face-office.ts'
+import { FakeCamera, sitters } from '#tests/support/fake-camera.ts'
+import { speak } from '#tests/support/person.ts'
+import { carefreePupils, demoSchool } from '#tests/support/served-school-demo.ts'
+import { expectGoodHouse } from './house.ts'
+import { expect, schools, test } from './stage.ts'
+
+/** Faces are on there. */
+const [{ code, lng }] = schools
+const say = speak(lng)
+
+test(`${code}: a guardian agrees, registers the face on a phone with a line that breaks, and the school has it`, async ({
+  served,
+  visit,
+}) => {
+  test.setTimeout(120_000)
+  const pupil = carefreePupils(demoSchool(code)).findLast(({ className }) => className !== '5-A')
+  if (!pupil) throw new Error('the demo school has too few pupils')
+  const office = await openFaceOffice(served, code)
+  const { page, context } = await visit(served.origin(code), { worker: false })
+  await page.setViewportSize({ width: 390, height: 844 })
+  const camera = await FakeCamera.install(page)
+  const button = (key: string) => page.getByRole('button', { name: say(key), exact: true })
+
+  await decideOnFaces(page, lng, await office.askGuardian(pupil, lng), true)
+  await button('consent:face.later').click()
+  await expect(page.getByText(say('consent:face.laterText'))).toBeVisible()
+  await expectGoodHouse(page, lng, 'the face is offered')
+  await button('consent:face.now').click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(pupil.name[lng])
+  await expectGoodHouse(page, lng, 'a guardian registers')
+
+  await test.step('a camera that is refused is allowed, and opened again', async () => {
+    await camera.refuse('NotAllowedError')
+    await button('faces:register.before.open').click()
+    await expect(page.getByText(say('face-guide:trouble.camera-refused'))).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText(say('faces:guardian.elsewhere'))).toBeVisible()
+    await camera.refuse(null)
+    await camera.show(sitters.carla)
+    await button('faces:register.tryAgain').click()
+  })
+
+  await test.step('without a network it is saved, with one it is received', async () => {
+    const save = button('faces:register.preview.save')
+    await poseUntil(page, camera, sitters.carla, save)
+    await context.setOffline(true)
+    await save.click()
+    await expect(page.locator('[data-state="saved"]')).toBeVisible()
+    expect(await camera.states()).not.toContain('live')
+    await context.setOffline(false)
+    await expect(page.locator('[data-state="received"]')).toBeVisible({ timeout: 30_000 })
+    expect(await office.pupil(pupil)).toMatchObject({ face: { state: 'ready', handedInBy: 'Hind Al Mana' } })
+  })
+
+  await button('faces:guardian.decisions').click()
+  await expect(page.locator('[data-face="done"]')).toBeVisible()
+  await test.step('whoever withdraws is offered no camera any more', async () => {
+    await page.getByRole('button', { name: say('consent:withdraw') }).click()
+    await button('consent:yesWithdraw').click()
+    await expect.poll(async () => (await office.pupil(pupil)).face, { timeout: 30_000 }).toBeNull()
+    await expect(page.locator('[data-face]')).toHaveCount(0)
+    await page.goBack()
+    await expect(page.locator('[data-closed="refused"]')).toBeVisible({ timeout: 30_000 })
+  })
+})
