@@ -167,6 +167,13 @@ test(`${code}: a band that is changed says what it means, waits, and is saved`, 
   await page.reload()
   await expect(accept).toHaveValue('0.33')
   await expectGoodHouse(page, lng, 'face settings')
+
+  await press(page, 'face-desk:rotation.do')
+  await dialog(page).getByLabel(say('face-desk:rotation.whyName')).selectOption('leak')
+  await dialog(page)
+    .getByRole('button', { name: say('face-desk:rotation.do') })
+    .click()
+  await expect(page.getByText(say('face-desk:rotation.done'))).toBeVisible()
 })
 
 test(`${code}: two who change the same are told, and one of them decides`, async ({ served, visit }) => {

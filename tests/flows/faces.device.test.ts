@@ -12,7 +12,7 @@ import { tills } from '#server/features/device/device.table.ts'
 import { faceTemplates } from '#server/features/face/face.table.ts'
 import { setCustomerPin } from '#shared/contract/face-pupils.ts'
 import { FaceDevice, FaceForgotten, faceDevices, faceForgotten } from '#shared/contract/face-report.ts'
-import { switchFaces } from '#shared/contract/face-settings.ts'
+import { changeFaceRotation, switchFaces } from '#shared/contract/face-settings.ts'
 import { toBase64 } from '#shared/kernel/bytes.ts'
 import { dayMs, hourMs } from '#shared/kernel/time.ts'
 import { templatesToBytes } from '#shared/rules/face-bytes.rules.ts'
@@ -167,6 +167,19 @@ describe('faces on a tablet', () => {
     expect(answer).toMatchObject({ reply: { results: ops.map(() => ({ outcome: 'applied', flags: [] })) } })
     await pull()
     expect(faces.confirm(person(2), seen(2)).distance).toBeLessThan(0.3)
+  })
+
+  it('gets its faces anew when the school turns them anew, and until then goes on with those it has', async () => {
+    const before = faces.settings?.rotation
+    isReachable = false
+    await call(box.app, at.admin, changeFaceRotation, { why: 'device-lost' })
+    await pull()
+    expect(faces.confirm(person(0), seen(0)).distance).toBeLessThan(0.3)
+    isReachable = true
+    await pull()
+    expect(faces.settings?.rotation).not.toBe(before)
+    expect([faces.people, faces.confirm(person(0), seen(0, 14)).distance < 0.3]).toEqual([3, true])
+    expect(faces.among(new Set([person(0), person(1)]), seen(1, 14)).person).toBe(person(1))
   })
 
   it('forgets whom consent does not cover any more at its next contact, and the certificate says so', async () => {

@@ -2,7 +2,7 @@ import type { GalleryPerson } from '#shared/contract/face-gallery.ts'
 import { fromBase64 } from '#shared/kernel/bytes.ts'
 import { templatesFromBytes } from '#shared/rules/face-bytes.rules.ts'
 import { buildGallery, type FaceGallery } from '#shared/rules/face-match.rules.ts'
-import { rotationFromSeed } from '#shared/rules/face-rotation.rules.ts'
+import { rotationInSlices } from '#shared/rules/face-rotation.rules.ts'
 import { facePipeline } from '#shared/rules/face-template.rules.ts'
 import type { FacesStore, KnownState } from './faces-store.ts'
 
@@ -29,8 +29,11 @@ export const noFaces: FaceMemory = {
 /** Everything anew from storage; the rotation only when it is another one, for making it takes a while. */
 export async function readFaces(store: FacesStore, before: FaceMemory): Promise<FaceMemory> {
   const state = await store.state()
-  // What another build of the app made cannot be compared with what this one makes.
-  const people = (await store.people()).filter(({ pipeline }) => pipeline === facePipeline)
+  // What another build of the app made, or another rotation turned, cannot be compared with what is made and turned here.
+  const epoch = state?.settings.rotationEpoch
+  const people = (await store.people()).filter(
+    ({ pipeline, rotationEpoch }) => pipeline === facePipeline && rotationEpoch === epoch,
+  )
   const seed = state?.settings.on ? state.settings.rotation : null
   const isSame = seed !== null && before.rotation !== null && before.state?.settings.rotation === seed
   return {
@@ -46,6 +49,17 @@ export async function readFaces(store: FacesStore, before: FaceMemory): Promise<
     ),
     mayEnrol: new Set(state?.settings.on ? state.mayEnrol : []),
     pinned: new Set(await store.pinned()),
-    rotation: seed === null ? null : isSame ? before.rotation : rotationFromSeed(fromBase64(seed)),
+    rotation: seed === null ? null : isSame ? before.rotation : await rotationInSlices(fromBase64(seed), breathe),
   }
 }
+
+/** Lets the page answer whoever touches it; unlike a timer, also where nobody looks. */
+const breathe = (): Promise<void> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      port1.close()
+      resolve()
+    }
+    port2.postMessage(null)
+  })

@@ -116,12 +116,15 @@ async function keepPage(
   nowMs: number,
 ): Promise<KnownState> {
   const after = stateAfter(page, before)
+  const isTurnedAnew = before?.settings.rotationEpoch !== page.settings.rotationEpoch
   const seal = async (customerId: string, value: unknown) => ({ customerId, content: await vault.seal(value) })
   const people = await Promise.all(page.people.map((person) => seal(person.customerId, person)))
   const set = page.pins.filter(({ verifier }) => verifier !== null)
   const pins = await Promise.all(set.map((pin) => seal(pin.customerId, pin)))
   const content = await vault.seal(after)
   await db.transaction('rw', db.people, db.pins, db.state, db.seen, async () => {
+    // Turned by an earlier rotation they are near nothing that is turned by this one; all of them come anew.
+    if (isTurnedAnew) await db.people.clear()
     await db.people.bulkPut(people)
     await db.pins.bulkDelete(page.pins.map(({ customerId }) => customerId))
     await db.pins.bulkPut(pins)

@@ -53,6 +53,8 @@ export const GalleryPerson = z.object({
   oneToOne: z.boolean(),
   /** Base64 of 128 floats each, little-endian. */
   templates: z.array(z.string().max(1024)).min(1).max(5),
+  /** By which rotation they were turned: with a probe turned by another one they are never compared. */
+  rotationEpoch: z.int(),
 })
 export type GalleryPerson = z.infer<typeof GalleryPerson>
 

@@ -100,6 +100,22 @@ export const switchFaces = endpoint({
   reply: z.object({ settings: FaceSettings }),
 })
 
+/** Why a school wants another rotation: a tablet is gone · something may have leaked · now and then, to be on the safe side. */
+export const RotationReason = z.enum(['device-lost', 'leak', 'precaution'])
+export type RotationReason = z.infer<typeof RotationReason>
+
+/**
+ * Turns every stored face by another secret rotation, all of them or none. What leaked before fits nothing any more; devices
+ * get their faces anew at their next contact. @throws AppError access.denied, face.no-key
+ */
+export const changeFaceRotation = endpoint({
+  method: 'post',
+  path: '/faces/rotation/change',
+  audience: 'session',
+  body: z.object({ why: RotationReason }),
+  reply: z.object({ settings: FaceSettings }),
+})
+
 export const recordAssessment = endpoint({
   method: 'post',
   path: '/faces/assessment',

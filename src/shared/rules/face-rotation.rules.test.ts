@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { rotateTemplate, rotationFromSeed } from './face-rotation.rules.ts'
+import { rotateTemplate, rotationFromSeed, rotationInSlices, turnAnew } from './face-rotation.rules.ts'
 import { templateDistance, templateFault, templateLength } from './face-template.rules.ts'
 
 const seeds = fc.uint8Array({ minLength: 32, maxLength: 32 })
@@ -35,6 +35,31 @@ describe('a rotation', () => {
         expect(rotationFromSeed(Uint8Array.from(seed))).toEqual(rotation)
         const other = rotationFromSeed(seed.with(at, (seed[at] ?? 0) ^ 1))
         expect(templateDistance(row(rotation, 0), row(other, 0))).toBeGreaterThan(0.5)
+      }),
+      few,
+    )
+  })
+
+  it('made in slices is the same to the last bit, and somebody else gets the thread in between', async () => {
+    await fc.assert(
+      fc.asyncProperty(seeds, async (seed) => {
+        let pauses = 0
+        const pause = async () => {
+          pauses += 1
+        }
+        expect(await rotationInSlices(seed, pause)).toEqual(rotationFromSeed(seed))
+        expect(pauses).toBeGreaterThanOrEqual(10)
+      }),
+      few,
+    )
+  })
+
+  it('takes what another one has turned as if that had never been', () => {
+    fc.assert(
+      fc.property(seeds, seeds, template, (seed, other, face) => {
+        const [from, to] = [rotationFromSeed(seed), rotationFromSeed(other)]
+        const anew = turnAnew(from, to, rotateTemplate(from, face))
+        expect(templateDistance(anew, rotateTemplate(to, face))).toBeLessThan(1e-6)
       }),
       few,
     )

@@ -18,10 +18,12 @@ import {
   heldCharges,
 } from '#shared/contract/face-report.ts'
 import {
+  changeFaceRotation,
   changeFaceSettings,
   type FaceAssessmentAnswers,
   faceAssessments,
   faceSettings,
+  type RotationReason,
   recordAssessment,
   switchFaces,
 } from '#shared/contract/face-settings.ts'
@@ -49,6 +51,7 @@ export const readCalibration = async () => (await ask(faceCalibration, {})).cali
 export const readSettings = async () => (await ask(faceSettings, {})).settings
 export const changeSettings = async (changes: z.input<typeof changeFaceSettings.body>) =>
   (await ask(changeFaceSettings, changes)).settings
+export const changeRotation = async (why: RotationReason) => (await ask(changeFaceRotation, { why })).settings
 export const switchOn = async (on: boolean) => (await ask(switchFaces, { on })).settings
 export const listAssessments = async () => (await ask(faceAssessments, {})).assessments
 export const record = async (answers: FaceAssessmentAnswers) => (await ask(recordAssessment, { answers })).assessment

@@ -1,12 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { FaceMode, FaceOutcome } from '#shared/contract/face.ts'
 import { type FaceAuditEntry, ForgetReason } from '#shared/contract/face-report.ts'
+import { RotationReason } from '#shared/contract/face-settings.ts'
 
 const actions = [
   'assessed',
   'switched-on',
   'switched-off',
   'settings',
+  'rotated',
   'enrolled',
   'enrolment-refused',
   'decided',
@@ -47,6 +49,10 @@ export function useEntryText(): (entry: Noted) => string {
   const detailsOf = ({ action, detail }: Noted): string[] => {
     if (action === 'decided') return decisionOf(detail)
     if (action === 'settings') return settingsOf(detail.changed)
+    if (action === 'rotated') {
+      const why = RotationReason.safeParse(detail.why)
+      return why.success ? [t(`rotation.why.${why.data}`)] : []
+    }
     if (action === 'charge-decided') return [t(detail.pays === true ? 'charges.pays.do' : 'charges.free.do')]
     if (action === 'suspicion-decided') {
       return [t(detail.is === 'mistaken' ? 'suspicions.mistake' : 'suspicions.different')]

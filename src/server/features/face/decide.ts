@@ -12,7 +12,7 @@ import { facePipeline, templateFault } from '#shared/rules/face-template.rules.t
 import { may } from '#shared/rules/roles.ts'
 import { faceTemplates } from './face.table.ts'
 import { type FaceCtx, note } from './face-audit.service.ts'
-import { isAllowed, standings } from './face-consent.service.ts'
+import { holdRotation, isAllowed, standings } from './face-consent.service.ts'
 import { faceDecisions } from './face-record.table.ts'
 import { type OpenFaces, openFaces, readRules } from './face-rules.service.ts'
 import { faceCtxOf, takeMarks, UnfitFace, unsealTemplates } from './face-sealed.ts'
@@ -39,6 +39,7 @@ export async function decideFace(tx: Tx, ctx: CommandContext, op: TakenOp<FaceDe
   const { body } = op
   const face = faceCtxOf(ctx)
   if (body.id !== op.opId.toLowerCase()) throw new UnfitFace('its id is not the operation’s')
+  await holdRotation(tx, face.schoolId)
   const open = await openFaces(tx, face)
   const flags = new Set<DecisionFlag>()
   const probe = open && body.sealed ? await readProbe(open, ctx, body) : undefined

@@ -13,6 +13,7 @@ export type FaceAction =
   | 'switched-on'
   | 'switched-off'
   | 'settings'
+  | 'rotated'
   | 'enrolled'
   | 'enrolment-refused'
   | 'decided'

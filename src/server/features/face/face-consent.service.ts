@@ -75,5 +75,16 @@ export function consentWord(standing: Standing, acceptedWording: number): FaceCo
  * see it, or be seen by it. Taken after any other row's lock and before versions.
  */
 export async function lockPupil(tx: Tx, schoolId: string, customerId: string): Promise<void> {
+  await holdRotation(tx, schoolId)
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`face of ${schoolId} ${customerId}`}, 0))`)
+}
+
+/** Whoever reads or writes faces by the rotation of now keeps it from being changed until the transaction ends. */
+export async function holdRotation(tx: Tx, schoolId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtextextended(${`rotation of ${schoolId}`}, 0))`)
+}
+
+/** Waits until nobody holds it, and keeps everybody waiting who wants to. Taken before anything that they may wait for. */
+export async function lockRotation(tx: Tx, schoolId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`rotation of ${schoolId}`}, 0))`)
 }

@@ -67,7 +67,14 @@ export async function requireKeys(tx: Tx, ctx: FaceCtx): Promise<SchoolKeys> {
   const rules = await readRules(tx, ctx.schoolId)
   if (!ctx.faceKey || (await keyState(rules, ctx.faceKey)) !== 'ready') throw new AppError('face.no-key')
   const keys = await schoolKeys(ctx.faceKey, ctx.schoolId)
-  if (rules.keyCheck === null) await writeRules(tx, { ...rules, keyCheck: keys.check })
+  if (rules.keyCheck === null) {
+    // Nothing else of them: somebody may be changing the rest.
+    const keyCheck = keys.check
+    await tx
+      .insert(faceSettings)
+      .values({ ...rules, keyCheck })
+      .onConflictDoUpdate({ target: faceSettings.schoolId, set: { keyCheck } })
+  }
   return keys
 }
 

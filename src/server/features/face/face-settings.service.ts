@@ -89,6 +89,6 @@ export async function switchOnOrOff(tx: Tx, ctx: FaceCtx, by: UserId, on: boolea
 }
 
 /** Two who change the rules at once come one after the other. */
-async function lockRules(tx: Tx, schoolId: string): Promise<void> {
+export async function lockRules(tx: Tx, schoolId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`face rules of ${schoolId}`}, 0))`)
 }

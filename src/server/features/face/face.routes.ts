@@ -20,6 +20,7 @@ import {
   heldCharges,
 } from '#shared/contract/face-report.ts'
 import {
+  changeFaceRotation,
   changeFaceSettings,
   faceAssessments,
   faceSettings,
@@ -31,6 +32,7 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { mayIn, type Permission } from '#shared/rules/roles.ts'
 import { addAssessment, latestAssessment, listAssessments } from './assessments.ts'
 import { calibrate } from './calibration.ts'
+import { changeRotation } from './change-rotation.ts'
 import { listCharges, settleCharge } from './charges.service.ts'
 import { decideOnSuspicion } from './decide-suspicion.ts'
 import { type FaceCtx, listAudit } from './face-audit.service.ts'
@@ -77,6 +79,9 @@ const settingsRoutes = [
   ),
   route.session(switchFaces, (ctx, { on }) =>
     settingsAfter(ctx, (tx, face) => switchOnOrOff(tx, face, ctx.session.user.userId, on)),
+  ),
+  route.session(changeFaceRotation, (ctx, { why }) =>
+    settingsAfter(ctx, (tx, face) => changeRotation(tx, face, ctx.session.user.userId, why)),
   ),
   route.session(recordAssessment, (ctx, { answers }) =>
     withRight(ctx, 'faces.manage', async (tx, face) => {

@@ -108,13 +108,14 @@ function changedTemplates(tx: Tx, { rules }: OpenFaces, after: ChangeCursor | un
 }
 
 async function personOf(keys: SchoolKeys, row: TemplateRow, pupil: Pupil | undefined): Promise<GalleryPerson> {
-  const { customerId, pipeline, enrolledAt, capturedAt, isOneToOne } = row
+  const { customerId, pipeline, enrolledAt, capturedAt, isOneToOne, rotationEpoch } = row
   return {
     customerId,
     pipeline,
     enrolledAt,
     dueAt: faceDueAt(capturedAt, pupil?.birthDate ?? null),
     oneToOne: isOneToOne,
+    rotationEpoch,
     templates: (await decryptTemplates(keys, row)).map((each) => toBase64(templatesToBytes([each]))),
   }
 }

@@ -3,6 +3,7 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import { readSettings } from '../face-desk.api.ts'
 import { DeskPage } from '../parts/desk-page.tsx'
+import { RotationBox } from '../parts/rotation-box.tsx'
 import { SettingsForm } from '../parts/settings-form.tsx'
 import { SwitchBox } from '../parts/switch-box.tsx'
 
@@ -21,6 +22,7 @@ export function SettingsScreen() {
         <>
           <SwitchBox settings={answer} onChange={again} />
           <SettingsForm settings={answer} onSaved={again} />
+          <RotationBox settings={answer} onChange={again} />
         </>
       )}
     </DeskPage>

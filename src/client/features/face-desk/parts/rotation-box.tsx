@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#client/i18n/format.ts'
+import { Button } from '#client/ui/button.tsx'
+import field from '#client/ui/plain-field.module.css'
+import { type FaceSettings, RotationReason } from '#shared/contract/face-settings.ts'
+import { changeRotation } from '../face-desk.api.ts'
+import { ConfirmSheet } from './confirm-sheet.tsx'
+import css from './desk-page.module.css'
+
+interface RotationBoxProps {
+  settings: FaceSettings
+  onChange: () => void
+}
+
+/** The secret by which all faces are turned, and another one in its place. */
+export function RotationBox({ settings, onChange }: RotationBoxProps) {
+  const { t } = useTranslation('face-desk')
+  const format = useFormat()
+  const [isAsking, setIsAsking] = useState(false)
+  const [isDone, setIsDone] = useState(false)
+  const [why, setWhy] = useState<RotationReason>('device-lost')
+  const { key, people, rotationEpoch, galleryHours } = settings
+  return (
+    <section className={css.card} aria-label={t('rotation.title')}>
+      <h2>{t('rotation.title')}</h2>
+      <p>{t('rotation.text')}</p>
+      <p className={css.soft} role="status">
+        {isDone ? t('rotation.done') : t('rotation.changed', { count: rotationEpoch - 1 })}
+      </p>
+      {key === 'ready' && (
+        <div className={css.deeds}>
+          <Button onClick={() => setIsAsking(true)}>{t('rotation.do')}</Button>
+        </div>
+      )}
+      {isAsking && (
+        <ConfirmSheet
+          title={t('rotation.ask')}
+          deedName={t('rotation.do')}
+          deed={() => changeRotation(why)}
+          onClose={() => setIsAsking(false)}
+          onDone={() => {
+            setIsAsking(false)
+            setIsDone(true)
+            onChange()
+          }}
+        >
+          <p>{t('rotation.happens', { count: people })}</p>
+          <p>{t('rotation.devices', { hours: format.count(galleryHours) })}</p>
+          <label className={field.label}>
+            {t('rotation.whyName')}
+            <select
+              className={field.input}
+              value={why}
+              onChange={(event) => setWhy(RotationReason.parse(event.currentTarget.value))}
+            >
+              {RotationReason.options.map((each) => (
+                <option key={each} value={each}>
+                  {t(`rotation.why.${each}`)}
+                </option>
+              ))}
+            </select>
+          </label>
+        </ConfirmSheet>
+      )}
+    </section>
+  )
+}
