@@ -1,13 +1,16 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from './db.ts'
 
-/**
- * What PostgreSQL's background processes do and the embedded engine, being one process, doesn't: checkpoints (else the
- * log grows without end and recovery takes minutes), statistics and vacuum.
- */
 export interface Maintenance {
-  /** Stops the timer and waits for a running round. */
+  /** Stops the timer, waits for a running round and does a last one. */
   stop(): Promise<void>
+}
+
+/** Something that a database needs done now and then. */
+export interface Upkeep {
+  round(): Promise<void>
+  /** Before the database is closed. */
+  last?(): Promise<void>
 }
 
 const roundMs = 30_000
@@ -16,30 +19,34 @@ const checkpointAfterRounds = 10
 const vacuumAfterRounds = (24 * 3_600_000) / roundMs
 
 /** Rounds run until `stop`; a failed one is reported and the next one tries again. */
-export function startMaintenance(db: Db, onError: (error: Error) => void): Maintenance {
-  const keeper = new Keeper(db)
+export function startMaintenance(works: readonly Upkeep[], onError: (error: Error) => void): Maintenance {
+  const tell = (error: unknown) => onError(error instanceof Error ? error : new Error(String(error)))
+  const oneByOne = async (rounds: readonly (() => Promise<void>)[]) => {
+    for (const round of rounds) await round().catch(tell)
+  }
   let running: Promise<void> = Promise.resolve()
   let busy = false
   const timer = setInterval(() => {
     if (busy) return
     busy = true
-    running = keeper
-      .round()
-      .catch((error: unknown) => onError(error instanceof Error ? error : new Error(String(error))))
-      .finally(() => {
-        busy = false
-      })
+    running = oneByOne(works.map((work) => () => work.round())).finally(() => {
+      busy = false
+    })
   }, roundMs)
   return {
     stop: async () => {
       clearInterval(timer)
       await running
+      await oneByOne(works.flatMap((work) => (work.last ? [() => work.last?.() ?? Promise.resolve()] : [])))
     },
   }
 }
 
-/** One round at a time; exported for tests and for the seed, which writes much at once. */
-export class Keeper {
+/**
+ * What PostgreSQL's background processes do and the embedded engine, being one process, doesn't: checkpoints (else the
+ * log grows without end and recovery takes minutes), statistics and vacuum. One round at a time.
+ */
+export class Keeper implements Upkeep {
   readonly #db: Db
   #roundsSinceCheckpoint = 0
   #roundsSinceVacuum = 0

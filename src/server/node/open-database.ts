@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { type Migration, migrate } from '#server/db/migrate.ts'
 import { type Database, databaseOver } from '#server/kernel/db.ts'
-import { startMaintenance } from '#server/kernel/maintenance.ts'
+import { DeletedRows } from '#server/kernel/deleted-rows.ts'
+import { Keeper, startMaintenance } from '#server/kernel/maintenance.ts'
 import { readMigrations } from './migrations.ts'
 import { type OpenedEngine, openEmbedded } from './open-embedded.ts'
 import { openPostgres } from './open-postgres.ts'
@@ -28,11 +29,13 @@ export async function openDatabase(options: OpenOptions): Promise<Database & { a
   const engine = databaseUrl ? await openPostgres(databaseUrl, onWarning) : await openEmbedded(dataDir, onDeath)
   try {
     const applied = await migrate(engine.db, options.migrations ?? readMigrations())
-    const maintenance = engine.kind === 'pglite' ? startMaintenance(engine.db, onWarning) : undefined
+    const isEmbedded = engine.kind === 'pglite'
+    const deleted = new DeletedRows(engine.db, isEmbedded)
+    const maintenance = startMaintenance(isEmbedded ? [new Keeper(engine.db), deleted] : [deleted], onWarning)
     const database = databaseOver(engine.db, {
       kind: engine.kind,
       close: async () => {
-        await maintenance?.stop()
+        await maintenance.stop()
         await engine.close()
       },
     })

@@ -36,10 +36,15 @@ class DurableNodeFS extends NodeFS {
   }
 }
 
-/** Its default method, fdatasync, is an empty function in PGlite; the default `-F` turns flushing off altogether. */
+/**
+ * Its default method, fdatasync, is an empty function in PGlite; the default `-F` turns flushing off altogether. Pieces of the
+ * log that were needed are deleted, not kept for the next ones, since what was deleted from a table would still be in them.
+ */
 const durableParams = [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
-  ...['fsync=on', 'wal_sync_method=fsync', 'max_wal_size=128MB', 'min_wal_size=48MB'].flatMap((pair) => ['-c', pair]),
+  ...['fsync=on', 'wal_sync_method=fsync', 'wal_recycle=off', 'max_wal_size=128MB', 'min_wal_size=48MB'].flatMap(
+    (pair) => ['-c', pair],
+  ),
 ]
 
 const { folder, durable } = WorkerSettings.parse(workerData)
