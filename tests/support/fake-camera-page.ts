@@ -24,6 +24,7 @@ declare global {
   var fakeCamera: {
     streams: MediaStream[]
     refusal: string | null
+    isHeld: boolean
     keepPhoto(name: string, base64: string): Promise<void>
     /** Resolves when the picture can be seen. */
     show(scene: CameraScene): Promise<void>
@@ -137,6 +138,7 @@ export function installCamera(): void {
   globalThis.fakeCamera = {
     streams: [],
     refusal: null,
+    isHeld: false,
     keepPhoto: async (name, base64) => {
       photos.set(name, await createImageBitmap(new Blob([bytesOf(base64)])))
     },
@@ -162,6 +164,7 @@ export function installCamera(): void {
 
   navigator.mediaDevices.getUserMedia = async () => {
     const { refusal, streams } = globalThis.fakeCamera
+    while (globalThis.fakeCamera.isHeld) await new Promise((resolve) => setTimeout(resolve, 50))
     if (refusal) throw new DOMException('as the test wants it', refusal)
     const canvas = Object.assign(document.createElement('canvas'), { width, height })
     const output = canvas.getContext('2d')

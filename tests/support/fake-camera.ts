@@ -80,9 +80,22 @@ export class FakeCamera {
     return this.#show([{ photo, from: box, light, to: { x: 0, y: 0, width: 640, height: 480 }, isAlone: true, ...how }])
   }
 
-  /** A whole photograph, as it is. */
-  showGroup({ photo, box }: Sitter): Promise<void> {
-    return this.#show([{ photo, from: box, to: { x: 0, y: 0, width: 640, height: 480 }, isAlone: false }])
+  /** A whole photograph, as it is, or farther away: so much of the picture's width. */
+  showGroup({ photo, box }: Sitter, part = 1): Promise<void> {
+    const [width, height] = [640 * part, 480 * part]
+    const to = { x: (640 - width) / 2, y: (480 - height) / 2, width, height }
+    return this.#show([{ photo, from: box, to, isAlone: false }])
+  }
+
+  /** One person before the camera, and somebody half as large at the edge of its picture. */
+  showBeside({ photo, box, light = 1 }: Sitter, bystander: Sitter): Promise<void> {
+    const { x, y, width, height } = bystander.box
+    const from = { x: x + width / 4, y, width: width / 2, height }
+    const whole = { x: 0, y: 0, width: 640, height: 480 }
+    return this.#show([
+      { photo, from: box, light, to: whole, isAlone: true },
+      { photo: bystander.photo, from, to: { x: 480, y: 150, width: 160, height: 240 }, isAlone: true },
+    ])
   }
 
   /** Two people, as large as each other: the first at the left of the picture. */
@@ -96,6 +109,19 @@ export class FakeCamera {
 
   nobody(): Promise<void> {
     return this.#show([])
+  }
+
+  /** A picture of somebody, as a school's photographer makes it. */
+  async portrait(who: Sitter): Promise<Buffer> {
+    await this.show(who, { still: true })
+    return Buffer.from(await this.#page.evaluate(() => globalThis.fakeCamera.snap()), 'base64')
+  }
+
+  /** Whoever asks for the camera waits for it, as long as it is held. */
+  async hold(isHeld: boolean): Promise<void> {
+    await this.#page.evaluate((held) => {
+      globalThis.fakeCamera.isHeld = held
+    }, isHeld)
   }
 
   /** The next time that the camera is asked for, the browser refuses: by the name of its error. */

@@ -80,8 +80,12 @@ const beginAtTop = (page: Page): Promise<void> =>
 /** Stops that stand above the one before, or before it in the line: the eye reads on, the focus does not. */
 const jumps = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const { expected = [] } = window.keyboardWalk ?? {}
+    // A link that shows only while it has the focus stands nowhere before.
+    const isShown = (element: Element) => element.getBoundingClientRect().width > 1
+    const expected = (window.keyboardWalk?.expected ?? []).filter(isShown)
     const isRtl = document.documentElement.dir === 'rtl'
+    // A bar that stays at the top stands beside what has been scrolled away under it.
+    scrollTo(0, 0)
     return expected.slice(1).flatMap((element, i) => {
       const before = expected[i]
       if (!before) return []
@@ -178,8 +182,8 @@ export async function hearPage(page: Page): Promise<string[]> {
   const count = (role: string, level?: number) =>
     heard.filter((node) => node.role === role && (level === undefined || node.has('level') === level)).length
   const focusable = heard.filter(({ role, has }) => has('focusable') === true && role !== 'RootWebArea')
-  // What is read aloud as it comes needs no name to be read when it gets the focus.
-  const isSpoken = (role: string) => role === 'alert' || role === 'status'
+  // What is read aloud as it comes needs no name to be read when it gets the focus; nor does the one main part.
+  const isSpoken = (role: string) => role === 'alert' || role === 'status' || role === 'main'
   return [
     ...(isPage && count('main') !== 1 ? [`${count('main')} main parts`] : []),
     ...(isPage && count('heading', 1) !== 1 ? [`${count('heading', 1)} titles`] : []),

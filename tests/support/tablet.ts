@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { type BrowserContext, chromium, type LaunchOptions, type Page } from '@playwright/test'
 import { launchOptions } from './chromium.ts'
 import { type Watch, watch } from './csp.ts'
+import { filesHolding } from './find-bytes.ts'
 
 /** Seconds between two keys of a scanner. */
 const scannerGap = 0.004
@@ -146,6 +147,9 @@ export class Tablet {
       await writeFile(path, randomBytes((await stat(path)).size))
     }
   }
+
+  /** Which files of the switched-off tablet hold one of these. */
+  filesHolding = (needles: readonly (Uint8Array | string)[]): string[] => filesHolding(this.#profile, needles)
 
   cutTheNetwork = (): Promise<void> => this.context.setOffline(true)
   reconnect = (): Promise<void> => this.context.setOffline(false)

@@ -59,6 +59,13 @@ describe('a living person', () => {
     expect(play('left', [...ahead(3), null, null, ...turnLeft, null, ...back]).step).toBe('passed')
   })
 
+  it('may be missed by one look of a slow tablet, not by two', () => {
+    const slow = (shown: (Shown | null)[]) => play('left', shown, 400)
+    expect(slow([{}, null, { yaw: 0.5 }, {}]).step).toBe('passed')
+    expect(slow([{}, null, null, { yaw: 0.5 }])).toMatchObject({ step: 'failed', why: 'lost' })
+    expect(play('left', [{}, null, { yaw: 0.5 }], 1100)).toMatchObject({ step: 'failed', why: 'lost' })
+  })
+
   it('has four seconds for the turn and four for the way back', () => {
     const slowly = (ms: number) => [...ahead(1), ...sweep(0, 0.1, 0.2, 0.3, 0.5).map((s) => ({ ...s, ms }))]
     expect(play('left', slowly(790)).step).toBe('return')
@@ -132,9 +139,9 @@ it('waits for a description, before and after', () => {
 })
 
 describe('a flat photograph', () => {
-  // What tilting did to the estimate of photographs of people who looked ahead: −0.25 to 0.31.
-  const natural = fc.double({ min: -0.1, max: 0.1, noNaN: true })
-  const tilt = fc.double({ min: -0.25, max: 0.31, noNaN: true })
+  // What tilting did to the estimate of photographs of people who looked ahead, of whom −0.06 to 0.08 was read: −0.25 to 0.37.
+  const natural = fc.double({ min: -0.08, max: 0.07, noNaN: true })
+  const tilt = fc.double({ min: -0.25, max: 0.37, noNaN: true })
   const films = fc.tuple(natural, fc.array(tilt, { minLength: 5, maxLength: 80 }), fc.constantFrom('left', 'right'))
 
   it('never passes, however it is tilted', () => {

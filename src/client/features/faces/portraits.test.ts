@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { FaceTrouble } from '#local/faces/face-trouble.ts'
 import type { Customer } from '#shared/contract/customer.ts'
 import type { Look } from '#shared/rules/face-look.types.ts'
 import { type Portrait, type PortraitParts, portraitsIn, registerPortrait } from './portraits.ts'
@@ -102,4 +103,11 @@ test('without consent no picture is even read', async () => {
   )
   await made.run()
   expect(hasLooked).toBe(false)
+})
+
+test('a recogniser that fails is no fault of the picture: nothing is said of it, and it stops', async () => {
+  const look = () => Promise.reject(new FaceTrouble('models-missing'))
+  const { run, enrolled } = world({ '240117.jpg': 'broken' }, { look })
+  await expect(run()).rejects.toMatchObject({ kind: 'models-missing' })
+  expect(enrolled).toEqual([])
 })

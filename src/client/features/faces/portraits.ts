@@ -1,3 +1,4 @@
+import { troubleKindOf } from '#local/faces/face-trouble.ts'
 import type { Customer } from '#shared/contract/customer.ts'
 import { latinDigits } from '#shared/kernel/digits.ts'
 import { mostSamples, portraitsFault } from '#shared/rules/face-enrolment.rules.ts'
@@ -46,7 +47,7 @@ export interface PortraitParts {
   pupil(admissionNo: string): Customer | undefined
   mayEnrol(customerId: string): boolean
   isEnrolled(customerId: string): boolean
-  /** @throws where it is no picture */
+  /** @throws FaceTrouble where nothing can be looked at now; anything else where it is no picture */
   look(file: File): Promise<Look>
   /** Whether the samples could be somebody else's who is registered. */
   isAlike(customerId: string, samples: readonly Float32Array[]): boolean
@@ -54,7 +55,7 @@ export interface PortraitParts {
   enrol(customerId: Customer['id'], samples: readonly Float32Array[]): Promise<void>
 }
 
-/** One pupil's pictures: registered, or the first reason why not. A picture that is refused does no harm to a better one. */
+/** One pupil's pictures: registered, or the first reason why not. A picture that is refused does no harm to a better one. @throws FaceTrouble */
 export async function registerPortrait(parts: PortraitParts, portrait: Portrait): Promise<PortraitOutcome> {
   const { admissionNo } = portrait
   const refused = (why: PortraitRefusal): PortraitOutcome => ({ admissionNo, registered: false, why })
@@ -75,11 +76,16 @@ export async function registerPortrait(parts: PortraitParts, portrait: Portrait)
   return { admissionNo, registered: true }
 }
 
+/** A recogniser that has failed says nothing of the picture: it is looked at again when it goes on. */
+function unlessTrouble(error: unknown): undefined {
+  if (troubleKindOf(error) !== null) throw error
+}
+
 async function samplesOf(parts: PortraitParts, { files }: Portrait) {
   const samples: Float32Array[] = []
   let problem: PortraitRefusal | undefined
   for (const file of files.slice(0, mostSamples)) {
-    const look = await parts.look(file).catch(() => undefined)
+    const look = await parts.look(file).catch(unlessTrouble)
     const hint = look ? enrolHint(look, look) : 'unreadable'
     const descriptor = look?.faces[0]?.descriptor
     if (hint === 'good' && descriptor) samples.push(descriptor)

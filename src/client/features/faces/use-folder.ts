@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { type FaceTroubleKind, troubleKindOf } from '#local/faces/face-trouble.ts'
 import type { Faces } from '#local/faces/faces.types.ts'
 import type { Till } from '#local/till/till.types.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
@@ -11,6 +12,8 @@ interface Folder {
   /** Of those that were looked at, in order. */
   outcomes: readonly PortraitOutcome[]
   isRunning: boolean
+  /** What has stopped it; the next try goes on where it was. */
+  trouble: FaceTroubleKind | null
 }
 
 /** A folder's pupils one after the other; stopped between two of them, and gone on with where it was. */
@@ -19,27 +22,32 @@ export function useFolder(faces: Faces, till: Till, userId: UserId) {
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
   const take = (files: FileList | null) => {
-    if (files && files.length > 0) setFolder({ portraits: portraitsIn([...files]), outcomes: [], isRunning: false })
+    if (files && files.length > 0)
+      setFolder({ portraits: portraitsIn([...files]), outcomes: [], isRunning: false, trouble: null })
   }
-  const stop = () => {
-    running.current?.abort()
-    setFolder((now) => now && { ...now, isRunning: false })
-  }
+  // It has stopped when the pupil who is being looked at has come to an end: going on before that would begin twice.
+  const stop = () => running.current?.abort()
   const run = async ({ portraits, outcomes }: Folder) => {
     const leaving = new AbortController()
     running.current = leaving
-    setFolder({ portraits, outcomes, isRunning: true })
-    const { parts, close } = await openParts(faces, till, userId)
     let told = outcomes
+    const tell = (isRunning: boolean, trouble: FaceTroubleKind | null = null) =>
+      setFolder({ portraits, outcomes: told, isRunning, trouble })
+    tell(true)
+    let close: (() => void) | undefined
     try {
+      const opened = await openParts(faces, till, userId)
+      close = opened.close
       for (const portrait of portraits.slice(outcomes.length)) {
         if (leaving.signal.aborted) break
-        told = [...told, await registerPortrait(parts, portrait)]
-        setFolder({ portraits, outcomes: told, isRunning: !leaving.signal.aborted })
+        told = [...told, await registerPortrait(opened.parts, portrait)]
+        tell(true)
       }
+      tell(false)
+    } catch (error) {
+      tell(false, troubleKindOf(error) ?? 'stalled')
     } finally {
-      close()
-      setFolder({ portraits, outcomes: told, isRunning: false })
+      close?.()
     }
   }
   return { folder, take, stop, start: () => folder && run(folder) }

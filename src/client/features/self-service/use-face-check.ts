@@ -80,7 +80,7 @@ async function check({ video, faces, claim, match, saleId, tell, signal }: Check
 
 /** Keeps what it came to, then says so: a decision that could not be kept lets nobody pay. */
 async function keep(faces: Faces, claim: Claim, saleId: string, ended: CheckEnd): Promise<VisitEvent> {
-  if (ended.end === 'nobody') return { type: 'wanted-pin' }
+  if (ended.end === 'nobody') return { type: 'not-seen' }
   const { decisionId } = await faces.decide({
     customerId: claim.one ?? (ended.person as CustomerId | null),
     mode: modeOf(claim),

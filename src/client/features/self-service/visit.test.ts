@@ -42,6 +42,18 @@ describe('a visit', () => {
     expect(visit.scene).toMatchObject({ at: 'pin', customerId: amal, problem: 'not-recognised' })
   })
 
+  test('whom the camera did not see is told so, and it counts as no try', () => {
+    const ofOne = after({ type: 'named', customerId: amal, knownBy: 'card', face: true }, { type: 'not-seen' })
+    expect(ofOne).toMatchObject({ scene: { at: 'pin', customerId: amal, problem: 'not-seen' }, failures: 0 })
+    const ofClass = after(
+      { type: 'began' },
+      { type: 'wanted-class' },
+      { type: 'wanted-face-of-class', className: '4B' },
+      { type: 'not-seen' },
+    )
+    expect(ofClass).toMatchObject({ scene: { at: 'number', problem: 'not-seen' }, failures: 0 })
+  })
+
   test('more than a face alone may move asks for the PIN, and goes on with the basket', () => {
     const visit = after(
       { type: 'named', customerId: amal, knownBy: 'card', face: true },
@@ -76,6 +88,7 @@ const anyEvent: fc.Arbitrary<VisitEvent> = fc.oneof(
       'wanted-pin',
       'unsure',
       'not-recognised',
+      'not-seen',
       'no-camera',
       'pin-right',
       'pin-wrong',

@@ -11,7 +11,14 @@ export type Proof = { kind: 'pin' } | { kind: 'face'; decisionId: string; saleId
 export type StaffReason = 'tries' | 'pin-locked' | 'no-pin' | 'contact'
 
 /** What a wrong answer is told as; the next touch takes it away. */
-export type Problem = 'unknown-card' | 'unknown-number' | 'not-you' | 'wrong-pin' | 'not-recognised' | 'pin-first'
+export type Problem =
+  | 'unknown-card'
+  | 'unknown-number'
+  | 'not-you'
+  | 'wrong-pin'
+  | 'not-recognised'
+  | 'not-seen'
+  | 'pin-first'
 
 /** What the tablet shows. Nothing of it is an address: Back leads out of nobody's visit into another's. */
 export type Scene =
@@ -58,6 +65,8 @@ export type VisitEvent =
   /** It may be them: the PIN decides. In a class nobody is named then. */
   | { type: 'unsure' }
   | { type: 'not-recognised' }
+  /** There was no one good face to look at, so nothing was tried. */
+  | { type: 'not-seen' }
   | { type: 'no-camera' }
   | { type: 'pin-right' }
   | { type: 'pin-wrong' }
@@ -149,7 +158,8 @@ function afterFace(scene: Extract<Scene, { at: 'face' }>, event: VisitEvent): Sc
     case 'no-camera':
       return withoutFace(claim)
     case 'not-recognised':
-      return withoutFace(claim, 'not-recognised')
+    case 'not-seen':
+      return withoutFace(claim, event.type)
     case 'back':
       return { at: 'who' }
     default:

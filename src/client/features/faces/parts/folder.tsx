@@ -16,7 +16,7 @@ interface FolderProps {
 
 /** Many portraits at once: what is in the folder, how far it has come, and each refusal with its reason. */
 export function Folder({ faces, userId, onBack }: FolderProps) {
-  const { t } = useTranslation('faces')
+  const { t } = useTranslation(['faces', 'face-guide'])
   const till = useTill()
   const { folder, take, stop, start } = useFolder(faces, till, userId)
   useBusy(folder?.isRunning ?? false)
@@ -46,6 +46,9 @@ export function Folder({ faces, userId, onBack }: FolderProps) {
       {folder && (
         <>
           <p role="status">{of === 0 ? t('folder.empty') : t('folder.ready', { count: of })}</p>
+          <p className={css.problem} role="alert">
+            {folder.trouble ? t(`face-guide:trouble.${folder.trouble}`) : ''}
+          </p>
           {done > 0 && !isOver && (
             <p>
               <progress className={css.progress} max={of} value={done} aria-label={t('folder.title')} />{' '}

@@ -5,6 +5,7 @@ import { useBusy } from '#client/platform/use-busy.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { Faces } from '#local/faces/faces.types.ts'
 import type { CustomerId, UserId } from '#shared/kernel/ids.ts'
+import { startBands } from '#shared/rules/face-bands.rules.ts'
 import { type Present, ticked } from '../group-list.ts'
 import css from './group.module.css'
 import { Finder } from './group-finder.tsx'
@@ -22,6 +23,7 @@ export function GroupList({ faces, userId }: { faces: Faces; userId: UserId }) {
   const [outcome, setOutcome] = useState<'saved' | 'failed' | null>(null)
   useBusy(present.size > 0)
   const pupils = till.customersInClass(className)
+  const registered = pupils.filter(({ id }) => faces.enrolledAt(id) !== null).length
   const choose = (name: string) => {
     setClassName(name)
     setPresent(new Map())
@@ -43,11 +45,15 @@ export function GroupList({ faces, userId }: { faces: Faces; userId: UserId }) {
       <WhichList className={className} kind={kind} onChoose={choose} onKind={setKind} />
       {className !== '' && (
         <>
-          <Finder key={className} faces={faces} className={className} onPresent={setPresent} />
+          {registered > (faces.settings?.bands ?? startBands).group.mostPeople ? (
+            <p className={css.problem}>{t('group.tooMany')}</p>
+          ) : (
+            <Finder key={className} faces={faces} className={className} onPresent={setPresent} />
+          )}
           <GroupPupils
             pupils={pupils}
             present={present}
-            unregistered={pupils.filter(({ id }) => faces.enrolledAt(id) === null).length}
+            unregistered={pupils.length - registered}
             onTick={(id) => setPresent(ticked(present, id))}
           />
           <p className={css.problem} role="alert">

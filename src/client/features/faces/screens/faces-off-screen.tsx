@@ -5,14 +5,14 @@ import { schoolAtom } from '#client/platform/school.atoms.ts'
 import css from './faces-off-screen.module.css'
 
 /** Faces are off at every school until it has decided otherwise: what to do instead. */
-export function FacesOffScreen({ wanted }: { wanted: 'pay' | 'register' }) {
+export function FacesOffScreen() {
   const { t } = useTranslation('faces')
   const pick = useBilingual()
   const school = useAtomValue(schoolAtom)
   return (
     <section className={css.box}>
-      <h1 className={css.title}>{t(`off.${wanted}.title`)}</h1>
-      <p>{t(`off.${wanted}.text`)}</p>
+      <h1 className={css.title}>{t('off.title')}</h1>
+      <p>{t('off.text')}</p>
       <p className={css.soft}>{t('off.nothing', { school: school ? `⁨${pick(school.name)}⁩` : '' })}</p>
     </section>
   )

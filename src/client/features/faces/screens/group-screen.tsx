@@ -20,7 +20,7 @@ export function GroupScreen() {
   const open = useAtomValue(openTillAtom)
   const faces = useAtomValue(facesAtom)?.faces
   const user = useAtomValue(userAtom)
-  if (faces?.state === 'off') return <FacesOffScreen wanted="register" />
+  if (faces?.state === 'off') return <FacesOffScreen />
   if (hasFailed || !open || !faces || !user)
     return (
       <section className={css.page}>

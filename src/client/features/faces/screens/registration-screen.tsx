@@ -37,7 +37,7 @@ function AtTablet() {
         <Link to="/pos/pair">{t('register.noTablet.pair')}</Link>
       </Notice>
     )
-  if (faces?.state === 'off') return <FacesOffScreen wanted="register" />
+  if (faces?.state === 'off') return <FacesOffScreen />
   if (faces?.state === 'expired') return <Notice name="expired" />
   if (!open || faces?.state !== 'ready') return <Notice name="waiting" />
   if (!signedIn || !user)

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useTill } from '#client/platform/open-till.ts'
 import { Button } from '#client/ui/button.tsx'
+import { mayBeSearched, startBands } from '#shared/rules/face-bands.rules.ts'
 import { firstName } from '../first-name.ts'
 import css from '../screens/self-service.module.css'
 import { canShowFace, namedAs, useVisit } from '../visit-context.ts'
@@ -32,7 +33,8 @@ export function ClassList({ className }: { className: string | undefined }) {
       </section>
     )
   const pupils = [...till.customersInClass(className)].sort((a, b) => pick(a.name).localeCompare(pick(b.name)))
-  const faceThere = pupils.some(({ id }) => canShowFace(faces, id))
+  const known = pupils.filter(({ id }) => canShowFace(faces, id)).length
+  const faceThere = mayBeSearched((faces?.settings?.bands ?? startBands).few, known)
   return (
     <section className={css.scene}>
       <h1 className={css.title}>{t('class.names', { className: `⁨${className}⁩` })}</h1>

@@ -17,6 +17,7 @@ export function Who({ problem }: { problem: Problem | undefined }) {
       <h1 className={css.title}>{t('who.title')}</h1>
       <ProblemLine problem={problem} />
       <p className={css.lead}>{t('who.card')}</p>
+      {faces?.state === 'off' && <p className={css.soft}>{t('who.noFaces')}</p>}
       <div className={css.ways}>
         <Button kind="main" size="large" onClick={() => send({ type: 'wanted-number' })}>
           {t('who.number')}

@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+import type { DemoPupil, DemoSchool } from '#server/db/seed/demo-types.ts'
+import type { FakeCamera, Sitter } from '#tests/support/fake-camera.ts'
+import { itemNamed } from '#tests/support/served-school-demo.ts'
+import type { TillPerson } from '#tests/support/tablet-till.ts'
+import { expect } from './stage.ts'
+
+/** Pupils of the class whose families have agreed (seed/write-faces.ts), by admission number. */
+export function agreedPupils(school: DemoSchool): DemoPupil[] {
+  return school.pupils
+    .filter(({ active, className }) => active && className === '5-A')
+    .toSorted((a, b) => a.admissionNo.localeCompare(b.admissionNo))
+    .slice(0, 10)
+}
+
+/** At the tablet, before the camera. */
+export async function register(till: TillPerson, camera: FakeCamera, pupil: DemoPupil, sitter: Sitter): Promise<void> {
+  const { page, say } = till
+  await page.getByLabel(say('faces:register.search')).fill(pupil.admissionNo)
+  await page.getByRole('button', { name: pupil.name[till.lng] }).click()
+  await camera.show(sitter)
+  await till.button('faces:register.before.open').click()
+  const save = till.button('faces:register.preview.save')
+  await expect(async () => {
+    // Who sits quite still is asked to move, or could be a picture.
+    if (await page.locator('[data-hint="move-a-little"]').isVisible()) await camera.show(sitter, { turn: 8 })
+    await expect(save).toBeVisible({ timeout: 1000 })
+  }).toPass({ timeout: 60_000 })
+  await save.click()
+  await expect(page.getByText(say('faces:register.saved.text'))).toBeVisible()
+}
+
+/** Does what the tablet asks for, as a person with a head does. */
+export async function obey(till: TillPerson, camera: FakeCamera, sitter: Sitter): Promise<void> {
+  const hint = till.page.locator('[data-hint]')
+  await expect(hint).toHaveAttribute('data-hint', /^turn-/, { timeout: 30_000 })
+  const isLeft = (await hint.getAttribute('data-hint')) === 'turn-left'
+  const turned = (degrees: number) => camera.show(sitter, isLeft ? { turn: degrees } : { turn: -degrees, mirror: true })
+  // As far as every look finds it turned enough, and none loses it.
+  for (const degrees of [25, 45]) await turned(degrees)
+  await expect(hint).toHaveAttribute('data-hint', 'return', { timeout: 10_000 })
+  await turned(20)
+  await camera.show(sitter)
+}
+
+/** Somebody whose face was recognised takes a bottle of water; answers the receipt's number. */
+export async function takeWater(till: TillPerson, pupil: DemoPupil): Promise<string> {
+  const { page, say, school } = till
+  await expect(page.getByRole('heading', { name: say('self-service:confirm.title') })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(pupil.givenName[till.lng])).toBeVisible()
+  await till.button('self-service:confirm.yes').click()
+  await page.locator(`[data-item="${itemNamed(school, 'Still water 330 ml').id}"]`).click()
+  // Heard from before the tap on: what it says stays for a few seconds only.
+  const receipt = page
+    .getByRole('definition')
+    .filter({ hasText: /-\d{6}$/ })
+    .innerText({ timeout: 20_000 })
+  await page.locator('[data-action="pay"]').click()
+  const receiptNo = await receipt
+  await till.button('self-service:done.next').click()
+  return receiptNo
+}
+
+/** Everything that is read aloud from now on, with its language; nothing is heard. */
+export async function listen(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const spoken: string[] = []
+    Object.assign(globalThis, { spoken })
+    speechSynthesis.speak = ({ lang, text }) => void spoken.push(`${lang}: ${text}`)
+  })
+  return () => page.evaluate(() => (globalThis as unknown as { spoken: string[] }).spoken)
+}
