@@ -3,6 +3,7 @@ import type { FaceDeviceSettings } from '#shared/contract/face-gallery.ts'
 import type { CustomerId, UserId } from '#shared/kernel/ids.ts'
 import type { Instant } from '#shared/kernel/time.ts'
 import type { FaceMatch } from '#shared/rules/face-match.rules.ts'
+import type { SentFaces } from './sent-faces.ts'
 
 /**
  * `off`: the school uses no faces · `waiting`: this device has not heard of them yet · `ready` · `expired`: without contact
@@ -66,6 +67,8 @@ export interface Faces {
   checkPin(customerId: string, pin: string): Promise<PinOutcome>
   /** Staff have seen who it is: the tries begin anew. */
   forgiveTries(customerId: string): Promise<void>
+  /** What was registered here and is on its way. Reads the outbox, so for screens that show it. */
+  followSent(): Promise<SentFaces>
   subscribe(listener: () => void): () => void
   close(): void
 }

@@ -16,6 +16,7 @@ import type { Faces, FacesState } from './faces.types.ts'
 import { type FacesStore, openFacesStore } from './faces-store.ts'
 import { checkPin } from './pins.ts'
 import { dropExpired } from './pull-faces.ts'
+import { followSentFaces } from './sent-faces.ts'
 
 /** Opens the faces of a paired device over what was pulled; what other tabs pull shows here as well. */
 export async function openFaces(device: Device, identity: DeviceIdentity): Promise<Faces> {
@@ -54,6 +55,7 @@ export async function openFaces(device: Device, identity: DeviceIdentity): Promi
     hasPin: (customerId) => memory().pinned.has(customerId),
     checkPin: (customerId, pin) => checkPin(store, clock, customerId, pin),
     forgiveTries: (customerId) => store.forgiveTries(customerId),
+    followSent: () => followSentFaces(device, streamOf(identity), () => memory().state?.version ?? 0),
     subscribe: shown.subscribe,
     close: () => {
       shown.unlisten()

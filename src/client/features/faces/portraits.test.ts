@@ -43,7 +43,7 @@ function world(looks: Record<string, Look | 'broken'>, changes: Partial<Portrait
   const parts: PortraitParts = {
     pupil: (number) => (number === '240117' ? amal : undefined),
     mayEnrol: () => true,
-    isEnrolled: () => false,
+    standing: () => null,
     look: async ({ name }) => {
       const look = looks[name]
       if (!look || look === 'broken') throw new TypeError('no picture')
@@ -75,7 +75,8 @@ test('each refusal says its reason, and nobody is registered by it', async () =>
   const picture = { 'a.jpg': good(one) }
   expect(await why(world(picture, { pupil: () => undefined }))).toBe('unknown-number')
   expect(await why(world(picture, { mayEnrol: () => false }))).toBe('no-consent')
-  expect(await why(world(picture, { isEnrolled: () => true }))).toBe('registered')
+  expect(await why(world(picture, { standing: () => 'registered' }))).toBe('registered')
+  expect(await why(world(picture, { standing: () => 'waiting' }))).toBe('waiting')
   expect(await why(world(picture, { isAlike: () => true }))).toBe('alike')
   expect(await why(world({ 'a.jpg': 'broken' }))).toBe('unreadable')
   expect(await why(world({ 'a.jpg': { width: 640, height: 480, faces: [] } }))).toBe('nobody')

@@ -33,6 +33,7 @@ export type PortraitRefusal =
   | 'unknown-number'
   | 'no-consent'
   | 'registered'
+  | 'waiting'
   | 'unreadable'
   | 'mixed'
   | 'alike'
@@ -46,7 +47,8 @@ export type PortraitOutcome =
 export interface PortraitParts {
   pupil(admissionNo: string): Customer | undefined
   mayEnrol(customerId: string): boolean
-  isEnrolled(customerId: string): boolean
+  /** Whether the server has a face that is good for long, or this tablet has one on its way there. */
+  standing(customerId: string): 'registered' | 'waiting' | null
   /** @throws FaceTrouble where nothing can be looked at now; anything else where it is no picture */
   look(file: File): Promise<Look>
   /** Whether the samples could be somebody else's who is registered. */
@@ -63,7 +65,8 @@ export async function registerPortrait(parts: PortraitParts, portrait: Portrait)
   if (!pupil) return refused('unknown-number')
   // Before any picture is even read.
   if (!parts.mayEnrol(pupil.id)) return refused('no-consent')
-  if (parts.isEnrolled(pupil.id)) return refused('registered')
+  const standing = parts.standing(pupil.id)
+  if (standing) return refused(standing)
   const { samples, problem } = await samplesOf(parts, portrait)
   if (samples.length === 0) return refused(problem ?? 'unreadable')
   if (portraitsFault(samples)) return refused('mixed')

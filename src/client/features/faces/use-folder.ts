@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { type FaceTroubleKind, troubleKindOf } from '#local/faces/face-trouble.ts'
 import type { Faces } from '#local/faces/faces.types.ts'
+import type { SentFaces } from '#local/faces/sent-faces.ts'
 import type { Till } from '#local/till/till.types.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { lookalikeHere } from './lookalike-here.ts'
@@ -16,8 +17,16 @@ interface Folder {
   trouble: FaceTroubleKind | null
 }
 
+interface FolderParts {
+  faces: Faces
+  /** What is on its way: a folder that is chosen again after a reload goes on where it was. */
+  sent: SentFaces
+  till: Till
+  userId: UserId
+}
+
 /** A folder's pupils one after the other; stopped between two of them, and gone on with where it was. */
-export function useFolder(faces: Faces, till: Till, userId: UserId) {
+export function useFolder({ faces, sent, till, userId }: FolderParts) {
   const [folder, setFolder] = useState<Folder | null>(null)
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
@@ -36,7 +45,7 @@ export function useFolder(faces: Faces, till: Till, userId: UserId) {
     tell(true)
     let close: (() => void) | undefined
     try {
-      const opened = await openParts(faces, till, userId)
+      const opened = await openParts({ faces, sent, till, userId })
       close = opened.close
       for (const portrait of portraits.slice(outcomes.length)) {
         if (leaving.signal.aborted) break
@@ -53,7 +62,7 @@ export function useFolder(faces: Faces, till: Till, userId: UserId) {
   return { folder, take, stop, start: () => folder && run(folder) }
 }
 
-async function openParts(faces: Faces, till: Till, userId: UserId): Promise<{ parts: PortraitParts; close(): void }> {
+async function openParts({ faces, sent, till, userId }: FolderParts): Promise<{ parts: PortraitParts; close(): void }> {
   const { openRecogniser } = await import('#client/platform/face/recogniser.ts')
   const recogniser = await openRecogniser()
   const byNumber = (admissionNo: string) => {
@@ -63,7 +72,10 @@ async function openParts(faces: Faces, till: Till, userId: UserId): Promise<{ pa
   const parts: PortraitParts = {
     pupil: byNumber,
     mayEnrol: (id) => faces.mayEnrol(id),
-    isEnrolled: (id) => faces.enrolledAt(id) !== null && !faces.isDue(id),
+    standing: (id) => {
+      if (sent.of(id) === 'waiting') return 'waiting'
+      return faces.enrolledAt(id) !== null && !faces.isDue(id) ? 'registered' : null
+    },
     look: async (file) => recogniser.look(await readPicture(file), { want: 'describe', detector: 'ssd', most: 1 }),
     isAlike: (id, samples) => lookalikeHere(faces, till, id, samples) !== null,
     enrol: async (customerId, templates) => {

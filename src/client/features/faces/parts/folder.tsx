@@ -2,7 +2,9 @@ import { useTranslation } from 'react-i18next'
 import { useTill } from '#client/platform/open-till.ts'
 import { useBusy } from '#client/platform/use-busy.ts'
 import { Button } from '#client/ui/button.tsx'
+import { FileButton } from '#client/ui/file-button.tsx'
 import type { Faces } from '#local/faces/faces.types.ts'
+import type { SentFaces } from '#local/faces/sent-faces.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import type { PortraitOutcome } from '../portraits.ts'
 import css from '../screens/registration.module.css'
@@ -10,15 +12,16 @@ import { useFolder } from '../use-folder.ts'
 
 interface FolderProps {
   faces: Faces
+  sent: SentFaces
   userId: UserId
   onBack: () => void
 }
 
 /** Many portraits at once: what is in the folder, how far it has come, and each refusal with its reason. */
-export function Folder({ faces, userId, onBack }: FolderProps) {
+export function Folder({ faces, sent, userId, onBack }: FolderProps) {
   const { t } = useTranslation(['faces', 'face-guide'])
   const till = useTill()
-  const { folder, take, stop, start } = useFolder(faces, till, userId)
+  const { folder, take, stop, start } = useFolder({ faces, sent, till, userId })
   useBusy(folder?.isRunning ?? false)
   const done = folder?.outcomes.length ?? 0
   const of = folder?.portraits.length ?? 0
@@ -28,20 +31,13 @@ export function Folder({ faces, userId, onBack }: FolderProps) {
       <h1 className={css.title}>{t('folder.title')}</h1>
       <p>{t('folder.text')}</p>
       <div className={css.pick}>
-        <label className={css.file}>
+        {/* The attribute that lets a folder be chosen; React knows it by this name only. */}
+        <FileButton multiple {...{ webkitdirectory: '' }} onChange={(event) => take(event.currentTarget.files)}>
           {t('folder.choose')}
-          {/* The attribute that lets a folder be chosen; React knows it by this name only. */}
-          <input
-            type="file"
-            multiple
-            {...{ webkitdirectory: '' }}
-            onChange={(event) => take(event.currentTarget.files)}
-          />
-        </label>
-        <label className={css.file}>
+        </FileButton>
+        <FileButton multiple accept="image/*" onChange={(event) => take(event.currentTarget.files)}>
           {t('folder.files')}
-          <input type="file" multiple accept="image/*" onChange={(event) => take(event.currentTarget.files)} />
-        </label>
+        </FileButton>
       </div>
       {folder && (
         <>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTill } from '#client/platform/open-till.ts'
 import { Button } from '#client/ui/button.tsx'
+import { FileButton } from '#client/ui/file-button.tsx'
 import type { FaceTroubleKind } from '#local/faces/face-trouble.ts'
 import { type GroupLook, readPicture, useGroupLook } from '../use-group-look.ts'
 import { type NamingProps, useNamedFaces } from '../use-named-faces.ts'
@@ -30,14 +31,9 @@ export function Finder(props: NamingProps) {
     <>
       <div className={css.tools}>
         <Button onClick={() => setIsCameraOpen(!isCameraOpen)}>{t(isCameraOpen ? 'group.close' : 'group.open')}</Button>
-        <label className={css.file}>
+        <FileButton accept="image/jpeg,image/png,image/webp" onChange={(event) => take(event.currentTarget.files?.[0])}>
           {t('group.file')}
-          <input
-            type="file"
-            accept="image/jpeg,image/png,image/webp"
-            onChange={(event) => take(event.currentTarget.files?.[0])}
-          />
-        </label>
+        </FileButton>
         {look.at === 'seen' && <Button onClick={() => search(look.picture, true)}>{t('group.harder')}</Button>}
       </div>
       <p className={css.problem} role="alert">

@@ -7,6 +7,7 @@ import { Button } from '#client/ui/button.tsx'
 import field from '#client/ui/plain-field.module.css'
 import { useWedge } from '#client/ui/use-wedge.ts'
 import type { Faces } from '#local/faces/faces.types.ts'
+import type { SentFace, SentFaces } from '#local/faces/sent-faces.ts'
 import type { Customer } from '#shared/contract/customer.ts'
 import css from '../screens/registration.module.css'
 
@@ -14,12 +15,14 @@ const mostFound = 12
 
 interface PupilSearchProps {
   faces: Faces
+  /** Null until it has been read. */
+  sent: SentFaces | null
   onChoose: (pupil: Customer) => void
   onFolder: () => void
 }
 
 /** Finds a pupil by name, number or card, and says how it stands with their face. */
-export function PupilSearch({ faces, onChoose, onFolder }: PupilSearchProps) {
+export function PupilSearch({ faces, sent, onChoose, onFolder }: PupilSearchProps) {
   const { t } = useTranslation('faces')
   const till = useTill()
   const hintId = useId()
@@ -55,25 +58,35 @@ export function PupilSearch({ faces, onChoose, onFolder }: PupilSearchProps) {
       <ul className={css.list}>
         {found.map((pupil) => (
           <li key={pupil.id}>
-            <Found pupil={pupil} faces={faces} onChoose={() => onChoose(pupil)} />
+            <Found pupil={pupil} faces={faces} sent={sent?.of(pupil.id) ?? null} onChoose={() => onChoose(pupil)} />
           </li>
         ))}
       </ul>
-      <Button kind="quiet" onClick={onFolder}>
-        {t('folder.open')}
-      </Button>
+      {sent && (
+        <Button kind="quiet" onClick={onFolder}>
+          {t('folder.open')}
+        </Button>
+      )}
     </section>
   )
 }
 
-function Found({ pupil, faces, onChoose }: { pupil: Customer; faces: Faces; onChoose: () => void }) {
+interface FoundProps {
+  pupil: Customer
+  faces: Faces
+  sent: SentFace | null
+  onChoose: () => void
+}
+
+function Found({ pupil, faces, sent, onChoose }: FoundProps) {
   const { t } = useTranslation('faces')
   const pick = useBilingual()
   const format = useFormat()
   const at = faces.enrolledAt(pupil.id)
-  const state = at
+  const known = at
     ? t(faces.isDue(pupil.id) ? 'register.state.due' : 'register.state.since', { day: format.day(at) })
     : t(faces.mayEnrol(pupil.id) ? 'register.state.none' : 'register.state.noConsent')
+  const state = sent ? t(`register.state.${sent}`) : known
   return (
     <button type="button" className={css.found} onClick={onChoose}>
       <span>

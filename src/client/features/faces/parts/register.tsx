@@ -11,6 +11,7 @@ import type { Captured, captureSamples } from '../capture-samples.ts'
 import { lookalikeHere } from '../lookalike-here.ts'
 import type { Registration } from '../registration.ts'
 import css from '../screens/registration.module.css'
+import { useSentFaces } from '../use-sent-faces.ts'
 import { Alike } from './alike.tsx'
 import { BeforeCapture } from './before-capture.tsx'
 import { Capture } from './capture.tsx'
@@ -57,18 +58,20 @@ function useRegistration({ faces, userId }: RegisterProps) {
 export function Register({ faces, userId }: RegisterProps) {
   const { now, setNow, isSaving, save, check } = useRegistration({ faces, userId })
   const pick = useBilingual()
+  const sent = useSentFaces(faces)
   const search = () => setNow({ at: 'search' })
   switch (now.at) {
     case 'search':
       return (
         <PupilSearch
           faces={faces}
+          sent={sent}
           onChoose={(pupil) => setNow({ at: 'before', pupil })}
           onFolder={() => setNow({ at: 'folder' })}
         />
       )
     case 'folder':
-      return <Folder faces={faces} userId={userId} onBack={search} />
+      return sent && <Folder faces={faces} sent={sent} userId={userId} onBack={search} />
     case 'before':
       return (
         <BeforeCapture
