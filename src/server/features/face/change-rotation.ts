@@ -1,7 +1,6 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { takeVersions } from '#server/features/snapshot/version.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import { jsonRows } from '#server/kernel/sql-lists.ts'
 import type { RotationReason } from '#shared/contract/face-settings.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { turnAnew } from '#shared/rules/face-rotation.rules.ts'
@@ -10,7 +9,7 @@ import { type FaceCtx, note } from './face-audit.service.ts'
 import { lockRotation } from './face-consent.service.ts'
 import { readRules, requireKeys, writeRules } from './face-rules.service.ts'
 import { lockRules } from './face-settings.service.ts'
-import { decryptTemplates, encryptTemplates } from './face-templates.ts'
+import { decryptTemplates, encryptTemplates, type TemplateRow } from './face-templates.ts'
 
 /** Rows that one statement writes. */
 const writeAtOnce = 200
@@ -34,20 +33,19 @@ export async function changeRotation(tx: Tx, ctx: FaceCtx, by: UserId, why: Rota
     .where(eq(faceTemplates.schoolId, schoolId))
     .orderBy(asc(faceTemplates.version), asc(faceTemplates.customerId))
     .for('update')
-  const turned: { customerId: string; content: string }[] = []
+  const turned: TemplateRow[] = []
   for (const row of rows) {
     const from = await keys.rotation(row.rotationEpoch)
     const anew = (await decryptTemplates(keys, row)).map((each) => turnAnew(from, to, each))
-    turned.push({ customerId: row.customerId, content: await encryptTemplates(keys, ctx, row, anew) })
+    turned.push({ ...row, rotationEpoch: epoch, content: await encryptTemplates(keys, ctx, row, anew) })
   }
   await writeRules(tx, { ...rules, rotationEpoch: epoch })
   await note(tx, ctx, { action: 'rotated', by, detail: { why, epoch, people: rows.length } })
   if (turned.length === 0) return
   const version = (await takeVersions(tx, schoolId, 1)) + 1
+  // Deleted, not changed: what is deleted is soon gone from the database's files as well (kernel/deleted-rows.ts).
+  await tx.delete(faceTemplates).where(eq(faceTemplates.schoolId, schoolId))
   for (let at = 0; at < turned.length; at += writeAtOnce) {
-    await tx.execute(sql`
-      update face_templates t set content = r.content, rotation_epoch = ${epoch}, version = ${version}
-      from jsonb_to_recordset(${jsonRows(turned.slice(at, at + writeAtOnce))}) as r("customerId" uuid, content text)
-      where t.school_id = ${schoolId} and t.customer_id = r."customerId"`)
+    await tx.insert(faceTemplates).values(turned.slice(at, at + writeAtOnce).map((row) => ({ ...row, version })))
   }
 }
