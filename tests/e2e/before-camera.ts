@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { DemoPupil, DemoSchool } from '#server/db/seed/demo-types.ts'
 import type { FakeCamera, Sitter } from '#tests/support/fake-camera.ts'
 import { itemNamed } from '#tests/support/served-school-demo.ts'
@@ -13,6 +13,14 @@ export function agreedPupils(school: DemoSchool): DemoPupil[] {
     .slice(0, 10)
 }
 
+/** Sits before the camera until this is there. Who sits quite still is asked to move, or could be a picture. */
+export async function poseUntil(page: Page, camera: FakeCamera, sitter: Sitter, end: Locator): Promise<void> {
+  await expect(async () => {
+    if (await page.locator('[data-hint="move-a-little"]').isVisible()) await camera.show(sitter, { turn: 8 })
+    await expect(end).toBeVisible({ timeout: 1000 })
+  }).toPass({ timeout: 60_000 })
+}
+
 /** At the tablet, before the camera. */
 export async function register(till: TillPerson, camera: FakeCamera, pupil: DemoPupil, sitter: Sitter): Promise<void> {
   const { page, say } = till
@@ -21,11 +29,7 @@ export async function register(till: TillPerson, camera: FakeCamera, pupil: Demo
   await camera.show(sitter)
   await till.button('faces:register.before.open').click()
   const save = till.button('faces:register.preview.save')
-  await expect(async () => {
-    // Who sits quite still is asked to move, or could be a picture.
-    if (await page.locator('[data-hint="move-a-little"]').isVisible()) await camera.show(sitter, { turn: 8 })
-    await expect(save).toBeVisible({ timeout: 1000 })
-  }).toPass({ timeout: 60_000 })
+  await poseUntil(page, camera, sitter, save)
   await save.click()
   await expect(page.getByText(say('faces:register.saved.text'))).toBeVisible()
 }

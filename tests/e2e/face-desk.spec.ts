@@ -171,7 +171,7 @@ test(`${code}: a band that is changed says what it means, waits, and is saved`, 
   await press(page, 'face-desk:rotation.do')
   await dialog(page).getByLabel(say('face-desk:rotation.whyName')).selectOption('leak')
   await dialog(page)
-    .getByRole('button', { name: say('face-desk:rotation.do') })
+    .getByRole('button', { name: say('face-desk:rotation.confirm') })
     .click()
   await expect(page.getByText(say('face-desk:rotation.done'))).toBeVisible()
 })

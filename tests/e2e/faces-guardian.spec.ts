@@ -1,7 +1,8 @@
-import { decideOnFaces, openFaceOffice, poseUntil } from '#tests/support/face-office.ts'
+import { decideOnFaces, openFaceOffice } from '#tests/support/face-office.ts'
 import { FakeCamera, sitters } from '#tests/support/fake-camera.ts'
 import { speak } from '#tests/support/person.ts'
 import { carefreePupils, demoSchool } from '#tests/support/served-school-demo.ts'
+import { poseUntil } from './before-camera.ts'
 import { expectGoodHouse } from './house.ts'
 import { expect, schools, test } from './stage.ts'
 
@@ -30,11 +31,17 @@ test(`${code}: a guardian agrees, registers the face on a phone with a line that
   await expect(page.getByRole('heading', { level: 1 })).toContainText(pupil.name[lng])
   await expectGoodHouse(page, lng, 'a guardian registers')
 
-  await test.step('a camera that is refused is allowed, and opened again', async () => {
-    await camera.refuse('NotAllowedError')
+  await test.step('without what looks at faces, then without a camera, it is said and tried again', async () => {
+    const trouble = (kind: string) =>
+      expect(page.getByText(say(`face-guide:trouble.${kind}`))).toBeVisible({ timeout: 30_000 })
+    await context.setOffline(true)
     await button('faces:register.before.open').click()
-    await expect(page.getByText(say('face-guide:trouble.camera-refused'))).toBeVisible({ timeout: 30_000 })
+    await trouble('models-missing')
     await expect(page.getByText(say('faces:guardian.elsewhere'))).toBeVisible()
+    await context.setOffline(false)
+    await camera.refuse('NotAllowedError')
+    await button('faces:register.tryAgain').click()
+    await trouble('camera-refused')
     await camera.refuse(null)
     await camera.show(sitters.carla)
     await button('faces:register.tryAgain').click()

@@ -1,11 +1,10 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { z } from 'zod'
 import type { DemoPupil } from '#server/db/seed/demo-types.ts'
 import { login } from '#shared/contract/auth.ts'
 import { askConsent } from '#shared/contract/consent.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { type FacePupil, facePupils, setCustomerPin } from '#shared/contract/face-pupils.ts'
-import type { FakeCamera, Sitter } from './fake-camera.ts'
 import { openMailbox } from './mailbox.ts'
 import { speak } from './person.ts'
 import type { Served } from './served-school.ts'
@@ -74,13 +73,4 @@ export async function decideOnFaces(page: Page, lng: Language, link: string, agr
   if (agrees) await page.getByLabel(say('consent:signature.name')).fill('Hind Al Mana')
   await page.getByRole('button', { name: say('consent:save') }).click()
   await expect(page.getByText(say('consent:state.received'))).toBeVisible({ timeout: 30_000 })
-}
-
-/** Sits before the camera until this is there. Who sits quite still is asked to move, or could be a picture. */
-export async function poseUntil(page: Page, camera: FakeCamera, sitter: Sitter, end: Locator): Promise<void> {
-  await camera.show(sitter)
-  await expect(async () => {
-    if (await page.locator('[data-hint="move-a-little"]').isVisible()) await camera.show(sitter, { turn: 8 })
-    await expect(end).toBeVisible({ timeout: 1000 })
-  }).toPass({ timeout: 60_000 })
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
-import { type FaceTroubleKind, troubleKindOf } from '#local/faces/face-trouble.ts'
+import { FaceTrouble, type FaceTroubleKind, troubleKindOf } from '#local/faces/face-trouble.ts'
 import { type Captured, type CaptureHint, captureSamples } from './capture-samples.ts'
 
 interface Capture {
@@ -34,7 +34,10 @@ async function run(
   tell: (hint: CaptureHint, taken: number) => void,
   signal: AbortSignal,
 ): Promise<Captured | { fault: 'count' | 'frozen' | 'mixed' }> {
-  const { openStudio } = await import('./open-studio.ts')
+  // The code itself may be what cannot be had without a network.
+  const { openStudio } = await import('./open-studio.ts').catch((cause: unknown) => {
+    throw new FaceTrouble('models-missing', cause)
+  })
   const { look, nowMs, close } = await openStudio(video)
   try {
     signal.throwIfAborted()

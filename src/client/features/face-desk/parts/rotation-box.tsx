@@ -22,7 +22,7 @@ export function RotationBox({ settings, onChange }: RotationBoxProps) {
   const [why, setWhy] = useState<RotationReason>('device-lost')
   const { key, people, rotationEpoch, galleryHours } = settings
   return (
-    <section className={css.card} aria-label={t('rotation.title')}>
+    <section className={`${css.card} ${css.apart}`} aria-label={t('rotation.title')}>
       <h2>{t('rotation.title')}</h2>
       <p>{t('rotation.text')}</p>
       <p className={css.soft} role="status">
@@ -36,7 +36,7 @@ export function RotationBox({ settings, onChange }: RotationBoxProps) {
       {isAsking && (
         <ConfirmSheet
           title={t('rotation.ask')}
-          deedName={t('rotation.do')}
+          deedName={t('rotation.confirm')}
           deed={() => changeRotation(why)}
           onClose={() => setIsAsking(false)}
           onDone={() => {
@@ -45,22 +45,24 @@ export function RotationBox({ settings, onChange }: RotationBoxProps) {
             onChange()
           }}
         >
-          <p>{t('rotation.happens', { count: people })}</p>
-          <p>{t('rotation.devices', { hours: format.count(galleryHours) })}</p>
-          <label className={field.label}>
-            {t('rotation.whyName')}
-            <select
-              className={field.input}
-              value={why}
-              onChange={(event) => setWhy(RotationReason.parse(event.currentTarget.value))}
-            >
-              {RotationReason.options.map((each) => (
-                <option key={each} value={each}>
-                  {t(`rotation.why.${each}`)}
-                </option>
-              ))}
-            </select>
-          </label>
+          <div className={css.cards}>
+            <p>{t('rotation.happens', { count: people })}</p>
+            <p>{t('rotation.devices', { hours: format.count(galleryHours) })}</p>
+            <label className={field.label}>
+              {t('rotation.whyName')}
+              <select
+                className={field.input}
+                value={why}
+                onChange={(event) => setWhy(RotationReason.parse(event.currentTarget.value))}
+              >
+                {RotationReason.options.map((each) => (
+                  <option key={each} value={each}>
+                    {t(`rotation.why.${each}`)}
+                  </option>
+                ))}
+              </select>
+            </label>
+          </div>
         </ConfirmSheet>
       )}
     </section>
