@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
@@ -98,13 +99,25 @@ export default defineConfig(({ mode }) => ({
     exclude: [...configDefaults.exclude, 'tests/e2e/**'],
     // What waits for other processes may be late on a busy machine; a second try is counted and said (run-all.ts).
     retry: process.env['CI'] ? 1 : 0,
+    // One less than there are cores, which is what is taken otherwise, would be half of a machine with two.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
+      {
+        extends: true,
+        test: {
+          name: 'rules',
+          environment: 'node',
+          // Pure: none of them changes the world around it, and a process for each took longer than all their tests.
+          isolate: false,
+          include: ['src/shared/**/*.test.ts', 'src/server/**/*.test.ts'],
+        },
+      },
       {
         extends: true,
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['src/**/*.test.{ts,tsx}', 'sw/**/*.test.ts', '.config/**/*.test.ts', 'tests/support/**/*.test.ts'],
+          include: ['src/{client,local}/**/*.test.{ts,tsx}', '.config/**/*.test.ts', 'tests/support/**/*.test.ts'],
         },
       },
       {
@@ -116,7 +129,6 @@ export default defineConfig(({ mode }) => ({
           globalSetup: existsSync('tests/support/global-setup.ts') ? ['tests/support/global-setup.ts'] : [],
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
           // The database's compiler for long runs never pays for itself within one file.
           execArgv: ['--liftoff-only'],
         },

@@ -4,7 +4,7 @@ import { launchOptions } from './support/chromium.ts'
 /** One browser at a time on the built client. The server is the tests' own (`e2e/stage.ts`): they stop and restart it. */
 export default defineConfig({
   testDir: './e2e',
-  globalSetup: './support/global-filled-folder.ts',
+  globalSetup: './support/global-browser-setup.ts',
   outputDir: '../test-results',
   workers: 2,
   // Test by test, so that no worker is left with the longest file.

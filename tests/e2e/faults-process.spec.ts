@@ -118,7 +118,7 @@ test('F19 F20: a worker that wakes beside the page, and is stopped in the middle
   const stage = await openStage({ served, unpack }, 'alnoor', '02')
   const { till, tablet, door: way } = stage
   const { cash } = salesOfADay(stage.school)
-  const workers = await workersOf(till.page, stage.origin)
+  const workers = await workersOf(till.page)
   const sold: SoldSale[] = []
   for (let round = 0; round < 3; round += 1) {
     way.isDown = true

@@ -15,9 +15,8 @@ test('F21 T06: on a full device Pay fails loudly, the cart stays, and no number 
   test.setTimeout(120_000)
   const { till, api, school, tablet } = await openTill({ served, unpack, code: 'alnoor', tillCode: '04' })
   const { cash } = salesOfADay(school)
-  const origin = served.origin('alnoor')
   const sold = [await sell(till, cash)]
-  await setQuota(till.page, origin, 1)
+  await setQuota(till.page, 1)
   // So long the browser goes by what it last knew of the room that is left.
   await till.page.waitForTimeout(31_000)
   await cash.ring(till)
@@ -28,7 +27,7 @@ test('F21 T06: on a full device Pay fails loudly, the cart stays, and no number 
   await expect(sheet).toContainText(till.say('till:notSaved.title'))
   await expect(sheet).toContainText(till.say('till:notSaved.why.full'))
   await expect(till.dialog('till:receipt.saved')).toBeHidden()
-  await setQuota(till.page, origin)
+  await setQuota(till.page)
   await sheet.getByRole('button', { name: till.say('till:notSaved.retry') }).click()
   sold.push({ ...cash, ...(await till.finishReceipt()) })
   sold.push(await sell(till, cash))
@@ -73,7 +72,7 @@ test('F23 T04: when the browser takes its databases back, everybody hears how mu
   for (let i = 0; i < lost; i += 1) await sell(till, cash)
   await till.expectChip('sync:chip.saved', { n: lost })
   await till.page.goto('about:blank')
-  await evictDatabases(till.page, origin)
+  await evictDatabases(till.page)
   door.isDown = false
   await till.page.goto('/pos/pair')
   await expect(till.page.getByText(till.say('devices:pair.lostLife'))).toBeVisible()

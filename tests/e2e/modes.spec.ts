@@ -75,13 +75,13 @@ test('npm run dev serves the sources, keeps the page in touch, and starts the se
 })
 
 test('npm run dev:mock is the whole school in one tab: a tablet is paired and sells, and the server in the tab has the sale', async ({
-  unpack,
+  unpackNew,
 }) => {
   test.setTimeout(300_000)
   const port = await freePort()
   await run(['node_modules/vite/bin/vite.js', '--mode', 'mock', '--port', String(port), '--strictPort'])
   await expect.poll(() => answers(`http://127.0.0.1:${port}/`), { timeout: 60_000 }).toBe(true)
-  const tablet = await unpack(`http://alnoor.localhost:${port}`)
+  const tablet = await unpackNew(`http://alnoor.localhost:${port}`)
   const school = demoSchool('alnoor')
   const [stageSchool] = schools
   const code = await askForCode(tablet.page, stageSchool, school, '01')

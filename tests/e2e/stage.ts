@@ -24,8 +24,15 @@ export interface Visit {
 interface PerTest {
   /** A new browser window at an origin, watched: what its pages do wrong fails the test at its end. */
   visit: (origin: string, needs?: { worker: boolean }) => Promise<Visit>
-  /** A new tablet at an origin, watched in the same way over all its starts. */
+  /** A tablet that nobody has paired yet, watched in the same way over all its starts. Its browser has kept the app already. */
   unpack: (origin: string) => Promise<Tablet>
+  /** The same, and its browser has nothing: for what begins with the first visit, and for a server of another release. */
+  unpackNew: (origin: string) => Promise<Tablet>
+}
+
+/** The tablets of a test, watched. */
+interface Shelf {
+  keep: (unpacking: Promise<Tablet>) => Promise<Tablet>
 }
 
 /**
@@ -47,7 +54,7 @@ interface PerWorker {
  */
 const takesWorkers = (origin: string): boolean => !new URL(origin).hostname.startsWith('manara.')
 
-export const test = base.extend<PerTest, PerWorker>({
+export const test = base.extend<PerTest & { shelf: Shelf }, PerWorker>({
   served: [
     async ({ browserName: _browserName }, provide) => {
       const served = await serveSchools()
@@ -86,12 +93,16 @@ export const test = base.extend<PerTest, PerWorker>({
     for (const { context } of opened) await context.close()
     for (const { seen } of opened) expect(seen).toEqual({ violations: [], errors: [] })
   },
-  unpack: async ({ browserName: _browserName }, provide) => {
+  unpack: ({ shelf }, provide) => provide((origin) => shelf.keep(Tablet.unpackVisited(origin))),
+  unpackNew: ({ shelf }, provide) => provide((origin) => shelf.keep(Tablet.unpack(origin))),
+  shelf: async ({ browserName: _browserName }, provide) => {
     const tablets: Tablet[] = []
-    await provide(async (origin) => {
-      const tablet = await Tablet.unpack(origin)
-      tablets.push(tablet)
-      return tablet
+    await provide({
+      keep: async (unpacking) => {
+        const tablet = await unpacking
+        tablets.push(tablet)
+        return tablet
+      },
     })
     for (const tablet of tablets) await tablet.throwAway()
     for (const { wrong } of tablets) expect(wrong).toEqual({ violations: [], errors: [] })

@@ -35,9 +35,14 @@ const waiting = (page: Page) =>
 
 test('F25 T30: a new release waits while a cart is open anywhere, comes when a person says so, and loses nothing unsent', async ({
   home,
-  unpack,
+  unpackNew,
 }) => {
-  const { till, tablet, api, school } = await openTill({ served: home, unpack, code: 'alnoor', tillCode: '02' })
+  const { till, tablet, api, school } = await openTill({
+    served: home,
+    unpack: unpackNew,
+    code: 'alnoor',
+    tillCode: '02',
+  })
   const { page, say } = till
   const { cash } = salesOfADay(school)
   const button = page.getByRole('button', { name: say('common:update.apply') })
@@ -79,11 +84,11 @@ test('F25 T30: a new release waits while a cart is open anywhere, comes when a p
 
 test('F26 T48 T49: a page of an older release goes on selling beside a newer one with another snapshot, and after a step back', async ({
   home,
-  unpack,
+  unpackNew,
 }) => {
   const { till, tablet, api, school, stageSchool } = await openTill({
     served: home,
-    unpack,
+    unpack: unpackNew,
     code: 'manara',
     tillCode: '02',
   })
@@ -125,11 +130,11 @@ test('F26 T48 T49: a page of an older release goes on selling beside a newer one
 
 test('F27: parts of the till that are gone from server and cache cost no cart, and the new release is offered', async ({
   home,
-  unpack,
+  unpackNew,
 }) => {
   const { till, tablet, api, school } = await openTill({
     served: home,
-    unpack,
+    unpack: unpackNew,
     code: 'alnoor',
     tillCode: '03',
     userName: 'supervisor',
@@ -166,13 +171,13 @@ test('F27: parts of the till that are gone from server and cache cost no cart, a
 
 test('F28: a new release that is cut off half-way leaves the old one whole, and comes with the network', async ({
   home,
-  unpack,
+  unpackNew,
 }) => {
   const door = await openDoor(home.port)
   const origin = `http://alnoor.localhost:${door.port}`
   const { till, tablet, api, school, operator } = await openTill({
     served: home,
-    unpack,
+    unpack: unpackNew,
     code: 'alnoor',
     tillCode: '04',
     origin,

@@ -26,8 +26,11 @@ export interface Workers {
   stop(): Promise<void>
 }
 
-/** The service worker of an origin, by way of a page of it. */
-export async function workersOf(page: Page, origin: string): Promise<Workers> {
+const originOf = (page: Page): string => new URL(page.url()).origin
+
+/** The service worker of the page's origin. */
+export async function workersOf(page: Page): Promise<Workers> {
+  const origin = originOf(page)
   const session = await page.context().newCDPSession(page)
   const registrationId = await registrationOf(session, origin)
   return {
@@ -50,19 +53,19 @@ async function registrationOf(session: CDPSession, origin: string): Promise<stri
   return found
 }
 
-/** F21: the origin may hold no more than this; undefined is as before. */
-export async function setQuota(page: Page, origin: string, bytes?: number): Promise<void> {
+/** F21: the page's origin may hold no more than this; undefined is as before. */
+export async function setQuota(page: Page, bytes?: number): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Storage.overrideQuotaForOrigin', {
-    origin,
+    origin: originOf(page),
     ...(bytes === undefined ? {} : { quotaSize: bytes }),
   })
 }
 
-/** F23: the browser takes back what the origin has stored in databases, and leaves the rest. */
-export async function evictDatabases(page: Page, origin: string): Promise<void> {
+/** F23: the browser takes back what the page's origin has stored in databases, and leaves the rest. */
+export async function evictDatabases(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
-  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' })
+  await session.send('Storage.clearDataForOrigin', { origin: originOf(page), storageTypes: 'indexeddb' })
 }
 
 /** F22, T05: the next transactions of this page fail as on a connection that the browser has dropped. */

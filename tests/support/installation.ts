@@ -3,7 +3,7 @@ import { cp, mkdtemp, readFile, rm, symlink, utimes, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePort, holdServer, type Served } from './served-school.ts'
+import { filledFolder, freePort, holdServer, type Served } from './served-school.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const sources = ['.config', 'public', 'src', 'sw', 'index.html', 'package.json', 'package-lock.json', 'vite.config.ts']
@@ -26,10 +26,12 @@ export interface Installation extends Served {
 /** Where a page says which release it is: `document.documentElement.dataset.release`. */
 const marker: Omit<Edit, 'to'> = { path: 'src/client/main.tsx', from: 'const started = start()' }
 
-/** Copies the project, builds its first release from the copy, and starts it with the two demo schools. */
+/** Copies the project, builds its first release from the copy, and starts it with the two demo schools (served-school.ts). */
 export async function install(): Promise<Installation> {
   const home = await mkdtemp(join(tmpdir(), 'bawaba-home-'))
   for (const name of sources) await cp(join(root, name), join(home, name), { recursive: true })
+  const filled = process.env[filledFolder]
+  if (filled !== undefined) await cp(filled, join(home, 'data'), { recursive: true })
   await symlink(join(root, 'node_modules'), join(home, 'node_modules'))
   const originals = new Map<string, string>()
   const edit = async ({ path, from, to }: Edit) => {

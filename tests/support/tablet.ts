@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type LaunchOptions, type Page } from '@playwright/test'
@@ -10,6 +10,11 @@ import { filesHolding } from './find-bytes.ts'
 
 /** Seconds between two keys of a scanner. */
 const scannerGap = 0.004
+/** Where the profiles lie of tablets on which somebody has looked at a school's gate and no more, if the run has any. */
+export const visitedProfiles = 'BAWABA_VISITED_PROFILES'
+
+/** Where a tablet believes the server to be: the same for all, so that one may have what another has fetched. */
+const shownPort = 3999
 const tenInch = { width: 1280, height: 800 }
 
 /**
@@ -34,6 +39,22 @@ export class Tablet {
   /** A new tablet, switched on, in the network, with nothing on it; `launch` is said at each start of its browser. */
   static async unpack(origin: string, launch: LaunchOptions = {}): Promise<Tablet> {
     const tablet = new Tablet(origin, await mkdtemp(join(tmpdir(), 'bawaba-tablet-')), launch)
+    await tablet.switchOn()
+    return tablet
+  }
+
+  /**
+   * A tablet on which somebody has only looked at the gate: its browser has kept the app, which costs more than most of what
+   * a test does with it. New where the run has no such profile.
+   */
+  static async unpackVisited(address: string): Promise<Tablet> {
+    const { hostname, host } = new URL(address)
+    const origin = `http://${hostname}:${shownPort}`
+    const { args = [], ...launch } = launchOptions([`--host-resolver-rules=MAP ${hostname}:${shownPort} ${host}`])
+    const own = await mkdtemp(join(tmpdir(), 'bawaba-tablet-'))
+    const profile = join(process.env[visitedProfiles] ?? '', hostname)
+    if (process.env[visitedProfiles] !== undefined) await cp(profile, own, { recursive: true })
+    const tablet = new Tablet(origin, own, { ...launch, args })
     await tablet.switchOn()
     return tablet
   }
@@ -84,6 +105,11 @@ export class Tablet {
     await this.#context?.close()
     this.#context = undefined
     this.#page = undefined
+  }
+
+  /** Leaves a copy of the switched-off tablet's browser under the name of its school's host, for `unpackVisited`. */
+  leaveProfileIn(folder: string): Promise<void> {
+    return cp(this.#profile, join(folder, new URL(this.#origin).hostname), { recursive: true })
   }
 
   /** The battery is out: every process of this browser dies at once, with nothing flushed by anybody. */

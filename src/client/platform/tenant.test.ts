@@ -1,7 +1,7 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { apiPrefix } from '#shared/contract/endpoint.ts'
 import { schoolDetails } from '#shared/contract/school.ts'
-import { tenantAtom } from './school.atoms.ts'
+import { schoolAtom, tenantAtom } from './school.atoms.ts'
 import { store } from './store.ts'
 import { adoptTenant, detailsAddress, refreshSchool, schoolOfHost } from './tenant.ts'
 
@@ -27,6 +27,7 @@ describe('a school that is not found', () => {
     await refreshSchool()
     return store.get(tenantAtom).state
   }
+  beforeEach(() => store.set(schoolAtom, null))
   afterEach(() => vi.unstubAllGlobals())
 
   it('is unknown when the server says so', async () => {
