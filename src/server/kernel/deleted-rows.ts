@@ -7,12 +7,13 @@ const tables = ['face_templates']
 
 /**
  * A deleted row stays where it was, only unseen, and a vacuum that finds room for others may leave its bytes for months. So a
- * table from which rows were deleted is written anew, without them, and what it was is thrown away.
+ * table from which rows were deleted is written anew, without them, and what it was is thrown away. What replaces a row gives
+ * it another version, which stands in an index, and counts as well; a note that a row was used touches no index.
  */
 export class DeletedRows implements Upkeep {
   readonly #db: Db
   readonly #isEmbedded: boolean
-  /** By table, how many rows had been deleted when it was last written. */
+  /** By table, how many rows had been left behind when it was last written. */
   readonly #known = new Map<string, number>()
 
   constructor(db: Db, isEmbedded: boolean) {
@@ -24,16 +25,16 @@ export class DeletedRows implements Upkeep {
   async round(): Promise<void> {
     // Counts reach the statistics of the embedded engine by a timer that isn't there.
     if (this.#isEmbedded) await this.#db.execute(sql`select pg_stat_force_next_flush()`)
-    const { rows } = await this.#db.execute<{ name: string; deleted: number }>(sql`
-      select relname as name, n_tup_del::float8 as deleted from pg_stat_user_tables
+    const { rows } = await this.#db.execute<{ name: string; behind: number }>(sql`
+      select relname as name, (n_tup_del + n_tup_upd - n_tup_hot_upd)::float8 as behind from pg_stat_user_tables
       where schemaname = current_schema() and relname in (${sql.join(
         tables.map((name) => sql`${name}`),
         sql`, `,
       )})`)
-    const due = rows.filter(({ name, deleted }) => this.#known.get(name) !== deleted)
-    for (const { name, deleted } of due) {
+    const due = rows.filter(({ name, behind }) => this.#known.get(name) !== behind)
+    for (const { name, behind } of due) {
       await this.#db.execute(sql`vacuum full ${sql.identifier(name)}`)
-      this.#known.set(name, deleted)
+      this.#known.set(name, behind)
     }
     if (due.length > 0 && this.#isEmbedded) await this.#dropLog()
   }

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { findPeople } from '#server/features/auth/people.service.ts'
 import { takeVersions } from '#server/features/snapshot/version.service.ts'
 import type { CommandContext, Effect, TakenOp } from '#server/features/sync/command.service.ts'
@@ -133,10 +133,10 @@ async function keep(tx: Tx, face: FaceCtx, open: OpenFaces, body: FaceEnrol, sam
     await note(tx, face, { action: 'suspected', customerId: body.customerId, detail: { pupils: lookalikes.length } })
   }
   const version = (await takeVersions(tx, schoolId, 1)) + 1
-  // Deleted, not changed: what is deleted is soon gone from the database's files as well (kernel/deleted-rows.ts).
-  const isTheirs = and(eq(faceTemplates.schoolId, schoolId), eq(faceTemplates.customerId, body.customerId))
-  await tx.delete(faceTemplates).where(isTheirs)
-  await tx.insert(faceTemplates).values({ ...row, version })
+  await tx
+    .insert(faceTemplates)
+    .values({ ...row, version })
+    .onConflictDoUpdate({ target: [faceTemplates.schoolId, faceTemplates.customerId], set: { ...row, version } })
   const touched = [body.customerId, ...lookalikes.map(({ personId }) => personId as CustomerId)]
   await judgeAnew(tx, schoolId, touched, version)
   return version
