@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { faceOf } from '#tests/support/face-kit.ts'
 import { decideOnFaces } from '#tests/support/face-office.ts'
 import { openFaceTablet } from '#tests/support/face-tablet.ts'
+import { hearPage, walkByTab } from '#tests/support/keyboard.ts'
 import { openMailbox } from '#tests/support/mailbox.ts'
 import { fillSignIn, speak } from '#tests/support/person.ts'
 import { carefreePupils, demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
@@ -18,6 +19,13 @@ async function signIn(page: Page, userName: string, path: string) {
   await page.goto(`/sign-in?redirectUrl=${encodeURIComponent(path)}`)
   await fillSignIn(page, say, userName, password)
   await expect(page).toHaveURL(new RegExp(`${path}$`))
+}
+
+/** For the eye, for the keyboard and for the ear. */
+async function expectOpenToAll(page: Page, where: string) {
+  await expectGoodHouse(page, lng, where)
+  expect.soft(await walkByTab(page), `walked: ${where}`).toEqual([])
+  expect.soft(await hearPage(page), `heard: ${where}`).toEqual([])
 }
 
 const go = (page: Page, place: string) =>
@@ -49,7 +57,7 @@ test(`${code}: guardians are asked, one face under two names is told apart, and 
       await page.getByLabel(say('face-desk:deed.ask.guardian')).fill('Hind Al Mana')
       await page.getByLabel(say('face-desk:deed.ask.email')).fill(email)
       await page.getByLabel(say('face-desk:deed.ask.maySign')).check()
-      await expectGoodHouse(page, lng, 'ask a guardian')
+      await expectOpenToAll(page, 'ask a guardian')
       await page.getByRole('button', { name: say('face-desk:deed.ask.do') }).click()
       await expect(page.getByText(say('face-desk:consent.means.waiting'))).toBeVisible()
       await page.keyboard.press('Escape')
@@ -70,7 +78,7 @@ test(`${code}: guardians are asked, one face under two names is told apart, and 
     await go(page, 'devices')
     const holder = page.getByRole('listitem').filter({ hasText: tablet.till.name[lng] })
     await expect(holder).toContainText(say('face-desk:devices.state.current'))
-    await expectGoodHouse(page, lng, 'where faces are')
+    await expectOpenToAll(page, 'where faces are')
   })
 
   await test.step('the two are shown, and the later pictures were a mistake', async () => {
@@ -78,7 +86,7 @@ test(`${code}: guardians are asked, one face under two names is told apart, and 
     const card = page.getByRole('listitem').filter({ hasText: say('face-desk:suspicions.likeness.same') })
     await expect(card).toContainText(pupil.name[lng])
     await expect(card).toContainText(namesake.name[lng])
-    await expectGoodHouse(page, lng, 'a suspicion')
+    await expectOpenToAll(page, 'a suspicion')
     await expectFits(page, lng, 'a suspicion')
     await card.getByRole('button', { name: say('face-desk:suspicions.mistake') }).click()
     await page.getByRole('button', { name: say('face-desk:suspicions.mistaken.do') }).click()
@@ -95,7 +103,7 @@ test(`${code}: guardians are asked, one face under two names is told apart, and 
     const sheet = page.getByRole('dialog', { name: say('face-desk:certificate.title') })
     await expect(sheet).toContainText(say('face-desk:certificate.notYet'))
     await expect(sheet.getByRole('listitem')).toContainText(tablet.till.name[lng])
-    await expectGoodHouse(page, lng, 'a certificate')
+    await expectOpenToAll(page, 'a certificate')
     await expectFits(page, lng, 'a certificate')
     await page.emulateMedia({ media: 'print' })
     await expect(page.locator('[data-printout]')).toContainText(say('face-desk:certificate.text'))

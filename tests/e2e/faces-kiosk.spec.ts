@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import type { DemoPupil } from '#server/db/seed/demo-types.ts'
 import { faceAudit, heldCharges } from '#shared/contract/face-report.ts'
 import { damageModel, forbidWasm } from '#tests/support/face-faults.ts'
@@ -6,7 +7,7 @@ import { FakeCamera, group, photoBytes, sitters } from '#tests/support/fake-came
 import { hearPage, walkByTab } from '#tests/support/keyboard.ts'
 import { speak } from '#tests/support/person.ts'
 import { carefreePupils } from '#tests/support/served-school-demo.ts'
-import { agreedPupils, listen, obey, takeWater } from './before-camera.ts'
+import { agreedPupils, listen, showFace, takeWater } from './before-camera.ts'
 import { expectGoodHouse, smallTargets } from './house.ts'
 import { type OpenedTill, openTill } from './opened-till.ts'
 import { handOver } from './self-service.ts'
@@ -42,6 +43,17 @@ async function lookAround({ till: { page } }: Stage, where: string): Promise<voi
 
 const picture = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer })
 
+/** As soon as the first pupil is done, which on a quick machine no test would see in time. */
+const stopAfterOne = (page: Page, stop: string): Promise<void> =>
+  page.evaluate((name) => {
+    const watcher = new MutationObserver(() => {
+      if (!document.querySelector('main progress')) return
+      watcher.disconnect()
+      for (const button of document.querySelectorAll('button')) if (button.textContent === name) button.click()
+    })
+    watcher.observe(document.body, { childList: true, subtree: true })
+  }, stop)
+
 /** Begun with a network and ended without one; each who is refused is told why. */
 async function registerFolder(stage: Stage): Promise<void> {
   const { till, tablet, camera, office, amal, badr, school } = stage
@@ -65,9 +77,8 @@ async function registerFolder(stage: Stage): Promise<void> {
       picture('notes.txt', Buffer.from('not looked at')),
     ])
   await expect(page.getByText(say('faces:folder.ready', { count: 5 }))).toBeVisible()
+  await stopAfterOne(page, say('faces:folder.stop'))
   await till.button('faces:folder.start').click()
-  await expect(page.getByText(say('faces:folder.progress', { done: 1, of: 5 }))).toBeVisible({ timeout: 30_000 })
-  await till.button('faces:folder.stop').click()
   await expect(till.button('faces:folder.goOn')).toBeVisible({ timeout: 30_000 })
   await lookAround(stage, 'a folder that was stopped')
 
@@ -261,13 +272,14 @@ test('alnoor: a folder of portraits, a list of a class, and a kiosk that is show
   await handOver(till)
   await meetTroubles(stage)
   const receipt = await test.step('one of a class, by first name and face', async () => {
-    await till.button('self-service:attract.begin').click()
-    await till.button('self-service:who.class').click()
-    await page.getByRole('button', { name: '5-A', exact: true }).click()
-    await expect(page.getByRole('button', { name: badr.givenName.en })).toBeVisible()
-    await camera.show(sitters.anna)
-    await till.button('self-service:class.face').click()
-    await obey(till, camera, sitters.anna)
+    await camera.show(sitters.anna, { obeys: true })
+    await showFace(till, async () => {
+      await till.button('self-service:attract.begin').click()
+      await till.button('self-service:who.class').click()
+      await page.getByRole('button', { name: '5-A', exact: true }).click()
+      await expect(page.getByRole('button', { name: badr.givenName.en })).toBeVisible()
+      await till.button('self-service:class.face').click()
+    })
     return takeWater(till, amal)
   })
   await meetOthers(stage)

@@ -158,6 +158,17 @@ test('one frame is looked at at a time, and a second one is refused', async ({ s
   })
   expect(new Set([first, second])).toEqual(new Set(['busy', null]))
   expect(third).toBeNull()
+  // Whoever comes after somebody who has left in the middle is no second one.
+  const next = await page.evaluate(async () => {
+    const { look, camera, openRecogniser, troubleOf } = globalThis.faces
+    const frame = await camera()?.frame()
+    const left = look({ want: 'describe' })
+    const other = await openRecogniser()
+    const seen = await troubleOf(async () => frame && other.look(frame, { want: 'track' }))
+    other.stop()
+    return [seen, await troubleOf(() => left)]
+  })
+  expect(next).toEqual([null, null])
 })
 
 const start = (page: Page) => page.evaluate(() => globalThis.faces.troubleOf(() => globalThis.faces.openRecogniser()))

@@ -17,6 +17,7 @@ export type CameraScene = readonly {
   mirror?: boolean
   tilt?: number
   roll?: number
+  obeys?: boolean
 }[]
 
 declare global {
@@ -105,13 +106,24 @@ export function installCamera(): void {
       return from < 0 || from >= width ? undefined : { from, scale: distance / (distance + along * sin) }
     }
 
+  /** Somebody who does what the page asks for: turns as far as every look finds it turned enough, and none loses it. */
+  let angle = 0
+  const posed = (layer: CameraScene[number]): CameraScene[number] => {
+    if (!layer.obeys) return layer
+    const asked = document.querySelector('[data-hint]')?.getAttribute('data-hint')
+    const aim = asked === 'turn-left' ? 45 : asked === 'turn-right' ? -45 : 0
+    angle += Math.max(-15, Math.min(15, aim - angle))
+    // Who was photographed a little from one side turns as well to the other, as in a mirror.
+    return { ...layer, turn: angle, mirror: aim < 0 || angle < 0 }
+  }
+
   const draw = () => {
     const pen = screen.getContext('2d')
     const aside = flat.getContext('2d')
     if (!pen || !aside) return
     pen.fillStyle = '#8a8f94'
     pen.fillRect(0, 0, width, height)
-    for (const layer of shown) {
+    for (const layer of shown.map(posed)) {
       if (!layer.turn && !layer.tilt) {
         drawFlat(pen, layer, performance.now())
         continue

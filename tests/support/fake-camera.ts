@@ -47,6 +47,8 @@ export interface Showing {
   tilt?: number
   /** Degrees by which the head leans. */
   roll?: number
+  /** Turns the head as the page asks for, in the page, so that no slow test is too late. */
+  obeys?: boolean
 }
 
 /** Read where npm has put them: they are the package's, not ours to copy. */

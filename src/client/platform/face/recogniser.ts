@@ -16,7 +16,7 @@ export interface LookOptions {
 
 export interface Recogniser {
   readonly pipeline: string
-  /** One frame at a time: a second one is refused as `busy`. The bitmap is closed, whatever comes of it. */
+  /** One frame at a time: a second one of the same holder is refused as `busy`. The bitmap is closed, whatever comes of it. */
   look(frame: ImageBitmap, options: LookOptions): Promise<Look>
   /** What the engine holds; it must not grow. */
   memory(): Promise<EngineMemory>
@@ -142,19 +142,18 @@ function currentEngine(): FaceEngine {
   return engine
 }
 
-/** Whether a frame is in flight; set before anything is waited for, so that two who look at once are told apart. */
-let isLooking = false
+/** Whoever has left may have a frame in flight still: whoever comes next waits for it, and is not told that it is busy. */
+let inFlight: Promise<unknown> = Promise.resolve()
 
-async function lookAlone(frame: ImageBitmap, options: LookOptions): Promise<Look> {
-  if (isLooking) throw new FaceTrouble('busy')
-  isLooking = true
-  try {
+function lookInTurn(frame: ImageBitmap, options: LookOptions): Promise<Look> {
+  const look = inFlight.then(async () => {
     const running = currentEngine()
     await running.ready
-    return await running.look(frame, options)
-  } finally {
-    isLooking = false
-  }
+    options.signal?.throwIfAborted()
+    return running.look(frame, options)
+  })
+  inFlight = look.catch(() => undefined)
+  return look
 }
 
 /** Starts the recogniser, or joins the one that runs. Whoever opened it stops it; some time after the last it ends. */
@@ -162,25 +161,27 @@ export async function openRecogniser(): Promise<Recogniser> {
   clearTimeout(idleTimer)
   holders += 1
   let isOpen = true
+  let isLooking = false
   const stop = () => {
     if (!isOpen) return
     isOpen = false
     holders -= 1
     if (holders === 0) idleTimer = setTimeout(endEngine, idleMs)
   }
-  try {
-    await currentEngine().ready
-  } catch (error) {
+  await currentEngine().ready.catch((error: unknown) => {
     stop()
     throw error
-  }
+  })
   return {
     pipeline: facePipeline,
     look: async (frame, options) => {
+      const isBusy = isLooking
+      isLooking = true
       try {
-        options.signal?.throwIfAborted()
-        return await lookAlone(frame, options)
+        if (isBusy) throw new FaceTrouble('busy')
+        return await lookInTurn(frame, options)
       } finally {
+        isLooking = isBusy
         frame.close()
       }
     },
