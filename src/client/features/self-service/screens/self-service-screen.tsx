@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { identityAtom, startDevice } from '#client/platform/device.ts'
-import { facesAtom } from '#client/platform/faces.ts'
+import { areFacesReadAtom, facesAtom } from '#client/platform/faces.ts'
 import { openTillAtom, useFollowTill } from '#client/platform/open-till.ts'
 import { sessionAtom } from '#client/platform/session.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -38,6 +38,7 @@ export function SelfServiceScreen({ onHandOver }: SelfServiceProps) {
   useFollowTill()
   const open = useAtomValue(openTillAtom)
   const faces = useAtomValue(facesAtom)
+  const areFacesRead = useAtomValue(areFacesReadAtom)
   const isKiosk = useAtomValue(identityAtom)?.till.kind === 'kiosk'
   const { signedIn } = useAtomValue(sessionAtom)
   if (hasFailed)
@@ -52,6 +53,8 @@ export function SelfServiceScreen({ onHandOver }: SelfServiceProps) {
     )
   if (!open || !isKiosk) return <NoPlace />
   if (!open.till.shift) return <Closed />
+  // A moment after the start: whoever comes then is asked for the same as whoever comes later.
+  if (!areFacesRead) return <div className={css.desk} aria-busy="true" />
   return signedIn ? <HandOver onHandOver={onHandOver} /> : <Visits faces={faces?.faces ?? null} />
 }
 
