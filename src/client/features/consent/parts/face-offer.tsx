@@ -2,7 +2,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#client/i18n/format.ts'
-import { Button } from '#client/ui/button.tsx'
 import { facesPurpose } from '#shared/rules/consent.rules.ts'
 import css from '../screens/consent-screen.module.css'
 import type { OpenConsent } from '../use-consent.ts'
@@ -25,12 +24,14 @@ export function FaceOffer({ consent: { kept, token, stateOf } }: { consent: Open
   const { registeredAt } = face
   const isDone = registeredAt !== null || kept.enrolment !== undefined
   const open = (name: 'now' | 'anew') => (
-    <Button
-      kind={name === 'now' ? 'main' : 'plain'}
+    <button
+      type="button"
+      className={css.button}
+      data-main={name === 'now' || undefined}
       onClick={() => void navigate({ to: '/faceid/registration', state: { linkToken: token } })}
     >
       {t(`face.${name}`)}
-    </Button>
+    </button>
   )
   return (
     <section className={css.point} aria-label={t('face.title')} data-face={isDone ? 'done' : 'open'}>
@@ -39,7 +40,11 @@ export function FaceOffer({ consent: { kept, token, stateOf } }: { consent: Open
       {!isDone && <p data-personal>{t('face.text', { subject: `\u2068${subject}\u2069` })}</p>}
       <div className={css.actions}>
         {open(isDone ? 'anew' : 'now')}
-        {!isDone && !isLater && <Button onClick={() => setIsLater(true)}>{t('face.later')}</Button>}
+        {!isDone && !isLater && (
+          <button type="button" className={css.button} onClick={() => setIsLater(true)}>
+            {t('face.later')}
+          </button>
+        )}
       </div>
       {!isDone && (
         <p className={css.soft} role="status">
