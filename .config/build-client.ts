@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { constants, existsSync } from 'node:fs'
 import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -35,14 +35,15 @@ export async function buildClientIfNeeded(): Promise<boolean> {
 async function keepPreviousAssets() {
   const from = join(dist, 'assets')
   const to = join(root, 'dist-previous/assets')
-  await mkdir(to, { recursive: true })
-  for (const name of await readdir(from).catch(() => [])) {
+  for (const path of await filesBelow(from)) {
+    const kept = join(to, relative(from, path))
+    await mkdir(dirname(kept), { recursive: true })
     // The same name is the same content: the first copy's age counts.
-    await copyFile(join(from, name), join(to, name), constants.COPYFILE_EXCL).catch(() => {})
+    await copyFile(path, kept, constants.COPYFILE_EXCL).catch(() => {})
   }
   const oldest = Date.now() - previousDays * 24 * 3_600_000
-  for (const name of await readdir(to)) {
-    if ((await stat(join(to, name))).mtimeMs < oldest) await rm(join(to, name))
+  for (const path of await filesBelow(to)) {
+    if ((await stat(path)).mtimeMs < oldest) await rm(path)
   }
 }
 

@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises'
+import { join, relative } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { Edit } from '#tests/support/installation.ts'
 import { openDoor } from '#tests/support/served-school-door.ts'
@@ -100,7 +102,14 @@ test('F26 T48 T49: a page of an older release goes on selling beside a newer one
   await expect(newer.goods).toBeVisible()
 
   const older = await releaseOf(till.page)
+  const olderFiles = await readdir(join(home.dataDir, '../dist/assets'), { recursive: true, withFileTypes: true })
   const withNewSnapshot = await home.upgrade(newSnapshot)
+  for (const { parentPath, name } of olderFiles.filter((entry) => entry.isFile())) {
+    const path = `/assets/${relative(join(home.dataDir, '../dist/assets'), join(parentPath, name))}`
+    expect((await fetch(`http://localhost:${home.port}${path}`)).headers.get('cache-control'), path).toContain(
+      'immutable',
+    )
+  }
   await look(newPage)
   await newPage.getByRole('button', { name: newer.say('common:update.apply') }).click()
   await expect.poll(() => releaseOf(newPage).catch(() => undefined)).toBe(withNewSnapshot)
