@@ -1,0 +1,213 @@
+import { z } from 'zod'
+import { closedByOf, statusLetters, studentOutcomes, studentStatuses } from '#shared/rules/student-status.rules.ts'
+import { Bilingual, endpoint } from './endpoint.ts'
+import { Day, Instant, OpId, UserId, Uuid } from './fields.ts'
+import { Language } from './school.ts'
+
+export const StudentStatus = z.enum(studentStatuses)
+export const StudentOutcome = z.enum(studentOutcomes)
+const letters = Object.values(statusLetters) as [string, ...string[]]
+
+/** Somebody of the staff, as others see them. */
+const Colleague = z.object({ userId: UserId, name: Bilingual })
+
+/** A student in staff's lists: one child's way into one intake. The names that begin with `sims_` are the specification's. */
+export const StudentRow = z.object({
+  student_id: Uuid,
+  /** What families and staff call the file by: the reference of the application, or of the import. */
+  registration_id: z.string(),
+  /** In Latin letters; null where only the other is known. */
+  student_name: z.string().nullable(),
+  student_name_ar: z.string().nullable(),
+  sims_admission_status: z.enum(letters),
+  status: StudentStatus,
+  statusSince: Instant,
+  /** Where somebody on hold stood before. */
+  heldFrom: StudentStatus.nullable(),
+  /** On which day a hold is looked at again. */
+  reviewOn: Day.nullable(),
+  outcome: StudentOutcome.nullable(),
+  closedBy: z.enum(Object.values(closedByOf) as [string, ...string[]]).nullable(),
+  birthDate: Day.nullable(),
+  nationality: z.string().nullable(),
+  /** The year of entry by its first calendar year. */
+  entryYear: z.int().nullable(),
+  grade: z.string().nullable(),
+  source: z.string().nullable(),
+  language: Language,
+  owner: Colleague.nullable(),
+  nextActionOn: Day.nullable(),
+  appliedAt: Instant,
+  /** Counts the changes: who has seen an older one changes nothing. */
+  revision: z.int(),
+})
+export type StudentRow = z.infer<typeof StudentRow>
+
+/** What a list is narrowed by; parts that are absent narrow nothing. Within one part any of its values will do. */
+export const StudentFilter = z.object({
+  status: z.array(StudentStatus).max(9).optional(),
+  grade: z.array(z.string().max(20)).max(30).optional(),
+  entryYear: z.array(z.int()).max(10).optional(),
+  nationality: z.array(z.string().max(60)).max(50).optional(),
+  source: z.array(z.string().max(60)).max(50).optional(),
+  /** `none` finds whoever nobody has taken on. */
+  owner: z.union([UserId, z.literal('none')]).optional(),
+  /** Next action due on or before this day. */
+  dueBy: Day.optional(),
+  /** A name in either script, a reference, or the beginning of one. */
+  text: z.string().trim().max(100).optional(),
+})
+export type StudentFilter = z.infer<typeof StudentFilter>
+
+export const studentSorts = ['newest', 'oldest', 'name', 'waiting-longest', 'due'] as const
+
+/**
+ * A page of students, and how many of each status there are: of all that the filter's other parts find, so that the counts
+ * of the nine make the total. @throws AppError access.denied
+ */
+export const studentList = endpoint({
+  method: 'post',
+  path: '/student/student_list',
+  audience: 'session',
+  body: z.object({
+    filter: StudentFilter.default({}),
+    sort: z.enum(studentSorts).default('newest'),
+    /** What the page before said comes next. */
+    after: z.string().max(300).optional(),
+    limit: z.int().min(1).max(200).default(50),
+  }),
+  reply: z.object({
+    students: z.array(StudentRow),
+    next: z.string().nullable(),
+    counts: z.record(StudentStatus, z.int()),
+    total: z.int(),
+    /** What the filter's lists may be filled with: the values that this school's students have. */
+    known: z.object({
+      grade: z.array(z.string()),
+      entryYear: z.array(z.int()),
+      nationality: z.array(z.string()),
+      source: z.array(z.string()),
+    }),
+  }),
+})
+
+/** One step of a student's way. Written once and never changed. */
+export const StatusChange = z.object({
+  id: Uuid,
+  from: StudentStatus.nullable(),
+  to: StudentStatus,
+  outcome: StudentOutcome.nullable(),
+  /** In which capacity; whoever did it by name, null for a family or the clock. */
+  mover: z.enum(['officer', 'registrar', 'head', 'finance', 'family', 'clock']),
+  by: Colleague.nullable(),
+  approvedBy: Colleague.nullable(),
+  reason: z.string().nullable(),
+  note: z.string().nullable(),
+  /** By the clock of whoever did it, and by the server's. */
+  decidedAt: Instant,
+  recordedAt: Instant,
+})
+export type StatusChange = z.infer<typeof StatusChange>
+
+/** A step that this person may ask for now, and what they have to say with it. */
+export const OpenMove = z.object({
+  to: StudentStatus,
+  outcome: StudentOutcome.nullable(),
+  says: z.array(z.enum(['reason', 'review-on', 'decline-reason'])),
+  /** Another person has to agree before it counts. */
+  needsApproval: z.boolean(),
+  /** What is missing as yet; empty when it may be taken. */
+  hindrances: z.array(z.string()),
+})
+
+/** The file of one student. @throws AppError access.denied, request.not-found */
+export const studentData = endpoint({
+  method: 'post',
+  path: '/student/student_data',
+  audience: 'session',
+  query: ['student_id'],
+  body: z.object({ student_id: Uuid }),
+  reply: z.object({
+    student: StudentRow,
+    /** The application as it was handed in, frozen; null for a student who came by another way. */
+    submissionId: Uuid.nullable(),
+    history: z.array(StatusChange),
+    moves: z.array(OpenMove),
+    /** Asked for by somebody, and waiting for another's word. */
+    proposals: z.array(
+      z.object({
+        id: Uuid,
+        to: StudentStatus,
+        outcome: StudentOutcome.nullable(),
+        by: Colleague,
+        reason: z.string(),
+        at: Instant,
+      }),
+    ),
+  }),
+})
+
+/**
+ * Takes one step, or, where another has to agree, proposes it; or changes who looks after the file and until when. The same
+ * command again changes nothing and is answered as before.
+ * @throws AppError access.denied, request.not-found, student.changed (somebody was faster), student.no-such-move,
+ * student.reason-missing, student.hindered
+ */
+export const studentUpdate = endpoint({
+  method: 'patch',
+  path: '/student/student_update',
+  audience: 'session',
+  query: ['student_id'],
+  body: z.object({
+    student_id: Uuid,
+    /** Made where the decision was made, once for each. */
+    commandId: OpId,
+    /** The revision that was decided on. */
+    revision: z.int(),
+    decidedAt: Instant,
+    change: z.discriminatedUnion('kind', [
+      z.object({
+        kind: z.literal('move'),
+        to: StudentStatus,
+        outcome: StudentOutcome.optional(),
+        reason: z.string().trim().max(60).optional(),
+        note: z.string().trim().max(2000).optional(),
+        reviewOn: Day.optional(),
+      }),
+      z.object({ kind: z.literal('approve'), proposalId: Uuid }),
+      z.object({
+        kind: z.literal('withdraw-proposal'),
+        proposalId: Uuid,
+        note: z.string().trim().max(2000).optional(),
+      }),
+      z.object({ kind: z.literal('assign'), owner: UserId.nullable(), nextActionOn: Day.nullable() }),
+    ]),
+  }),
+  reply: z.object({
+    student: StudentRow,
+    /** Set when the step waits for another's word. */ proposalId: Uuid.nullable(),
+  }),
+})
+
+/** How many stand where, and how they came in, week by week for a year back. @throws AppError access.denied */
+export const studentFunnel = endpoint({
+  method: 'get',
+  path: '/student/funnel',
+  audience: 'session',
+  body: z.object({ asOf: Day.optional(), entryYear: z.coerce.number().int().optional() }),
+  reply: z.object({
+    asOf: Day,
+    /** How many had ever reached each stage by then, in the order of the way. */
+    stages: z.array(
+      z.object({
+        stage: z.enum(['enquired', 'applied', 'shortlisted', 'offered', 'accepted', 'booked', 'confirmed']),
+        reached: z.int(),
+        /** Median days from the stage before; null where nobody has come so far. */
+        medianDays: z.number().nullable(),
+      }),
+    ),
+    byGrade: z.array(z.object({ grade: z.string().nullable(), count: z.int() })),
+    bySource: z.array(z.object({ source: z.string().nullable(), count: z.int() })),
+    byNationality: z.array(z.object({ nationality: z.string().nullable(), count: z.int() })),
+  }),
+})

@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  findMove,
+  type Mover,
+  movesFrom,
+  type StudentStatus,
+  statusLetters,
+  statusMoves,
+  studentStatuses,
+} from './student-status.rules.ts'
+
+const status = fc.constantFrom(...studentStatuses)
+const heldFrom = fc.constantFrom(...studentStatuses.filter((each) => each !== 'on-hold'))
+
+describe('the ways of a student', () => {
+  it('never lead from a refusal straight to an offer', () => {
+    expect(
+      findMove({ status: 'rejected', heldFrom: null }, 'offer-out', ['registrar', 'head', 'clock']),
+    ).toBeUndefined()
+    // Nor by way of a hold, which gives back what was there before.
+    expect(movesFrom('on-hold', 'rejected').map(({ to }) => to)).not.toContain('offer-out')
+  })
+
+  it('let the family withdraw and a registrar close the file, wherever it is not closed', () => {
+    fc.assert(
+      fc.property(status, heldFrom, (at, before) => {
+        if (at === 'rejected' || at === 'confirmed') return
+        const ends = movesFrom(at, before).filter(({ to, outcome }) => to === 'rejected' && outcome !== undefined)
+        const whoEnds = new Set<Mover>(ends.flatMap(({ by }) => by))
+        expect([...whoEnds]).toEqual(expect.arrayContaining(['family', 'registrar']))
+      }),
+    )
+  })
+
+  it('have no dead end, and reach every status from new', () => {
+    const reached = new Set<StudentStatus>(['new'])
+    for (const each of reached) for (const { to } of movesFrom(each, 'shortlisted')) reached.add(to)
+    expect([...reached].toSorted()).toEqual([...studentStatuses].toSorted())
+    for (const each of studentStatuses) expect(movesFrom(each, 'new')).not.toEqual([])
+  })
+
+  it('close a file in exactly one way with each step that ends it, and in none with another', () => {
+    for (const { to, outcome } of statusMoves) expect(to === 'rejected').toBe(outcome !== undefined)
+  })
+
+  it('are told apart by where they lead, how they end, and who takes them', () => {
+    const takers = statusMoves.flatMap(({ from, to, outcome, by }) =>
+      by.map((mover) => [from, to, outcome, mover].join(' ')),
+    )
+    expect(new Set(takers).size).toBe(takers.length)
+  })
+
+  it('take a seat only by an offer, give it back with every end, and never without a network', () => {
+    for (const move of statusMoves) {
+      if (move.seat === 'take' || move.seat === 'firm') expect(move.offline).toBe('never')
+      const isSeated =
+        move.from === 'offer-out' || move.from === 'accepted' || move.from === 'booked' || move.from === 'confirmed'
+      if (isSeated && move.to === 'rejected') expect(move.seat).toBe('release')
+      if (isSeated && move.to !== 'rejected') expect(move.seat).toBeDefined()
+    }
+  })
+
+  it('go by letters that are each of one status', () => {
+    expect(new Set(Object.values(statusLetters)).size).toBe(studentStatuses.length)
+  })
+})
