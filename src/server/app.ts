@@ -24,6 +24,7 @@ import { mountBranding } from './features/school/branding.routes.ts'
 import { SchoolDirectory } from './features/school/directory.service.ts'
 import { schoolRoutes } from './features/school/school.routes.ts'
 import { snapshotRoutes } from './features/snapshot/snapshot.routes.ts'
+import { studentRoutes } from './features/student/student.routes.ts'
 import { subscribeRoutes } from './features/subscribe/subscribe.routes.ts'
 import { syncRoutes } from './features/sync/sync.routes.ts'
 import { visitorRoutes } from './features/visitor/visitor.routes.ts'
@@ -48,6 +49,7 @@ const features: readonly Feature[] = [
   formRoutes,
   submissionRoutes,
   personRoutes,
+  studentRoutes,
   consentRoutes,
   faceRoutes,
   criteriaRoutes,

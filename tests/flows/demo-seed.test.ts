@@ -7,6 +7,7 @@ import { customers } from '#server/features/customer/customer.table.ts'
 import { seeSettings } from '#server/features/face/face-settings.service.ts'
 import { listPupils } from '#server/features/face/pupils.service.ts'
 import { schools } from '#server/features/school/school.table.ts'
+import { students } from '#server/features/student/student.table.ts'
 import { machineRandom } from '#server/node/machine.ts'
 import { argon2Passwords } from '#server/node/passwords.ts'
 import { businessDay } from '#shared/kernel/time.ts'
@@ -40,7 +41,7 @@ describe.each(engines)('the demo schools on %s', (engine) => {
       ['alnoor', 'QAR', 'en'],
       ['manara', 'KWD', 'ar'],
     ])
-    expect(first.signIns).toHaveLength(22)
+    expect(first.signIns).toHaveLength(24)
 
     const second = await seedDemo(own.database, deps)
     expect(second).toEqual({ seeded: false, schools: first.schools, signIns: [] })
@@ -50,8 +51,10 @@ describe.each(engines)('the demo schools on %s', (engine) => {
         pupils: await tx.$count(customers),
         items: await tx.$count(items),
         staff: await tx.$count(users),
+        students: await tx.$count(students),
       }))
-      expect(counts.staff).toBe(11)
+      expect(counts.staff).toBe(12)
+      expect(counts.students).toBeGreaterThanOrEqual(code === 'alnoor' ? 60 : 40)
       expect(counts.pupils).toBeGreaterThan(950)
       expect(counts.pupils).toBeLessThan(1050)
       expect(counts.items).toBeGreaterThan(115)
@@ -104,6 +107,8 @@ describe.each(engines)('the demo schools on %s', (engine) => {
       'categories',
       'modifier_groups',
       'users',
+      'student_changes',
+      'students',
     ]
     for (const table of [...tables, 'tills', 'sites', 'school_versions']) {
       await own.owner.execute(sql.raw(`delete from ${table} where school_id not in (select school_id from schools)`))
@@ -116,7 +121,7 @@ describe.each(engines)('the demo schools on %s', (engine) => {
 
   test('two servers that start at once write them once', async () => {
     const both = await Promise.all([seedDemo(own.database, deps), seedDemo(own.database, deps)])
-    expect(both.flatMap(({ signIns }) => signIns)).toHaveLength(22)
+    expect(both.flatMap(({ signIns }) => signIns)).toHaveLength(24)
     expect(await own.owner.$count(schools)).toBe(2)
   })
 })

@@ -14,6 +14,26 @@ export interface FormSubject extends PersonClues {
 
 const textOf = (answer: unknown): string => (typeof answer === 'string' ? answer.trim() : '')
 
+/** One child that a form is about, as far as the answers name it. */
+interface SubjectRow {
+  /** The block's row, or all answers of a form about one child. */
+  row: Answers
+  names: string[]
+  birthDate: Day | undefined
+}
+
+/** Whom a form is about, also where no name was given; for a form that names nobody, whoever filled it in. */
+export function subjectRows({ contact, subject }: FormDefinition, answers: Answers): SubjectRow[] {
+  if (!subject) return [{ row: answers, names: known([textOf(answers[contact.name])]), birthDate: undefined }]
+  const rows = subject.block === undefined ? [answers] : answers[subject.block]
+  if (!Array.isArray(rows)) return []
+  return (rows as Answers[]).map((row) => ({
+    row,
+    names: known([subject.name, subject.otherName].map((key) => (key === undefined ? '' : textOf(row[key])))),
+    birthDate: dayOf(row, subject.birthDate),
+  }))
+}
+
 /** The people a submission is about, in the form's order: its children, or, without any, whoever filled it in. */
 export function formSubjects(form: FormDefinition, answers: Answers, schoolCurrency: Currency): FormSubject[] {
   const { contact, subject } = form
@@ -21,19 +41,14 @@ export function formSubjects(form: FormDefinition, answers: Answers, schoolCurre
     phone: phoneOf(contact.phone === undefined ? '' : textOf(answers[contact.phone]), schoolCurrency),
     email: (contact.email !== undefined && textOf(answers[contact.email])) || undefined,
   }
-  if (!subject) return named([textOf(answers[contact.name])], { kind: 'adult', ...family })
-  const rows = subject.block === undefined ? [answers] : answers[subject.block]
-  if (!Array.isArray(rows)) return []
-  return (rows as Answers[]).flatMap((row) => {
-    const names = [subject.name, subject.otherName].map((key) => (key === undefined ? '' : textOf(row[key])))
-    return named(names, { kind: 'pupil', birthDate: dayOf(row, subject.birthDate), ...family })
-  })
+  return subjectRows(form, answers)
+    .filter(({ names }) => names.length > 0)
+    .map(({ names, birthDate }) =>
+      subject ? { names, kind: 'pupil', birthDate, ...family } : { names, kind: 'adult', ...family },
+    )
 }
 
-const named = (names: readonly string[], of: Omit<FormSubject, 'names'>): FormSubject[] => {
-  const known = names.filter((name) => name !== '')
-  return known.length === 0 ? [] : [{ ...of, names: known }]
-}
+const known = (names: readonly string[]) => names.filter((name) => name !== '')
 
 function dayOf(row: Answers, key: string | undefined): Day | undefined {
   const text = key === undefined ? '' : textOf(row[key])

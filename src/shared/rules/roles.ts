@@ -8,6 +8,8 @@ export const roles = [
   'supervisor',
   'operator',
   'it',
+  /** Looks into what was done and by whom; changes nothing. */
+  'auditor',
   /** A parent's own account. Nothing of the staff's is theirs: what belongs to a family is found by its account. */
   'family',
 ] as const
@@ -23,6 +25,10 @@ export const permissions = {
   'set-aside.close': ['supervisor', 'admin'],
   'mail.see': ['it', 'admin'],
   'submissions.see': ['admission-officer', 'registrar', 'head', 'admin'],
+  /** The files of children on their way into the school, with every decision about them. */
+  'students.see': ['admission-officer', 'registrar', 'head', 'finance', 'auditor', 'admin'],
+  /** Takes a step with a student; which ones, each in their own capacity (`moversOf`). */
+  'students.decide': ['admission-officer', 'registrar', 'head', 'finance', 'admin'],
   /** Health, custody, learning support, religion: what only those see who decide about a child. */
   'sensitive.see': ['registrar', 'head', 'admin'],
   /** Says that two people are one, or are not. */
@@ -53,12 +59,14 @@ export const may = (roles: readonly Role[], permission: Permission): boolean =>
 /**
  * Least rights: a till's session stays open for a shift on a tablet that many hands reach, so it never brings a device in
  * or takes one out, reads what was mailed to others or what families have handed in, asks them for anything, changes forms, or
- * decides how faces are used; for that a person signs in at a desk, whatever their roles.
+ * decides how faces are used or who gets a place; for that a person signs in at a desk, whatever their roles.
  */
 const deskOnly: ReadonlySet<Permission> = new Set([
   'device.manage',
   'mail.see',
   'submissions.see',
+  'students.see',
+  'students.decide',
   'sensitive.see',
   'people.decide',
   'family.ask',

@@ -4,6 +4,7 @@ import { Customer } from '#shared/contract/customer.ts'
 import { Bilingual } from '#shared/contract/endpoint.ts'
 import { Role, Uuid } from '#shared/contract/fields.ts'
 import { SchoolTheme } from '#shared/contract/school.ts'
+import { studentStatuses } from '#shared/rules/student-status.rules.ts'
 import { buildDemoSchools, demoSeed } from './build-demo-schools.ts'
 import type { DemoSchool } from './demo-types.ts'
 
@@ -11,8 +12,11 @@ const schools = buildDemoSchools(demoSeed)
 
 const idsOf = (school: DemoSchool): string[] => [
   school.id,
-  ...[school.sites, school.tills, school.staff, school.pupils, school.topUps].flat().map(({ id }) => id),
+  ...[school.sites, school.tills, school.staff, school.pupils, school.topUps, school.students]
+    .flat()
+    .map(({ id }) => id),
   ...school.topUps.map(({ sourceId }) => sourceId),
+  ...school.students.flatMap(({ changes }) => changes.map(({ id }) => id)),
   ...[school.catalogue.categories, school.catalogue.items, school.catalogue.modifierGroups].flat().map(({ id }) => id),
   ...school.catalogue.modifierGroups.flatMap(({ modifiers }) => modifiers.map(({ id }) => id)),
 ]
@@ -62,6 +66,18 @@ describe.each(schools.map((school) => [school.code, school] as const))('%s', (_c
     const bad = texts.filter(({ en, ar }) => !latin.test(en) || arabic.test(en) || !arabic.test(ar) || latin.test(ar))
     // Addresses of people and systems stay Latin inside Arabic text.
     expect(bad.filter(({ ar }) => !ar.includes('@'))).toEqual([])
+  })
+
+  test('students stand in every status, and came there before today step after step', () => {
+    const { students } = school
+    expect(new Set(students.map(({ changes }) => changes.at(-1)?.to))).toEqual(new Set(studentStatuses))
+    expect(new Set(students.map(({ reference }) => reference)).size).toBe(students.length)
+    for (const { changes } of students) {
+      expect(changes.map(({ from }) => from)).toEqual([null, ...changes.slice(0, -1).map(({ to }) => to)])
+      const times = changes.map(({ at }) => at)
+      expect(times).toEqual(times.toSorted())
+      expect(times.at(-1)?.slice(0, 10) ?? '').toMatch(/^2026-(0[3-9]|10|11-01)/)
+    }
   })
 
   test('sites, tills and staff', () => {

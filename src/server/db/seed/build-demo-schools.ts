@@ -6,6 +6,7 @@ import { demoSchoolGradeRules } from '#shared/rules/grade-rule-packs.ts'
 import { buildCatalogue } from './build-catalogue.ts'
 import { buildProfile, buildTillPolicy } from './build-profile.ts'
 import { buildPupils } from './build-pupils.ts'
+import { buildStudents } from './build-students.ts'
 import { createDemoRandom, type DemoRandom } from './demo-random.ts'
 import type { DemoPupil, DemoSchool, DemoSite, DemoStaff, DemoTill, DemoTopUp } from './demo-types.ts'
 import { readyForms } from './forms/ready-forms.ts'
@@ -28,16 +29,19 @@ const idSpanMs = 3_600_000
  */
 export function buildDemoSchools(seed: number, asOf: Day = '2026-11-01'): DemoSchool[] {
   return plans.map((plan, index) =>
-    buildSchool(plan, createDemoRandom(seed + index, firstIdMs + index * idSpanMs), asOf),
+    buildSchool(plan, randomOf(seed, index), randomOf(seed, index + plans.length), asOf),
   )
 }
 
-function buildSchool(plan: SchoolPlan, random: DemoRandom, asOf: Day): DemoSchool {
+const randomOf = (seed: number, index: number) => createDemoRandom(seed + index, firstIdMs + index * idSpanMs)
+
+/** What came later is drawn apart (`later`), so that everybody before keeps their name and number. */
+function buildSchool(plan: SchoolPlan, random: DemoRandom, later: DemoRandom, asOf: Day): DemoSchool {
   const schoolYear = schoolYearOf(asOf)
   const id = random.id()
   const sites = plan.sites.map((site): DemoSite => ({ id: random.id(), ...site }))
   const tills = buildTills(plan, sites, random)
-  const staff = plan.staff.map((person) => buildStaff(plan, person, random))
+  const staff = plan.staff.map((person) => buildStaff(plan, person, person.role === 'auditor' ? later : random))
   const catalogue = buildCatalogue(plan, random)
   const pupils = buildPupils(plan, schoolYear, random)
   return {
@@ -58,6 +62,7 @@ function buildSchool(plan: SchoolPlan, random: DemoRandom, asOf: Day): DemoSchoo
     pupils,
     topUps: buildTopUps(plan, pupils, asOf, random),
     forms: readyForms({ firstYear: schoolYear + 1, ages: agesOf(plan.code) }),
+    students: buildStudents(plan.students, { plan, staff, entryYear: schoolYear + 1, asOf, random: later }),
   }
 }
 

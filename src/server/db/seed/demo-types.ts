@@ -9,6 +9,8 @@ import type { CustomerId, UserId } from '#shared/kernel/ids.ts'
 import type { Currency, Minor } from '#shared/kernel/money.ts'
 import type { Day, Instant } from '#shared/kernel/time.ts'
 import type { Role } from '#shared/rules/roles.ts'
+import type { Mover } from '#shared/rules/student-moves.rules.ts'
+import type { StudentOutcome, StudentStatus } from '#shared/rules/student-status.rules.ts'
 
 export interface DemoSite {
   id: string
@@ -48,6 +50,35 @@ export interface DemoPupil extends Customer {
   grade: string
 }
 
+/** One step of a demo student's way. */
+export interface DemoStudentChange {
+  id: string
+  from: StudentStatus | null
+  to: StudentStatus
+  outcome: StudentOutcome | null
+  mover: Mover
+  byUser: UserId | null
+  reason: string | null
+  reviewOn: Day | null
+  at: Instant
+}
+
+/** A child on the way into the school; `changes` from the day of the application on. */
+export interface DemoStudent {
+  id: string
+  reference: string
+  name: Bilingual
+  birthDate: Day
+  nationality: string
+  entryYear: number
+  grade: string
+  source: string
+  language: Language
+  ownerId: UserId | null
+  nextActionOn: Day | null
+  changes: DemoStudentChange[]
+}
+
 /** An account's opening entry in the ledger; balances follow from such entries. */
 export interface DemoTopUp {
   id: string
@@ -84,4 +115,5 @@ export interface DemoSchool {
   topUps: DemoTopUp[]
   /** By the names that they have in addresses. */
   forms: Record<string, FormDefinition>
+  students: DemoStudent[]
 }

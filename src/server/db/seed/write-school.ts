@@ -11,6 +11,7 @@ import { businessDay, fromInstant, type Instant, toInstant } from '#shared/kerne
 import { readyConsents } from './consents.ts'
 import type { DemoSchool } from './demo-types.ts'
 import { demoPin, type SeedDeps, writeFaces } from './write-faces.ts'
+import { writeStudents } from './write-students.ts'
 
 /** Everything of a seed is one change, so one version; the school's counter goes on from here. */
 const version = 1
@@ -29,6 +30,7 @@ export async function writeSchool(database: Database, school: DemoSchool, passwo
     await writeCatalogue(tx, school)
     await writeAccounts(tx, school, now)
     await writeForms(tx, school, now)
+    await writeStudents(tx, school)
     await writeFaces(tx, school, deps, pin)
     return true
   })

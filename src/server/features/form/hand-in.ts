@@ -1,5 +1,6 @@
 import { recordPeople } from '#server/features/person/person.service.ts'
 import { readSchool } from '#server/features/school/school.service.ts'
+import { addApplicants } from '#server/features/student/student.service.ts'
 import type { CommandContext, Effect, TakenOp } from '#server/features/sync/command.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { FileRef, type Submission } from '#shared/contract/form.ts'
@@ -7,6 +8,7 @@ import type { FormDefinition, FormPurpose } from '#shared/contract/form-definiti
 import { businessDay, fromInstant, toInstant } from '#shared/kernel/time.ts'
 import { type Answers, filesIn, keepAsked } from '#shared/rules/form-answers.rules.ts'
 import { withPhonesInE164 } from '#shared/rules/form-phones.rules.ts'
+import { formStudents } from '#shared/rules/form-students.rules.ts'
 import { formSubjects } from '#shared/rules/form-subjects.rules.ts'
 import { endTravelling } from './draft.service.ts'
 import { formVersion } from './form.service.ts'
@@ -54,7 +56,11 @@ export async function handIn(
   })
   await expectFiles(tx, schoolId, op.opId, definition, answers)
   const of = { schoolId, submissionId: op.opId, nowMs: ctx.nowMs, random: ctx.random }
-  await recordPeople(tx, of, formSubjects(definition, answers, currency))
+  const personIds = await recordPeople(tx, of, formSubjects(definition, answers, currency))
+  if (purpose === 'admission') {
+    const application = { ...of, reference, language: body.language, at: toInstant(ctx.nowMs) }
+    await addApplicants(tx, application, formStudents(definition, answers), personIds)
+  }
   await endTravelling(tx, schoolId, op.opId)
   if (flags.every((flag) => flag !== 'robot'))
     await confirmByMail(tx, ctx.mail, definition, { answers, reference, language: body.language })

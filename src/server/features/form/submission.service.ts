@@ -108,6 +108,17 @@ export async function submissionNames(
   return new Map(found.map(({ definition, ...row }) => [row.id, { ...row, form: definition.title }]))
 }
 
+/** How many of this purpose had come before an instant, given as SQL. */
+export const countSubmissions = (tx: Tx, schoolId: string, purpose: FormPurpose, before: SQL): Promise<number> =>
+  tx.$count(
+    submissions,
+    and(
+      eq(submissions.schoolId, schoolId),
+      eq(submissions.purpose, purpose),
+      sql`${submissions.receivedAt} < ${before}`,
+    ),
+  )
+
 /** A file that arrived whole. */
 export async function findFile(tx: Tx, schoolId: string, submissionId: string, fileId: string) {
   const [file] = await tx

@@ -15,10 +15,13 @@ interface Of {
   random: Random
 }
 
-/** Remembers whom a submission is about, with everything they may be found by again. Once for each submission. */
-export async function recordPeople(tx: Tx, of: Of, subjects: readonly FormSubject[]): Promise<void> {
+/**
+ * Remembers whom a submission is about, with everything they may be found by again. Once for each submission.
+ * @returns their ids, in the order of the subjects
+ */
+export async function recordPeople(tx: Tx, of: Of, subjects: readonly FormSubject[]): Promise<string[]> {
   const { schoolId, submissionId, nowMs, random } = of
-  if (subjects.length === 0) return
+  if (subjects.length === 0) return []
   const rows = subjects.map((subject, place) => ({
     row: {
       schoolId,
@@ -36,6 +39,7 @@ export async function recordPeople(tx: Tx, of: Of, subjects: readonly FormSubjec
   await tx.insert(persons).values(rows.map(({ row }) => row))
   const keyRows = rows.flatMap(({ row, keys }) => keys.map((key) => ({ schoolId, key, personId: row.id })))
   if (keyRows.length > 0) await tx.insert(personKeyRows).values(keyRows)
+  return rows.map(({ row }) => row.id)
 }
 
 /** The people of these submissions, in their order. */

@@ -51,6 +51,7 @@ export const alnoor: SchoolPlan = {
     { userName: 'operator3', role: 'operator', name: { en: 'Sunita Thapa', ar: 'سونيتا ثابا' }, pin: '915268' },
     { userName: 'it', role: 'it', name: { en: 'Karim Nassar', ar: 'كريم نصار' } },
     { userName: 'family', role: 'family', name: { en: 'Laila Darwish', ar: 'ليلى درويش' } },
+    { userName: 'auditor', role: 'auditor', name: { en: 'Maryam Khoury', ar: 'مريم خوري' } },
   ],
   localDishes: dohaDishes,
   barcodePrefix: '6309990',
@@ -62,6 +63,7 @@ export const alnoor: SchoolPlan = {
     { custom: filipino, percent: 6 },
     { custom: western, percent: 8 },
   ],
+  students: 60,
   accounts: {
     topUps: [500, 2500, 5000, 5000, 7500, 10_000, 10_000, 15_000, 20_000, 30_000],
     dailyLimits: [1500, 2000, 2500, 3000, 4000],

@@ -49,6 +49,7 @@ export const manara: SchoolPlan = {
     { userName: 'operator3', role: 'operator', name: { en: 'Imran Shaikh', ar: 'عمران شيخ' }, pin: '659142' },
     { userName: 'it', role: 'it', name: { en: 'Nawaf Al-Qallaf', ar: 'نواف القلاف' } },
     { userName: 'family', role: 'family', name: { en: 'Dalal Al-Fadhli', ar: 'دلال الفضلي' } },
+    { userName: 'auditor', role: 'auditor', name: { en: 'Sameh Toukan', ar: 'سامح طوقان' } },
   ],
   localDishes: kuwaitDishes,
   barcodePrefix: '6279990',
@@ -60,6 +61,7 @@ export const manara: SchoolPlan = {
     { custom: filipino, percent: 4 },
     { custom: western, percent: 3 },
   ],
+  students: 40,
   accounts: {
     topUps: [500, 2000, 3000, 5000, 5000, 7500, 10_000, 10_000, 15_000, 20_000],
     dailyLimits: [1000, 1250, 1500, 2000, 3000],

@@ -44,5 +44,7 @@ export interface SchoolPlan {
   barcodePrefix: string
   /** Naming customs and their share of the families, in per cent. */
   families: { custom: NameCustom; percent: number }[]
+  /** About how many children are on their way into the school. */
+  students: number
   accounts: { topUps: number[]; dailyLimits: number[]; overdrafts: number[]; offlineAllowance: number }
 }

@@ -1,14 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  findMove,
-  type Mover,
-  movesFrom,
-  type StudentStatus,
-  statusLetters,
-  statusMoves,
-  studentStatuses,
-} from './student-status.rules.ts'
+import { findMove, type Mover, movesFrom, statusMoves } from './student-moves.rules.ts'
+import { type StudentStatus, statusLetters, studentStatuses } from './student-status.rules.ts'
 
 const status = fc.constantFrom(...studentStatuses)
 const heldFrom = fc.constantFrom(...studentStatuses.filter((each) => each !== 'on-hold'))

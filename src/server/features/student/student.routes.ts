@@ -1,0 +1,66 @@
+import { requirePermission } from '#server/features/access/access.service.ts'
+import { findPeople } from '#server/features/auth/people.service.ts'
+import { type Feature, route } from '#server/http/serve.ts'
+import { Uuid } from '#shared/contract/fields.ts'
+import { studentFunnel, studentList } from '#shared/contract/student.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { businessDay } from '#shared/kernel/time.ts'
+import { sharesOf, stagesReached } from './funnel.service.ts'
+import { studentRow } from './student.view.ts'
+import {
+  countByStatus,
+  findStudents,
+  knownValues,
+  type PageKey,
+  pageKeyOf,
+  type StudentSort,
+} from './student-list.service.ts'
+
+export const studentRoutes: Feature = ({ clock }) => [
+  route.session(studentList, async (ctx, { filter, sort, after, limit }) => {
+    requirePermission(ctx.session, 'students.see')
+    const { schoolId } = ctx.school
+    const asked = { schoolId, filter, sort, limit, after: readAfter(sort, after) }
+    return ctx.tenant(async (tx) => {
+      const found = await findStudents(tx, asked)
+      const page = found.slice(0, limit)
+      const last = found.length > limit ? page.at(-1) : undefined
+      const counts = await countByStatus(tx, schoolId, filter)
+      const staff = await findPeople(
+        tx,
+        schoolId,
+        page.flatMap(({ ownerId }) => ownerId ?? []),
+      )
+      return {
+        students: page.map((row) => studentRow(row, staff)),
+        next: last ? writeAfter(sort, pageKeyOf(sort, last)) : null,
+        counts,
+        total: Object.values(counts).reduce((sum, count) => sum + count, 0),
+        known: await knownValues(tx, schoolId),
+      }
+    })
+  }),
+  route.session(studentFunnel, async (ctx, { asOf, entryYear }) => {
+    requirePermission(ctx.session, 'students.see')
+    const { schoolId, timeZone } = ctx.school
+    const asked = { schoolId, timeZone, entryYear, asOf: asOf ?? businessDay(clock.nowMs(), timeZone, 0) }
+    return ctx.tenant(async (tx) => ({
+      asOf: asked.asOf,
+      stages: await stagesReached(tx, asked),
+      ...(await sharesOf(tx, asked)),
+    }))
+  }),
+]
+
+/** The order is in it: a place in one order is none in another. */
+const writeAfter = (sort: StudentSort, { key, id }: PageKey) => [sort, id, key].join('|')
+
+/** @throws AppError request.invalid */
+function readAfter(sort: StudentSort, after: string | undefined): PageKey | undefined {
+  if (after === undefined) return undefined
+  const [of, id, key] = after.split('|')
+  const isPlace = sort === 'name' || Number.isFinite(Date.parse(key ?? ''))
+  if (of !== sort || key === undefined || !isPlace || !Uuid.safeParse(id).success || id === undefined)
+    throw new AppError('request.invalid', { field: 'after' })
+  return { key, id }
+}

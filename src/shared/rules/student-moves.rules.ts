@@ -1,0 +1,206 @@
+import type { StudentOutcome, StudentStatus } from './student-status.rules.ts'
+
+/*
+ * Which steps lead on from each status, as data: the server decides by it, screens show what it allows, and the tests walk over
+ * it.
+ */
+
+/** In which capacity somebody moves a student on. Staff have one by their roles, a family by its link, the clock by itself. */
+export type Mover = 'officer' | 'registrar' | 'head' | 'finance' | 'family' | 'clock'
+
+/** What has to be so before a step, looked up by the server in the transaction of the step. */
+export type Guard =
+  | 'application-submitted'
+  | 'age-judged'
+  | 'criteria-settled'
+  | 'no-other-offer'
+  | 'offer-live'
+  | 'offer-expired'
+  | 'signers-done'
+  | 'money-received'
+  | 'documents-settled'
+  | 'consents-answered'
+  | 'before-first-day'
+
+/** What somebody who takes the step has to say. */
+export type Said = 'reason' | 'review-on' | 'decline-reason'
+
+/** What becomes of the seat, in the same transaction. */
+export type SeatEffect = 'take' | 'firm' | 'release' | 'keep'
+
+/** Without a network: taken and sent later · kept as a proposal that the server decides · not at all. */
+export type Offline = 'queue' | 'propose' | 'never'
+
+/** One step. Between two statuses there may be several: each closes the file in its own way, and is taken by others. */
+export interface StatusMove {
+  readonly from: StudentStatus
+  readonly to: StudentStatus
+  readonly by: readonly Mover[]
+  /** How this step closes the file; steps that close none have none. */
+  readonly outcome?: StudentOutcome
+  readonly guards?: readonly Guard[]
+  readonly says?: readonly Said[]
+  /** Besides whoever takes the step, one of these has to agree, and it is another person. */
+  readonly approval?: readonly Mover[]
+  readonly seat?: SeatEffect
+  readonly offline: Offline
+}
+
+const desk = ['officer', 'registrar'] as const
+const lead = ['registrar', 'head'] as const
+const toOffer = {
+  to: 'offer-out',
+  guards: ['criteria-settled', 'no-other-offer'],
+  seat: 'take',
+  offline: 'never',
+} as const
+const withdraws = { to: 'rejected', by: ['family'], outcome: 'withdrawn-by-family', offline: 'queue' } as const
+const refuses = { to: 'rejected', outcome: 'refused-by-school', says: ['reason'], offline: 'propose' } as const
+const holds = { to: 'on-hold', says: ['reason', 'review-on'] } as const
+const release = { seat: 'release' } as const
+
+export const statusMoves: readonly StatusMove[] = [
+  { from: 'new', to: 'shortlisted', by: desk, guards: ['application-submitted', 'age-judged'], offline: 'queue' },
+  { from: 'new', to: 'waiting', by: desk, says: ['reason'], offline: 'queue' },
+  { ...holds, from: 'new', by: desk, offline: 'queue' },
+  { ...refuses, from: 'new', by: ['registrar'] },
+  { ...withdraws, from: 'new' },
+
+  { ...toOffer, from: 'shortlisted', by: lead },
+  { from: 'shortlisted', to: 'waiting', by: desk, says: ['reason'], offline: 'queue' },
+  { ...holds, from: 'shortlisted', by: desk, offline: 'queue' },
+  { ...refuses, from: 'shortlisted', by: lead },
+  { ...withdraws, from: 'shortlisted' },
+
+  { from: 'waiting', to: 'shortlisted', by: desk, says: ['reason'], offline: 'propose' },
+  { ...toOffer, from: 'waiting', by: ['registrar'] },
+  { ...refuses, from: 'waiting', by: ['registrar'] },
+  { ...withdraws, from: 'waiting' },
+  { from: 'waiting', to: 'rejected', by: ['clock'], outcome: 'intake-closed', offline: 'never' },
+
+  // On hold goes back to where it came from (`movesFrom`), so only its ends stand here.
+  { ...refuses, from: 'on-hold', by: ['registrar'], ...release },
+  { ...withdraws, from: 'on-hold', ...release },
+
+  {
+    from: 'offer-out',
+    to: 'accepted',
+    by: ['family', 'officer'],
+    guards: ['offer-live', 'signers-done'],
+    seat: 'keep',
+    offline: 'never',
+  },
+  { from: 'offer-out', to: 'waiting', by: ['clock'], guards: ['offer-expired'], ...release, offline: 'never' },
+  { from: 'offer-out', to: 'waiting', by: ['family'], says: ['decline-reason'], ...release, offline: 'never' },
+  {
+    from: 'offer-out',
+    to: 'rejected',
+    by: ['family'],
+    outcome: 'declined-by-family',
+    says: ['decline-reason'],
+    ...release,
+    offline: 'queue',
+  },
+  {
+    from: 'offer-out',
+    to: 'rejected',
+    by: ['clock'],
+    outcome: 'offer-expired',
+    guards: ['offer-expired'],
+    ...release,
+    offline: 'never',
+  },
+  {
+    from: 'offer-out',
+    to: 'rejected',
+    by: ['registrar'],
+    outcome: 'offer-rescinded',
+    says: ['reason'],
+    approval: ['head'],
+    ...release,
+    offline: 'never',
+  },
+  { ...holds, from: 'offer-out', by: ['registrar'], seat: 'keep', offline: 'never' },
+
+  {
+    from: 'accepted',
+    to: 'booked',
+    by: ['finance', 'clock'],
+    guards: ['money-received'],
+    seat: 'firm',
+    offline: 'never',
+  },
+  { ...holds, from: 'accepted', by: ['registrar'], seat: 'keep', offline: 'never' },
+  { ...withdraws, from: 'accepted', ...release },
+  { ...refuses, from: 'accepted', by: ['registrar'], ...release, offline: 'never' },
+  {
+    from: 'accepted',
+    to: 'rejected',
+    by: ['clock'],
+    outcome: 'deposit-overdue',
+    ...release,
+    offline: 'never',
+  },
+
+  {
+    from: 'booked',
+    to: 'confirmed',
+    by: desk,
+    guards: ['documents-settled', 'consents-answered'],
+    seat: 'keep',
+    offline: 'never',
+  },
+  { ...holds, from: 'booked', by: ['registrar'], seat: 'keep', offline: 'queue' },
+  { ...withdraws, from: 'booked', ...release, offline: 'never' },
+  { ...refuses, from: 'booked', by: ['registrar'], approval: ['head'], ...release, offline: 'never' },
+
+  {
+    ...withdraws,
+    from: 'confirmed',
+    by: ['registrar'],
+    guards: ['before-first-day'],
+    says: ['reason'],
+    approval: ['finance'],
+    ...release,
+    offline: 'never',
+  },
+
+  // A file is opened again by way of the list: never straight into an offer.
+  {
+    from: 'rejected',
+    to: 'shortlisted',
+    by: ['registrar'],
+    says: ['reason'],
+    approval: ['head'],
+    offline: 'never',
+  },
+  { ...holds, from: 'rejected', by: ['registrar'], approval: ['head'], offline: 'never' },
+]
+
+/** Whoever is on hold goes on from where they were: their offer's clock runs again, their seat is still theirs. */
+const resume = (heldFrom: StudentStatus): StatusMove => ({
+  from: 'on-hold',
+  to: heldFrom,
+  by: desk,
+  seat: 'keep',
+  offline: 'queue',
+})
+
+/** Every step from here. `heldFrom` is where somebody on hold stood before; a file reopened as held goes to the short list. */
+export function movesFrom(status: StudentStatus, heldFrom: StudentStatus | null): StatusMove[] {
+  const own = statusMoves.filter(({ from }) => from === status)
+  if (status !== 'on-hold') return own
+  return [resume(heldFrom === null || heldFrom === 'rejected' ? 'shortlisted' : heldFrom), ...own]
+}
+
+/** The step that leads there and closes the file in this way, if there is one that this mover may take. */
+export function findMove(
+  at: { status: StudentStatus; heldFrom: StudentStatus | null },
+  to: StudentStatus,
+  by: readonly Mover[],
+  outcome?: StudentOutcome,
+): StatusMove | undefined {
+  return movesFrom(at.status, at.heldFrom).find(
+    (move) => move.to === to && move.outcome === outcome && move.by.some((mover) => by.includes(mover)),
+  )
+}
