@@ -43,6 +43,7 @@ const anyInput = {
   pin: null,
   on: true,
   is: 'different',
+  why: 'precaution',
   answers,
 }
 
