@@ -73,7 +73,7 @@ describe('a visit', () => {
       { type: 'wanted-face-of-class', className: '4B' },
       { type: 'unsure' },
     )
-    expect(visit.scene).toEqual({ at: 'number' })
+    expect(visit.scene).toEqual({ at: 'number', problem: 'unsure' })
   })
 })
 

@@ -18,6 +18,7 @@ export type Problem =
   | 'wrong-pin'
   | 'not-recognised'
   | 'not-seen'
+  | 'unsure'
   | 'pin-first'
 
 /** What the tablet shows. Nothing of it is an address: Back leads out of nobody's visit into another's. */
@@ -153,10 +154,10 @@ function afterFace(scene: Extract<Scene, { at: 'face' }>, event: VisitEvent): Sc
         knownBy: claim.knownBy,
         proof: { kind: 'face', decisionId: event.decisionId, saleId: event.saleId },
       }
-    case 'unsure':
     case 'wanted-pin':
     case 'no-camera':
       return withoutFace(claim)
+    case 'unsure':
     case 'not-recognised':
     case 'not-seen':
       return withoutFace(claim, event.type)
