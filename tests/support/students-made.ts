@@ -2,7 +2,8 @@ import type { z } from 'zod'
 import { foundBy } from '#server/features/student/student.service.ts'
 import { studentChanges, students } from '#server/features/student/student.table.ts'
 import { login, SignedIn } from '#shared/contract/auth.ts'
-import { type StudentFilter, studentList } from '#shared/contract/student.ts'
+import { OpId } from '#shared/contract/fields.ts'
+import { type StudentFilter, studentData, studentList, studentUpdate } from '#shared/contract/student.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { dayMs, toInstant } from '#shared/kernel/time.ts'
 import { makeReference, referenceBytes } from '#shared/rules/reference-number.rules.ts'
@@ -59,7 +60,7 @@ export async function makeStudents(
     const made = await tx.insert(students).values(rows).returning()
     const first = made.map(({ id, status, appliedAt }) => ({
       schoolId,
-      id: uuidv7(nowMs, random),
+      id: crypto.randomUUID(),
       studentId: id,
       revision: 1,
       toStatus: status,
@@ -85,4 +86,42 @@ export async function listStudents(box: Box, caller: Caller, asked: ListAsked = 
   const { status, body } = await call(box.app, caller, studentList, asked)
   if (status !== 200) throw new Error(`the list was refused: ${JSON.stringify(body)}`)
   return studentList.reply.parse(body)
+}
+
+type Command = z.input<typeof studentUpdate.body>
+
+/** A command of somebody who has seen this student: every call makes another one. */
+export const commandOn = (
+  { id, revision }: Pick<MadeStudent, 'id' | 'revision'>,
+  change: Command['change'],
+  more: Partial<Command> = {},
+): Command => ({
+  student_id: id,
+  commandId: OpId.parse(crypto.randomUUID()),
+  revision,
+  decidedAt: '2030-03-03T05:00:00.000Z',
+  change,
+  ...more,
+})
+
+/** Sends a command and says in short what came of it: the new revision, or the message of the refusal. */
+export async function decide(box: Box, caller: Caller, command: Command) {
+  const { status, body } = await call(box.app, caller, studentUpdate, command)
+  if (status !== 200) return { refused: String(body.messageId), field: body.field, status }
+  return studentUpdate.reply.parse(body)
+}
+
+/** The file as somebody sees it. */
+export async function fileOf(box: Box, caller: Caller, studentId: string) {
+  const { status, body } = await call(box.app, caller, studentData, { student_id: studentId })
+  if (status !== 200) throw new Error(`the file was refused: ${JSON.stringify(body)}`)
+  return studentData.reply.parse(body)
+}
+
+/** One student who stands there, with nothing missing. */
+export async function makeStudent(box: Box, school: TestSchool, more: NewStudent = {}): Promise<MadeStudent> {
+  const complete = { status: 'new' as const, birthDate: '2024-02-29', grade: 'KG1', entryYear: 2030 }
+  const [made] = await makeStudents(box, school, 1, () => ({ ...complete, id: crypto.randomUUID(), ...more }))
+  if (!made) throw new Error('nobody was made')
+  return made
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { closedByOf, statusLetters, studentOutcomes, studentStatuses } from '#shared/rules/student-status.rules.ts'
 import { Bilingual, endpoint } from './endpoint.ts'
-import { Day, Instant, UserId, Uuid } from './fields.ts'
+import { Day, Instant, OpId, UserId, Uuid } from './fields.ts'
 import { Language } from './school.ts'
 
 export const StudentStatus = z.enum(studentStatuses)
@@ -89,6 +89,105 @@ export const studentList = endpoint({
       nationality: z.array(z.string()),
       source: z.array(z.string()),
     }),
+  }),
+})
+
+/** One step of a student's way. Written once and never changed. */
+export const StatusChange = z.object({
+  id: Uuid,
+  from: StudentStatus.nullable(),
+  to: StudentStatus,
+  outcome: StudentOutcome.nullable(),
+  /** In which capacity; whoever did it by name, null for a family or the clock. */
+  mover: z.enum(['officer', 'registrar', 'head', 'finance', 'family', 'clock']),
+  by: Colleague.nullable(),
+  approvedBy: Colleague.nullable(),
+  reason: z.string().nullable(),
+  note: z.string().nullable(),
+  /** By the clock of whoever did it, and by the server's. */
+  decidedAt: Instant,
+  recordedAt: Instant,
+})
+export type StatusChange = z.infer<typeof StatusChange>
+
+/** A step that this person may ask for now, and what they have to say with it. */
+export const OpenMove = z.object({
+  to: StudentStatus,
+  outcome: StudentOutcome.nullable(),
+  says: z.array(z.enum(['reason', 'review-on', 'decline-reason'])),
+  /** Another person has to agree before it counts. */
+  needsApproval: z.boolean(),
+  /** What is missing as yet, as ids of messages that say what to do; empty when it may be taken. */
+  hindrances: z.array(z.string()),
+})
+
+/** The file of one student, with the steps that whoever asks may take. @throws AppError access.denied, request.not-found */
+export const studentData = endpoint({
+  method: 'post',
+  path: '/student/student_data',
+  audience: 'session',
+  query: ['student_id'],
+  body: z.object({ student_id: Uuid }),
+  reply: z.object({
+    student: StudentRow,
+    /** The application as it was handed in, frozen; null for a student who came by another way. */
+    submissionId: Uuid.nullable(),
+    history: z.array(StatusChange),
+    moves: z.array(OpenMove),
+    /** Asked for by somebody, and waiting for another's word. */
+    proposals: z.array(
+      z.object({
+        id: Uuid,
+        to: StudentStatus,
+        outcome: StudentOutcome.nullable(),
+        by: Colleague,
+        reason: z.string(),
+        at: Instant,
+      }),
+    ),
+  }),
+})
+
+/**
+ * Takes one step, or, where another has to agree, proposes it; or changes who looks after the file and until when. The same
+ * command again changes nothing and is answered as before.
+ * @throws AppError access.denied, request.not-found, student.changed (somebody was faster), student.no-such-move,
+ * student.reason-missing, student.review-day, student.proposed (it waits already), student.proposal-over, student.needs-another,
+ * and what hinders the step (`OpenMove.hindrances`)
+ */
+export const studentUpdate = endpoint({
+  method: 'patch',
+  path: '/student/student_update',
+  audience: 'session',
+  query: ['student_id'],
+  body: z.object({
+    student_id: Uuid,
+    /** Made where the decision was made, once for each. */
+    commandId: OpId,
+    /** The revision that was decided on. */
+    revision: z.int(),
+    decidedAt: Instant,
+    change: z.discriminatedUnion('kind', [
+      z.object({
+        kind: z.literal('move'),
+        to: StudentStatus,
+        outcome: StudentOutcome.optional(),
+        reason: z.string().trim().max(60).optional(),
+        note: z.string().trim().max(2000).optional(),
+        reviewOn: Day.optional(),
+      }),
+      z.object({ kind: z.literal('approve'), proposalId: Uuid }),
+      z.object({
+        kind: z.literal('withdraw-proposal'),
+        proposalId: Uuid,
+        note: z.string().trim().max(2000).optional(),
+      }),
+      z.object({ kind: z.literal('assign'), owner: UserId.nullable(), nextActionOn: Day.nullable() }),
+    ]),
+  }),
+  reply: z.object({
+    student: StudentRow,
+    /** Set when the step waits for another's word. */ proposalId: Uuid.nullable(),
   }),
 })
 

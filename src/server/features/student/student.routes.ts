@@ -2,11 +2,13 @@ import { requirePermission } from '#server/features/access/access.service.ts'
 import { findPeople } from '#server/features/auth/people.service.ts'
 import { type Feature, route } from '#server/http/serve.ts'
 import { Uuid } from '#shared/contract/fields.ts'
-import { studentFunnel, studentList } from '#shared/contract/student.ts'
+import { studentData, studentFunnel, studentList, studentUpdate } from '#shared/contract/student.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { businessDay } from '#shared/kernel/time.ts'
+import { moversOf } from '#shared/rules/student-movers.rules.ts'
 import { sharesOf, stagesReached } from './funnel.service.ts'
 import { studentRow } from './student.view.ts'
+import { readFile } from './student-file.service.ts'
 import {
   countByStatus,
   findStudents,
@@ -15,8 +17,9 @@ import {
   pageKeyOf,
   type StudentSort,
 } from './student-list.service.ts'
+import { carryOut } from './student-update.service.ts'
 
-export const studentRoutes: Feature = ({ clock }) => [
+export const studentRoutes: Feature = ({ clock, random }) => [
   route.session(studentList, async (ctx, { filter, sort, after, limit }) => {
     requirePermission(ctx.session, 'students.see')
     const { schoolId } = ctx.school
@@ -38,6 +41,23 @@ export const studentRoutes: Feature = ({ clock }) => [
         total: Object.values(counts).reduce((sum, count) => sum + count, 0),
         known: await knownValues(tx, schoolId),
       }
+    })
+  }),
+  route.session(studentData, async (ctx, { student_id: id }) => {
+    requirePermission(ctx.session, 'students.see')
+    const { schoolId } = ctx.school
+    return ctx.tenant((tx) => readFile(tx, { schoolId, id, movers: moversOf(ctx.session.roles) }))
+  }),
+  route.session(studentUpdate, async (ctx, command) => {
+    requirePermission(ctx.session, 'students.decide')
+    const { schoolId, timeZone } = ctx.school
+    const { user, roles } = ctx.session
+    const nowMs = clock.nowMs()
+    const by = { schoolId, userId: user.userId, roles, nowMs, today: businessDay(nowMs, timeZone, 0), random }
+    return ctx.tenant(async (tx) => {
+      const { student, proposalId } = await carryOut(tx, by, command)
+      const staff = await findPeople(tx, schoolId, student.ownerId ? [student.ownerId] : [])
+      return { student: studentRow(student, staff), proposalId }
     })
   }),
   route.session(studentFunnel, async (ctx, { asOf, entryYear }) => {

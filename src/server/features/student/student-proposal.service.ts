@@ -1,0 +1,112 @@
+import { and, eq } from 'drizzle-orm'
+import { findPeople } from '#server/features/auth/people.service.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { uuidv7 } from '#shared/kernel/ids.ts'
+import { toInstant } from '#shared/kernel/time.ts'
+import { moversOf } from '#shared/rules/student-movers.rules.ts'
+import { findMove, type Mover } from '#shared/rules/student-moves.rules.ts'
+import { studentProposals } from './student.table.ts'
+import type { Student } from './student.view.ts'
+import { change, type Decider, judge, type StepAsked, take } from './student-move.service.ts'
+
+type Proposal = typeof studentProposals.$inferSelect
+
+/** What waits for another person's word, oldest first. */
+export const openProposals = (tx: Tx, { schoolId, id }: Student): Promise<Proposal[]> =>
+  tx
+    .select()
+    .from(studentProposals)
+    .where(
+      and(
+        eq(studentProposals.schoolId, schoolId),
+        eq(studentProposals.studentId, id),
+        eq(studentProposals.state, 'open'),
+      ),
+    )
+    .orderBy(studentProposals.recordedAt, studentProposals.id)
+
+/** Keeps a step that was judged until another person agrees. @throws AppError student.proposed */
+export async function propose(
+  tx: Tx,
+  by: Decider,
+  student: Student,
+  step: StepAsked,
+): Promise<{ student: Student; proposalId: string }> {
+  const waiting = await openProposals(tx, student)
+  if (waiting.some(({ toStatus, outcome }) => toStatus === step.to && outcome === step.outcome))
+    throw new AppError('student.proposed')
+  const { to: toStatus, reason, ...said } = step
+  const proposalId = uuidv7(by.nowMs, by.random)
+  await tx.insert(studentProposals).values({
+    schoolId: by.schoolId,
+    id: proposalId,
+    studentId: student.id,
+    fromStatus: student.status,
+    toStatus,
+    byUser: by.userId,
+    reason: reason ?? '',
+    ...said,
+    recordedAt: toInstant(by.nowMs),
+    state: 'open',
+  })
+  return { student: await change(tx, student, {}), proposalId }
+}
+
+/**
+ * Another person agrees: everything is judged again as it is now, in the proposer's capacity, and taken.
+ * @throws AppError student.proposal-over, student.needs-another, access.denied, and everything that `judge` finds
+ */
+export async function approve(tx: Tx, by: Decider, student: Student, proposalId: string): Promise<Student> {
+  const proposal = await openProposal(tx, student, proposalId)
+  if (proposal.byUser === by.userId) throw new AppError('student.needs-another')
+  const proposer = (await findPeople(tx, by.schoolId, [proposal.byUser])).get(proposal.byUser)
+  const movers = proposer && proposer.disabledMs === undefined ? moversOf(proposer.roles) : []
+  const { toStatus: to, outcome, reason, note, reviewOn, decidedAt } = proposal
+  if (!mayApprove(by, student, proposal, movers)) throw new AppError('access.denied')
+  const step = { to, outcome, reason, note, reviewOn, decidedAt }
+  const move = await judge(tx, student, step, { movers, today: by.today })
+  const mover = move.by.find((each) => movers.includes(each))
+  if (!mover) throw new AppError('access.denied')
+  await settle(tx, by, proposal, 'approved', null)
+  return take(tx, by, student, step, { mover, byUser: proposal.byUser, approvedBy: by.userId })
+}
+
+/** Taken back by whoever asked, or refused by somebody who could have agreed. @throws AppError student.proposal-over, access.denied */
+export async function withdraw(
+  tx: Tx,
+  by: Decider,
+  student: Student,
+  { proposalId, note }: { proposalId: string; note: string | null },
+): Promise<Student> {
+  const proposal = await openProposal(tx, student, proposalId)
+  if (proposal.byUser !== by.userId && !mayApprove(by, student, proposal, everyStaff))
+    throw new AppError('access.denied')
+  await settle(tx, by, proposal, 'withdrawn', note)
+  return change(tx, student, {})
+}
+
+const everyStaff: readonly Mover[] = ['officer', 'registrar', 'head', 'finance']
+
+/** Whether whoever decides has a capacity that has to agree to this step when one of these movers takes it. */
+function mayApprove(by: Decider, student: Student, { toStatus, outcome }: Proposal, movers: readonly Mover[]): boolean {
+  const approval = findMove(student, toStatus, movers, outcome ?? undefined)?.approval ?? []
+  return moversOf(by.roles).some((mover) => approval.includes(mover))
+}
+
+/** @throws AppError request.not-found, student.proposal-over */
+async function openProposal(tx: Tx, student: Student, proposalId: string): Promise<Proposal> {
+  const [proposal] = await tx
+    .select()
+    .from(studentProposals)
+    .where(and(eq(studentProposals.schoolId, student.schoolId), eq(studentProposals.id, proposalId)))
+  if (proposal?.studentId !== student.id) throw new AppError('request.not-found', { field: 'proposalId' })
+  if (proposal.state !== 'open' || proposal.fromStatus !== student.status) throw new AppError('student.proposal-over')
+  return proposal
+}
+
+const settle = (tx: Tx, by: Decider, { id }: Proposal, state: 'approved' | 'withdrawn', settledNote: string | null) =>
+  tx
+    .update(studentProposals)
+    .set({ state, settledNote, settledBy: by.userId, settledAt: toInstant(by.nowMs) })
+    .where(and(eq(studentProposals.schoolId, by.schoolId), eq(studentProposals.id, id)))

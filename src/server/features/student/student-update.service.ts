@@ -1,0 +1,120 @@
+import { and, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import { findPeople } from '#server/features/auth/people.service.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import type { studentUpdate } from '#shared/contract/student.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { sha256Hex } from '#shared/kernel/hash.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
+import { toInstant } from '#shared/kernel/time.ts'
+import { may } from '#shared/rules/roles.ts'
+import { moversOf } from '#shared/rules/student-movers.rules.ts'
+import { type StudentState, studentCommands, students } from './student.table.ts'
+import type { Student } from './student.view.ts'
+import { change, type Decider, judge, take } from './student-move.service.ts'
+import { approve, propose, withdraw } from './student-proposal.service.ts'
+
+type Command = z.output<typeof studentUpdate.body>
+interface Done {
+  student: Student
+  /** Set when the step waits for another's word. */
+  proposalId: string | null
+}
+
+/**
+ * Carries a command out, once: under a lock of its student, on the revision that was decided on. Sent again it changes nothing
+ * and is answered as it was.
+ * @throws AppError request.not-found, student.changed, and what each kind of change may be refused for
+ */
+export async function carryOut(tx: Tx, by: Decider, command: Command): Promise<Done> {
+  const student = await lockStudent(tx, by.schoolId, command.student_id)
+  const askedHash = sha256Hex(JSON.stringify(command))
+  const before = await findCommand(tx, by.schoolId, command.commandId)
+  if (before) {
+    if (before.askedHash !== askedHash || before.byUser !== by.userId) throw takenId()
+    return { student: { ...student, ...before.after }, proposalId: before.proposalId }
+  }
+  if (student.revision !== command.revision) throw new AppError('student.changed')
+  const done = await carry(tx, by, student, command)
+  const kept = await tx
+    .insert(studentCommands)
+    .values({
+      schoolId: by.schoolId,
+      id: command.commandId,
+      studentId: student.id,
+      byUser: by.userId,
+      askedHash,
+      after: stateOf(done.student),
+      proposalId: done.proposalId,
+      recordedAt: toInstant(by.nowMs),
+    })
+    .onConflictDoNothing()
+    .returning({ id: studentCommands.id })
+  // The same id for another student at this very moment: nothing of this one stays.
+  if (kept.length === 0) throw takenId()
+  return done
+}
+
+const takenId = () => new AppError('request.invalid', { field: 'commandId' })
+
+async function carry(tx: Tx, by: Decider, student: Student, { change: asked, decidedAt }: Command): Promise<Done> {
+  switch (asked.kind) {
+    case 'move': {
+      const { to, outcome = null, reason, note, reviewOn = null } = asked
+      const step = { to, outcome, reason: reason || null, note: note || null, reviewOn, decidedAt }
+      const movers = moversOf(by.roles)
+      const move = await judge(tx, student, step, { movers, today: by.today })
+      if (move.approval) return propose(tx, by, student, step)
+      const mover = move.by.find((each) => movers.includes(each))
+      if (!mover) throw new AppError('access.denied')
+      return plain(await take(tx, by, student, step, { mover, byUser: by.userId, approvedBy: null }))
+    }
+    case 'approve':
+      return plain(await approve(tx, by, student, asked.proposalId))
+    case 'withdraw-proposal':
+      return plain(await withdraw(tx, by, student, { proposalId: asked.proposalId, note: asked.note || null }))
+    case 'assign':
+      if (asked.owner !== null) await requireColleague(tx, by.schoolId, asked.owner)
+      return plain(await change(tx, student, { ownerId: asked.owner, nextActionOn: asked.nextActionOn }))
+  }
+}
+
+const plain = (student: Student): Done => ({ student, proposalId: null })
+
+/** Only who may decide can look after a file. @throws AppError request.invalid */
+async function requireColleague(tx: Tx, schoolId: string, userId: UserId) {
+  const person = (await findPeople(tx, schoolId, [userId])).get(userId)
+  if (!person || person.disabledMs !== undefined || !may(person.roles, 'students.decide'))
+    throw new AppError('request.invalid', { field: 'owner' })
+}
+
+/** Nobody else decides about this student until the transaction ends. @throws AppError request.not-found */
+async function lockStudent(tx: Tx, schoolId: string, id: string): Promise<Student> {
+  const [student] = await tx
+    .select()
+    .from(students)
+    .where(and(eq(students.schoolId, schoolId), eq(students.id, id)))
+    .for('update')
+  if (!student) throw new AppError('request.not-found')
+  return student
+}
+
+async function findCommand(tx: Tx, schoolId: string, id: string) {
+  const [command] = await tx
+    .select()
+    .from(studentCommands)
+    .where(and(eq(studentCommands.schoolId, schoolId), eq(studentCommands.id, id)))
+  return command
+}
+
+const stateOf = (student: Student): StudentState => ({
+  status: student.status,
+  statusSince: student.statusSince,
+  heldFrom: student.heldFrom,
+  reviewOn: student.reviewOn,
+  outcome: student.outcome,
+  closedBy: student.closedBy,
+  ownerId: student.ownerId,
+  nextActionOn: student.nextActionOn,
+  revision: student.revision,
+})
