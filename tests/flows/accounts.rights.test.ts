@@ -44,6 +44,10 @@ const anyInput = {
   on: true,
   is: 'different',
   why: 'precaution',
+  student_id: id,
+  commandId: id,
+  decidedAt: '2030-03-03T05:00:00.000Z',
+  change: { kind: 'move', to: 'shortlisted' },
   answers,
 }
 
