@@ -132,8 +132,12 @@ export async function walkByTab(page: Page): Promise<string[]> {
 async function walkOnce(page: Page): Promise<string[]> {
   await settled(page)
   const count = await findStops(page)
+  // The browser's own field for a day has four stops inside: day, month, year and its calendar.
+  const days = await page.evaluate(
+    () => window.keyboardWalk?.expected.filter((each) => each.matches('input[type=date]')).length ?? 0,
+  )
   await beginAtTop(page)
-  await pressTab(page, count)
+  await pressTab(page, count + 3 * days)
   const { stops, missed } = await page.evaluate(() => {
     const { expected = [], stops = [] } = window.keyboardWalk ?? {}
     const reached = new Set(stops.map(({ at }) => at))
@@ -158,9 +162,9 @@ export async function tabTo(target: Locator, most = 60): Promise<void> {
   if (!(await hasFocus())) throw new Error(`no Tab leads to ${target.toString()}`)
 }
 
-/** What a screen reader makes of whatever can have the focus: these, and parts of a page that are read as one. */
+/** What a screen reader makes of whatever can have the focus: these, and parts of a page or a day that are read as one. */
 const roles = new Set(
-  'button link textbox searchbox combobox option checkbox radio DisclosureTriangle heading alert group radiogroup status region main dialog'.split(
+  'button link textbox searchbox combobox option checkbox radio DisclosureTriangle heading alert group radiogroup status region main dialog Date spinbutton'.split(
     ' ',
   ),
 )

@@ -17,6 +17,7 @@ import type mail from '../../../public/locales/en/mail.json'
 import type posReport from '../../../public/locales/en/pos-report.json'
 import type selfService from '../../../public/locales/en/self-service.json'
 import type signIn from '../../../public/locales/en/sign-in.json'
+import type students from '../../../public/locales/en/students.json'
 import type submissions from '../../../public/locales/en/submissions.json'
 import type subscribe from '../../../public/locales/en/subscribe.json'
 import type sync from '../../../public/locales/en/sync.json'
@@ -45,6 +46,7 @@ declare module 'i18next' {
       'pos-report': typeof posReport
       'self-service': typeof selfService
       'sign-in': typeof signIn
+      students: typeof students
       submissions: typeof submissions
       subscribe: typeof subscribe
       sync: typeof sync

@@ -1,4 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { DashboardScreen } from '#client/features/dashboard/screens/dashboard-screen.tsx'
+import { StudentDesk } from '#client/features/student/screens/student-desk.tsx'
+import type { StudentAddress } from '#client/features/student/student-search.ts'
+import { loadWords } from '#client/i18n/i18n.ts'
 
-export const Route = createFileRoute('/_authenticated/dashboard')({ component: DashboardScreen })
+export const Route = createFileRoute('/_authenticated/dashboard')({
+  validateSearch: (search: Record<string, unknown>): StudentAddress => search,
+  loader: () => loadWords('students', 'errors'),
+  component: Dashboard,
+})
+
+function Dashboard() {
+  return <DashboardScreen Students={StudentDesk} />
+}

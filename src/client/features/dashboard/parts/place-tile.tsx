@@ -27,19 +27,25 @@ const looks = {
   enquire: { Icon: QuestionIcon, to: '/enquiry/new' },
 } as const
 
-export function PlaceTile({ place }: { place: Place }) {
+interface PlaceTileProps {
+  place: Place
+  /** One line, its hint for who reads by ear. */
+  isSmall: boolean
+}
+
+export function PlaceTile({ place, isSmall }: PlaceTileProps) {
   const { t } = useTranslation()
   const { Icon, to } = looks[place]
   return (
-    <Link to={to} className={css.tile}>
+    <Link to={to} className={css.tile} data-small={isSmall || undefined}>
       <span className={css.icon}>
-        <Icon size={24} />
+        <Icon size={isSmall ? 20 : 24} />
       </span>
       <span className={css.text}>
         <strong>{t(`dashboard.${place}.title`)}</strong>
-        <small className={css.hint}>{t(`dashboard.${place}.text`)}</small>
+        <small className={isSmall ? 'visually-hidden' : css.hint}>{t(`dashboard.${place}.text`)}</small>
       </span>
-      <NextIcon />
+      {!isSmall && <NextIcon />}
     </Link>
   )
 }

@@ -1,35 +1,45 @@
 import { useAtomValue } from 'jotai'
+import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { schoolAtom } from '#client/platform/school.atoms.ts'
 import { sessionAtom } from '#client/platform/session.ts'
+import { mayIn } from '#shared/rules/roles.ts'
 import { BegunForms } from '../parts/begun-forms.tsx'
 import { PlaceTile } from '../parts/place-tile.tsx'
 import { placesFor } from '../places.ts'
 import css from './dashboard-screen.module.css'
 
+interface DashboardProps {
+  /** For staff who may see them. */
+  Students: ComponentType
+}
+
 /** Where people land: who they are, where they are, and what they may do here. */
-export function DashboardScreen() {
+export function DashboardScreen({ Students }: DashboardProps) {
   const { t } = useTranslation()
   const pick = useBilingual()
   const school = useAtomValue(schoolAtom)
   const { kind, user } = useAtomValue(sessionAtom)
-  const places = placesFor(kind, user?.authority ?? [])
+  const roles = user?.authority ?? []
+  const places = placesFor(kind, roles)
+  const hasDesk = mayIn(kind, roles, 'students.see')
   return (
-    <div className={css.page}>
+    <div className={css.page} data-desk={hasDesk || undefined}>
       <p className={css.school}>{school && pick(school.name)}</p>
       <h1 className={css.title} data-personal>
         {t('dashboard.welcome', { name: user ? pick(user.name) : '' })}
       </h1>
-      {places.length === 0 && <p>{t('dashboard.nothing')}</p>}
+      {places.length === 0 && !hasDesk && <p>{t('dashboard.nothing')}</p>}
       <ul className={css.tiles}>
         {places.map((place) => (
           <li key={place}>
-            <PlaceTile place={place} />
+            <PlaceTile place={place} isSmall={hasDesk} />
           </li>
         ))}
       </ul>
-      {user?.authority.includes('family') && <BegunForms />}
+      {hasDesk && <Students />}
+      {roles.includes('family') && <BegunForms />}
     </div>
   )
 }

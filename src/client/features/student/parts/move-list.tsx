@@ -1,0 +1,103 @@
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { useBusy } from '#client/platform/use-busy.ts'
+import { emptyDraft, type MoveDraft, moveKey } from '../move-draft.ts'
+import type { OpenMove, StudentFile } from '../student.api.ts'
+import type { Decision } from '../use-decision.ts'
+import { useMoveText } from '../use-move-text.ts'
+import { useStudentWords } from '../use-student-words.ts'
+import { ClashNotice } from './clash-notice.tsx'
+import { MoveForm } from './move-form.tsx'
+import css from './student-sheet.module.css'
+
+interface MoveListProps {
+  file: StudentFile
+  decision: Decision
+  /** The form is gone, and the focus with it. */
+  onTaken: () => void
+}
+
+/** The steps that the server says are open to this person, and of those that are not yet, what is missing. */
+export function MoveList({ file, decision, onTaken }: MoveListProps) {
+  const { t } = useTranslation('students')
+  const errorText = useErrorText()
+  const [chosen, setChosen] = useState<OpenMove>()
+  const [draft, setDraft] = useState<MoveDraft>(emptyDraft)
+  useBusy(chosen !== undefined && draft !== emptyDraft)
+  const isOpen = chosen && file.moves.some((move) => moveKey(move) === moveKey(chosen) && move.hindrances.length === 0)
+  const { seen, problem } = decision
+  const list = useRef<HTMLElement>(null)
+  const end = () => {
+    setChosen(undefined)
+    setDraft(emptyDraft)
+  }
+  const close = () => {
+    flushSync(end)
+    decision.forget()
+    list.current?.querySelector('button')?.focus()
+  }
+  return (
+    <section ref={list} aria-labelledby="student-moves" className={css.part}>
+      <h3 id="student-moves">{t('moves.title')}</h3>
+      {seen && chosen && <ClashNotice seen={seen} file={file} move={chosen} draft={draft} isOpen={isOpen ?? false} />}
+      {problem && !(seen && chosen) && (
+        <p role="alert" className={css.problem}>
+          {errorText(problem)} {problem === 'L000' && t('moves.unsure')}
+        </p>
+      )}
+      {chosen ? (
+        <MoveForm
+          key={moveKey(chosen)}
+          move={chosen}
+          file={file}
+          draft={draft}
+          decision={decision}
+          isOpen={isOpen ?? false}
+          onDraft={setDraft}
+          onDone={() => {
+            end()
+            onTaken()
+          }}
+          onClose={close}
+        />
+      ) : (
+        <Steps moves={file.moves} onChoose={setChosen} />
+      )}
+    </section>
+  )
+}
+
+function Steps({ moves, onChoose }: { moves: readonly OpenMove[]; onChoose: (move: OpenMove) => void }) {
+  const { t } = useTranslation('students')
+  const moveText = useMoveText()
+  const { hindrance } = useStudentWords()
+  if (moves.length === 0) return <p className={css.soft}>{t('moves.none')}</p>
+  const open = moves.filter(({ hindrances }) => hindrances.length === 0)
+  const hindered = moves.filter(({ hindrances }) => hindrances.length > 0)
+  return (
+    <>
+      <div className={css.deeds}>
+        {open.map((move) => (
+          <button key={moveKey(move)} type="button" className={css.button} onClick={() => onChoose(move)}>
+            {moveText(move)}
+            {move.needsApproval && <small className={css.soft}> {t('moves.approval')}</small>}
+          </button>
+        ))}
+      </div>
+      {hindered.length > 0 && (
+        <ul className={css.hindered}>
+          {hindered.map((move) => (
+            <li key={moveKey(move)}>
+              <strong>{moveText(move)}</strong>{' '}
+              <span className={css.soft}>
+                {t('moves.hindered')} {move.hindrances.map(hindrance).join(' · ')}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#client/i18n/format.ts'
+import { type StudentStatus, studentStatuses } from '#shared/rules/student-status.rules.ts'
+import type { StudentPage } from '../student.api.ts'
+import css from './status-counts.module.css'
+import { statusIcons } from './status-icons.tsx'
+
+interface StatusCountsProps {
+  /** Undefined until they have come: zeros keep the place. */
+  about: Pick<StudentPage, 'counts' | 'total'> | undefined
+  chosen: string | undefined
+  onChoose: (status: StudentStatus | undefined) => void
+}
+
+/** How many stand where, of all that the rest of the filter finds; each count shows its own. */
+export function StatusCounts({ about, chosen, onChoose }: StatusCountsProps) {
+  const { t } = useTranslation('students')
+  const format = useFormat()
+  return (
+    <fieldset className={css.counts} aria-busy={!about}>
+      <legend className="visually-hidden">{t('counts.title')}</legend>
+      <button type="button" className={css.count} aria-pressed={!chosen} onClick={() => onChoose(undefined)}>
+        <span className={css.word}>{t('counts.all')}</span>
+        <strong className={css.number}>{format.count(about?.total ?? 0)}</strong>
+      </button>
+      {studentStatuses.map((status) => {
+        const Icon = statusIcons[status]
+        return (
+          <button
+            key={status}
+            type="button"
+            className={css.count}
+            aria-pressed={chosen === status}
+            onClick={() => onChoose(chosen === status ? undefined : status)}
+          >
+            <span className={css.word}>
+              <Icon size={16} />
+              {t(`status.${status}`)}
+            </span>
+            <strong className={css.number}>{format.count(about?.counts[status] ?? 0)}</strong>
+          </button>
+        )
+      })}
+    </fieldset>
+  )
+}

@@ -1,0 +1,70 @@
+import { useCallback, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { useAnswer } from '#client/platform/use-answer.ts'
+import { Failure, Loading } from '#client/ui/list-frame.tsx'
+import { Sheet } from '#client/ui/sheet.tsx'
+import type { StudentRow } from '#shared/contract/student.ts'
+import { readStudent, type StudentFile } from '../student.api.ts'
+import { namesOf } from '../student-names.ts'
+import { useDecision } from '../use-decision.ts'
+import { LookAfter } from './look-after.tsx'
+import { MoveList } from './move-list.tsx'
+import { ProposalList } from './proposal-list.tsx'
+import { StudentFacts } from './student-facts.tsx'
+import { StudentHistory } from './student-history.tsx'
+import css from './student-sheet.module.css'
+
+interface SheetProps {
+  studentId: string
+  onClose: () => void
+  /** Somebody's decision has been taken: the line in the list says so too. */
+  onChanged: (student: StudentRow) => void
+}
+
+/** The file of one student: who, where they stand, how they came there, and which steps lead on. */
+export function StudentSheet({ studentId, onClose, onChanged }: SheetProps) {
+  const { t, i18n } = useTranslation('students')
+  const errorText = useErrorText()
+  const question = useCallback(() => readStudent(studentId), [studentId])
+  const { answer, failure, again } = useAnswer(question)
+  const names = answer && namesOf(answer.student, i18n.language)
+  const loading = failure ? t('file.title') : t('loading')
+  return (
+    <Sheet title={<bdi>{names ? (names[0] ?? t('noName')) : loading}</bdi>} size="wide" onClose={onClose}>
+      {failure && <Failure text={errorText(failure)} retry={t('retry')} onRetry={again} />}
+      {!answer && !failure && <Loading>{t('loading')}</Loading>}
+      {answer && <File file={answer} again={again} onChanged={onChanged} />}
+    </Sheet>
+  )
+}
+
+interface FileProps {
+  file: StudentFile
+  again: () => void
+  onChanged: SheetProps['onChanged']
+}
+
+function File({ file, again, onChanged }: FileProps) {
+  const { t } = useTranslation('students')
+  const said = useRef<HTMLParagraphElement>(null)
+  const decision = useDecision({
+    onDone: (student) => {
+      onChanged(student)
+      again()
+    },
+    onClash: again,
+  })
+  return (
+    <>
+      <StudentFacts file={file} />
+      <LookAfter file={file} decision={decision} />
+      <p ref={said} role="status" tabIndex={-1} className={css.done}>
+        {decision.done && t(`done.${decision.done}`)}
+      </p>
+      <ProposalList file={file} decision={decision} />
+      <MoveList file={file} decision={decision} onTaken={() => said.current?.focus()} />
+      <StudentHistory history={file.history} />
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { messageIdOf } from '#client/platform/use-answer.ts'
+import type { StudentRow } from '#shared/contract/student.ts'
+import type { MessageId } from '#shared/kernel/errors.ts'
+import { listStudents, type StudentPage } from './student.api.ts'
+import { filterOf, sortOf } from './student-filter.ts'
+import type { StudentSearch } from './student-search.ts'
+
+interface Pages {
+  /** Which question these rows answer; those of another one are not shown. */
+  of: string
+  students: readonly StudentRow[] | undefined
+  next: string | null
+  /** Counts, total and what the filters may be filled with: they stay while another list is on its way. */
+  about: Pick<StudentPage, 'counts' | 'total' | 'known'> | undefined
+  failure: MessageId | undefined
+  isLoading: boolean
+}
+
+const nothing: Pages = {
+  of: '',
+  students: undefined,
+  next: null,
+  about: undefined,
+  failure: undefined,
+  isLoading: true,
+}
+
+/** The students that the address asks for, page by page. An answer to an older question is dropped. */
+export function useStudents({ open: _open, ...search }: StudentSearch) {
+  const of = JSON.stringify([filterOf(search), sortOf(search)])
+  const load = useMemo(() => {
+    const [filter, sort] = JSON.parse(of) as Parameters<typeof listStudents>
+    return (after?: string) => listStudents(filter, sort, after)
+  }, [of])
+  const [kept, setPages] = useState(nothing)
+  const [round, setRound] = useState(0)
+  useEffect(() => {
+    let isLatest = true
+    const first = async (_round: number) => {
+      try {
+        const { students, next, ...about } = await load()
+        if (isLatest) setPages({ of, students, next, about, failure: undefined, isLoading: false })
+      } catch (error) {
+        const failure = messageIdOf(error)
+        if (isLatest) setPages((now) => ({ ...(now.of === of ? now : unlisted(now)), of, failure, isLoading: false }))
+      }
+    }
+    void first(round)
+    return () => {
+      isLatest = false
+    }
+  }, [load, of, round])
+  const again = useCallback(() => setRound((n) => n + 1), [])
+  useEffect(() => {
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [again])
+  const pages = kept.of === of ? kept : unlisted(kept)
+  const more = async () => {
+    if (!pages.next || pages.isLoading) return
+    setPages((now) => ({ ...now, isLoading: true }))
+    try {
+      const page = await load(pages.next)
+      setPages((now) => (now.of === of ? { ...now, ...joined(now, page), failure: undefined, isLoading: false } : now))
+    } catch (error) {
+      setPages((now) => ({ ...now, failure: messageIdOf(error), isLoading: false }))
+    }
+  }
+  /** A student who was decided on stays in the line, as they are now: the list does not jump under a hand. */
+  const put = useCallback((student: StudentRow) => setPages((now) => withStudent(now, student)), [])
+  return { ...pages, more, again, put }
+}
+
+const unlisted = ({ about }: Pages): Pages => ({ ...nothing, about })
+
+const joined = (now: Pages, { students, next, ...about }: StudentPage) => ({
+  // Somebody who has moved between two pages stands in the list once.
+  students: [...(now.students ?? []), ...students.filter(({ student_id: id }) => !has(now, id))],
+  next,
+  about,
+})
+
+const has = ({ students }: Pages, id: string) => students?.some((each) => each.student_id === id) ?? false
+
+function withStudent(now: Pages, student: StudentRow): Pages {
+  const before = now.students?.find((each) => each.student_id === student.student_id)
+  if (!now.students || !now.about || !before) return now
+  const { counts } = now.about
+  const moved = {
+    ...counts,
+    [before.status]: (counts[before.status] ?? 1) - 1,
+    [student.status]: (counts[student.status] ?? 0) + 1,
+  }
+  return {
+    ...now,
+    students: now.students.map((each) => (each === before ? student : each)),
+    about: before.status === student.status ? now.about : { ...now.about, counts: moved },
+  }
+}

@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test'
+import { hearPage, tabTo, walkByTab } from '#tests/support/keyboard.ts'
+import { fillSignIn, inLanguage, type Say, speak } from '#tests/support/person.ts'
+import { demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
+import { expectFits, expectGoodHouse, smallTargets } from './house.ts'
+import { expect, type StageSchool, schools, test } from './stage.ts'
+
+const [alnoor, manara] = schools
+
+async function openDesk(page: Page, { code, lng }: StageSchool, path = '/dashboard') {
+  const { userName, password } = signInOf(demoSchool(code), 'registrar')
+  await page.goto(inLanguage(`/sign-in?redirectUrl=${encodeURIComponent(path)}`, lng))
+  await fillSignIn(page, speak(lng), userName, password)
+  await expect(page.getByRole('table')).toBeVisible()
+}
+
+const countOf = async (page: Page, say: Say, status: string): Promise<number> => {
+  const text = await page.getByRole('button', { name: say(`students:status.${status}`) }).textContent()
+  return Number(text?.replaceAll(/\D/g, ''))
+}
+
+const expectOpenToAll = async (page: Page, where: string) => {
+  expect.soft(await walkByTab(page), `walked: ${where}`).toEqual([])
+  expect.soft(await hearPage(page), `heard: ${where}`).toEqual([])
+  expect.soft(await smallTargets(page), `too small: ${where}`).toEqual([])
+}
+
+test('alnoor: a registrar finds a new student and shortlists them without a mouse, and the history says who did', async ({
+  served,
+  visit,
+}) => {
+  const { lng } = alnoor
+  const say = speak(lng)
+  const { page } = await visit(served.origin('alnoor'))
+  await openDesk(page, alnoor)
+  const press = (key: string) => page.keyboard.press(key)
+  const [wereNew, wereListed] = [await countOf(page, say, 'new'), await countOf(page, say, 'shortlisted')]
+  expect(wereNew).toBeGreaterThan(0)
+  await expectGoodHouse(page, lng, 'students')
+
+  await tabTo(page.getByRole('button', { name: say('students:status.new') }))
+  await press('Enter')
+  await expect(page).toHaveURL(/status=new/)
+  const names = page.getByRole('rowheader').getByRole('button')
+  await expect(names).toHaveCount(Math.min(wereNew, 50))
+  // The address is enough: a colleague who opens it sees the same.
+  await page.reload()
+  await expect(names).toHaveCount(Math.min(wereNew, 50))
+
+  const name = (await names.first().textContent()) ?? ''
+  const search = page.getByLabel(say('students:filter.text'))
+  await tabTo(search)
+  await page.keyboard.type(name)
+  await expect(names).toHaveText([name])
+  await tabTo(names.first())
+  await press('Enter')
+  const file = page.getByRole('dialog', { name })
+  await tabTo(file.getByRole('button', { name: say('students:move.shortlisted'), exact: true }))
+  await press('Enter')
+  await expect(file.getByLabel(say('students:said.note'))).toBeFocused()
+  await page.keyboard.type('Seen at the open day')
+  await tabTo(file.getByRole('button', { name: say('students:moves.confirm') }))
+  await press('Enter')
+
+  await expect(file.getByRole('status')).toBeFocused()
+  await expect(file.getByRole('status')).toHaveText(say('students:done.taken'))
+  const latest = file
+    .getByRole('region', { name: say('students:history.title') })
+    .getByRole('listitem')
+    .first()
+  await expect(latest).toContainText('Seen at the open day')
+  await expect(latest).toContainText(signInOf(demoSchool('alnoor'), 'registrar').name.en)
+  await expectGoodHouse(page, lng, 'student file')
+  await expectFits(page, lng, 'student file')
+  await expectOpenToAll(page, 'student file')
+  await press('Escape')
+  await expect(names.first()).toBeFocused()
+  await page.goto('/dashboard')
+  await expect(page.getByRole('table')).toBeVisible()
+  expect(await countOf(page, say, 'new')).toBe(wereNew - 1)
+  expect(await countOf(page, say, 'shortlisted')).toBe(wereListed + 1)
+})
+
+test('alnoor: whoever decides on what somebody else has changed sees both, loses nothing and decides again', async ({
+  served,
+  visit,
+}) => {
+  const say = speak('en')
+  const { page } = await visit(served.origin('alnoor'))
+  await openDesk(page, alnoor, '/dashboard?status=new&sort=oldest')
+  const { page: other } = await visit(served.origin('alnoor'))
+  await openDesk(other, alnoor, '/dashboard?status=new&sort=oldest')
+  const name = (await page.getByRole('rowheader').getByRole('button').first().textContent()) ?? ''
+  for (const each of [page, other]) await each.getByRole('button', { name, exact: true }).click()
+  const step = async (at: Page, to: string, reason: string) => {
+    await at.getByRole('button', { name: say(`students:move.${to}`), exact: true }).click()
+    await at.getByLabel(say('students:said.reason')).selectOption(reason)
+  }
+  await step(page, 'on-hold', 'papers-awaited')
+  await page.getByLabel(say('students:said.note')).fill('The passport has expired')
+  await page.getByLabel(say('students:said.reviewOn')).fill('2099-01-31')
+  await step(other, 'waiting', 'grade-full')
+  await other.getByRole('button', { name: say('students:moves.confirm') }).click()
+  await expect(other.getByText(say('students:done.taken'))).toBeVisible()
+
+  await page.getByRole('button', { name: say('students:moves.confirm') }).click()
+  const clash = page.getByRole('alert')
+  await expect(clash.getByRole('region', { name: say('students:clash.mine') })).toContainText(
+    'The passport has expired',
+  )
+  const now = clash.getByRole('region', { name: say('students:clash.theirs') })
+  await expect(now).toContainText(say('students:reason.grade-full'))
+  // From the waiting list nobody is put on hold: the step is shut, what was typed is still there.
+  await expect(clash).toContainText(say('students:clash.shut'))
+  await expect(page.getByLabel(say('students:said.note'))).toHaveValue('The passport has expired')
+  await expectGoodHouse(page, 'en', 'somebody was faster')
+  await expectFits(page, 'en', 'somebody was faster')
+  await page.getByRole('button', { name: say('students:moves.leave') }).click()
+  await expect(clash).toHaveCount(0)
+  await expect(page.getByRole('button', { name: say('students:move.shortlisted'), exact: true })).toBeVisible()
+})
+
+test('manara: the list and a file are read in Arabic, at every size', async ({ served, visit }) => {
+  const { lng } = manara
+  const say = speak(lng)
+  const { page } = await visit(served.origin('manara'))
+  await openDesk(page, manara, '/dashboard?status=on-hold')
+  await expectGoodHouse(page, lng, 'students')
+  await expectFits(page, lng, 'students')
+  await expectOpenToAll(page, 'students')
+  const first = page.getByRole('rowheader').getByRole('button').first()
+  await first.click()
+  const file = page.getByRole('dialog')
+  await expect(file.getByRole('region', { name: say('students:history.title') })).toContainText(
+    say('students:status.on-hold'),
+  )
+  await expectGoodHouse(page, lng, 'student file')
+  await expectFits(page, lng, 'student file')
+  await page.keyboard.press('Escape')
+  await page.getByLabel(say('students:filter.text')).fill('لا أحد بهذا الاسم')
+  await expect(page.getByRole('heading', { name: say('students:empty.filtered.title') })).toBeVisible()
+})
