@@ -6,7 +6,7 @@ import { leaveSignalsToUs, releaseAtEnd } from './resources.ts'
 
 /** The built client and the real server with the demo schools. */
 export async function serveBench(): Promise<Served> {
-  const served = await serveSchools()
+  const served = await serveSchools({}, {})
   releaseAtEnd(() => served.remove())
   return served
 }

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { freePort, startServer } from '#tests/support/served-school.ts'
+import { forShortRuns, freePort, startServer } from '#tests/support/served-school.ts'
 
 /** However busy the machine is: a server that takes longer than this has not opened. */
 const openLimitMs = 300_000
@@ -72,7 +72,10 @@ export class LiveServer {
     const { preload, environment = {}, inside = [] } = this.#options
     this.#said = []
     const settings = { PORT: String(this.port), LOG_LEVEL: 'error', ...this.#settings, ...environment }
-    const child = startServer(settings, { inside, nodeOptions: preload ? ['--import', preload] : [] })
+    const child = startServer(settings, {
+      inside,
+      nodeOptions: [...forShortRuns.nodeOptions, ...(preload ? ['--import', preload] : [])],
+    })
     this.#child = child
     child.stderr?.on('data', (chunk: Buffer) => this.#hear(chunk.toString().split('\n').filter(Boolean)))
     const ready = new Promise<'ready'>((resolve) => {

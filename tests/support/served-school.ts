@@ -33,12 +33,19 @@ export const filledFolder = 'BAWABA_FILLED_FOLDER'
  * The built client and the real server as a process of its own, over a new folder with the two demo schools: its own copy of
  * the run's filled one. Without that the server makes them, which is more than half of the work of a start.
  */
-export async function serveSchools(settings: Record<string, string> = {}): Promise<Served> {
+export async function serveSchools(
+  settings: Record<string, string> = {},
+  options: StartOptions = forShortRuns,
+): Promise<Served> {
   if (!existsSync(join(root, 'dist/index.html'))) throw new Error('There is no built client: run npm run build first.')
   const dataDir = await mkdtemp(join(tmpdir(), 'bawaba-e2e-'))
   const filled = process.env[filledFolder]
   if (filled !== undefined) await cp(filled, dataDir, { recursive: true })
-  const served = holdServer({ port: await freePort(), dataDir, begin: (own) => startServer({ ...own, ...settings }) })
+  const served = holdServer({
+    port: await freePort(),
+    dataDir,
+    begin: (own) => startServer({ ...own, ...settings }, options),
+  })
   await served.start()
   return {
     ...served,
@@ -80,6 +87,9 @@ export function holdServer({ port, dataDir, begin }: Held): Omit<Served, 'remove
     },
   }
 }
+
+/** The embedded database's compiler for long runs never pays for itself within a few minutes: a third of each start. */
+export const forShortRuns = { nodeOptions: ['--liftoff-only'] }
 
 export interface StartOptions {
   nodeOptions?: readonly string[]
