@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import { studentUpdate } from '#shared/contract/student.ts'
 import { hearPage, tabTo, walkByTab } from '#tests/support/keyboard.ts'
 import { fillSignIn, inLanguage, type Say, speak } from '#tests/support/person.ts'
+import { schoolAsker } from '#tests/support/served-school-api.ts'
 import { demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
 import { expectFits, expectGoodHouse, smallTargets } from './house.ts'
 import { expect, type StageSchool, schools, test } from './stage.ts'
@@ -118,6 +120,51 @@ test('alnoor: whoever decides on what somebody else has changed sees both, loses
   await page.getByRole('button', { name: say('students:moves.leave') }).click()
   await expect(clash).toHaveCount(0)
   await expect(page.getByRole('button', { name: say('students:move.shortlisted'), exact: true })).toBeVisible()
+})
+
+test('alnoor: what is lost on the way is asked for again, and a decision that is sent twice is taken once', async ({
+  served,
+  visit,
+}) => {
+  const say = speak('en')
+  const { page } = await visit(served.origin('alnoor'), { worker: false })
+  await openDesk(page, alnoor, '/dashboard?status=shortlisted&sort=name')
+  const names = page.getByRole('rowheader').getByRole('button')
+  const name = (await names.first().textContent()) ?? ''
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: say('students:status.waiting') }).click()
+  const failure = page.getByRole('alert')
+  await expect(failure).toBeVisible()
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: say('students:status.shortlisted') }).click()
+  await names.getByText(name, { exact: true }).click()
+  const file = page.getByRole('dialog', { name })
+  const steps = file.getByRole('region', { name: say('students:history.title') }).getByRole('listitem')
+  await expect(steps.first()).toBeVisible()
+  const before = await steps.count()
+
+  await file.getByRole('button', { name: say('students:move.waiting'), exact: true }).click()
+  await file.getByLabel(say('students:said.reason')).selectOption('family-asked')
+  await file.getByLabel(say('students:said.note')).fill('They move in August')
+  // Closed by mistake: what was typed waits.
+  await page.keyboard.press('Escape')
+  await names.getByText(name, { exact: true }).click()
+  await expect(file.getByLabel(say('students:said.note'))).toHaveValue('They move in August')
+
+  // The server takes it, its answer never comes.
+  await page.route('**/student/student_update*', async (route) => {
+    const asked = route.request()
+    const student_id = new URL(asked.url()).searchParams.get('student_id')
+    const token = (await asked.headerValue('authorization'))?.replace('Bearer ', '')
+    await schoolAsker(served, 'alnoor')(studentUpdate, { ...asked.postDataJSON(), student_id }, token)
+    await route.abort()
+  })
+  await file.getByRole('button', { name: say('students:moves.confirm') }).click()
+  await expect(file.getByRole('alert')).toContainText(say('students:moves.unsure'))
+  await page.unroute('**/student/student_update*')
+  await file.getByRole('button', { name: say('students:moves.confirm') }).click()
+  await expect(file.getByRole('status')).toHaveText(say('students:done.taken'))
+  await expect(steps).toHaveCount(before + 1)
 })
 
 test('manara: the list and a file are read in Arabic, at every size', async ({ served, visit }) => {

@@ -1,11 +1,12 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useBusy } from '#client/platform/use-busy.ts'
-import { emptyDraft, type MoveDraft, moveKey } from '../move-draft.ts'
+import { emptyDraft, moveKey } from '../move-draft.ts'
 import type { OpenMove, StudentFile } from '../student.api.ts'
 import type { Decision } from '../use-decision.ts'
+import { useMoveDraft } from '../use-move-draft.ts'
 import { useMoveText } from '../use-move-text.ts'
 import { useStudentWords } from '../use-student-words.ts'
 import { ClashNotice } from './clash-notice.tsx'
@@ -23,16 +24,11 @@ interface MoveListProps {
 export function MoveList({ file, decision, onTaken }: MoveListProps) {
   const { t } = useTranslation('students')
   const errorText = useErrorText()
-  const [chosen, setChosen] = useState<OpenMove>()
-  const [draft, setDraft] = useState<MoveDraft>(emptyDraft)
+  const { chosen, draft, choose, setDraft, end } = useMoveDraft(file.student.student_id)
   useBusy(chosen !== undefined && draft !== emptyDraft)
   const isOpen = chosen && file.moves.some((move) => moveKey(move) === moveKey(chosen) && move.hindrances.length === 0)
   const { seen, problem } = decision
   const list = useRef<HTMLElement>(null)
-  const end = () => {
-    setChosen(undefined)
-    setDraft(emptyDraft)
-  }
   const close = () => {
     flushSync(end)
     decision.forget()
@@ -63,7 +59,7 @@ export function MoveList({ file, decision, onTaken }: MoveListProps) {
           onClose={close}
         />
       ) : (
-        <Steps moves={file.moves} onChoose={setChosen} />
+        <Steps moves={file.moves} onChoose={choose} />
       )}
     </section>
   )
