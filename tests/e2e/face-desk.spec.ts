@@ -61,6 +61,8 @@ test(`${code}: a school thinks it through, records it and switches faces on`, as
     await answer(page, 'purpose')
     await press(page, 'face-desk:assessment.next')
     await answer(page, 'necessity')
+    // Each letter is kept as it is typed, yet nobody reloads in the millisecond of the last one.
+    await page.waitForTimeout(500)
     await page.reload()
     // Where the first open question is.
     await answer(page, 'alternative')

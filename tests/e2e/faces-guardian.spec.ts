@@ -28,6 +28,7 @@ test(`${code}: a guardian agrees, registers the face on a phone with a line that
   await expect(page.getByText(say('consent:face.laterText'))).toBeVisible()
   await expectGoodHouse(page, lng, 'the face is offered')
   await button('consent:face.now').click()
+  await expect(button('faces:register.before.open')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(pupil.name[lng])
   await expectGoodHouse(page, lng, 'a guardian registers')
 
@@ -38,6 +39,7 @@ test(`${code}: a guardian agrees, registers the face on a phone with a line that
     await button('faces:register.before.open').click()
     await trouble('models-missing')
     await expect(page.getByText(say('faces:guardian.elsewhere'))).toBeVisible()
+    await expect(page.getByText(say('common:update.ready'))).toBeHidden()
     await context.setOffline(false)
     await camera.refuse('NotAllowedError')
     await button('faces:register.tryAgain').click()

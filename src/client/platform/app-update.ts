@@ -39,7 +39,8 @@ export async function watchForUpdates(): Promise<void> {
   // takes such an error for a reason to load the page again at once, under a person's hands and with their cart.
   addEventListener('vite:preloadError', ({ payload }) => {
     payload.message = missingPart
-    store.set(updateAtom, 'taken-over')
+    // Without a network and without a worker every part is missing, and a reload would lose what is here.
+    if (navigator.onLine) store.set(updateAtom, 'taken-over')
   })
 
   const look = () => void workbox?.update().catch(() => undefined)

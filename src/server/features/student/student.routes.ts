@@ -78,9 +78,11 @@ const writeAfter = (sort: StudentSort, { key, id }: PageKey) => [sort, id, key].
 /** @throws AppError request.invalid */
 function readAfter(sort: StudentSort, after: string | undefined): PageKey | undefined {
   if (after === undefined) return undefined
-  const [of, id, key] = after.split('|')
-  const isPlace = sort === 'name' || Number.isFinite(Date.parse(key ?? ''))
-  if (of !== sort || key === undefined || !isPlace || !Uuid.safeParse(id).success || id === undefined)
+  const [of, id, ...rest] = after.split('|')
+  // A name may have the sign in it.
+  const key = rest.join('|')
+  const isPlace = rest.length > 0 && (sort === 'name' || Number.isFinite(Date.parse(key)))
+  if (of !== sort || !isPlace || !Uuid.safeParse(id).success || id === undefined)
     throw new AppError('request.invalid', { field: 'after' })
   return { key, id }
 }
