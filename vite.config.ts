@@ -131,8 +131,6 @@ export default defineConfig(({ mode }) => ({
           hookTimeout: 60_000,
           // The database's compiler for long runs never pays for itself within one file.
           execArgv: ['--liftoff-only'],
-          // Starting the server's modules and the database's anew for each file was a sixth of all that these tests take.
-          isolate: false,
         },
       },
       {
