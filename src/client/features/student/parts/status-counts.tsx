@@ -8,20 +8,23 @@ import { statusIcons } from './status-icons.tsx'
 interface StatusCountsProps {
   /** Undefined until they have come: zeros keep the place. */
   about: Pick<StudentPage, 'counts' | 'total'> | undefined
+  /** They could not be had: neither zeros nor what another filter had found stand for them. */
+  isUnknown: boolean
   chosen: string | undefined
   onChoose: (status: StudentStatus | undefined) => void
 }
 
 /** How many stand where, of all that the rest of the filter finds; each count shows its own. */
-export function StatusCounts({ about, chosen, onChoose }: StatusCountsProps) {
+export function StatusCounts({ about, isUnknown, chosen, onChoose }: StatusCountsProps) {
   const { t } = useTranslation('students')
   const format = useFormat()
+  const shown = (count = 0) => (isUnknown ? '–' : format.count(count))
   return (
-    <fieldset className={css.counts} aria-busy={!about}>
+    <fieldset className={css.counts} aria-busy={!about && !isUnknown}>
       <legend className="visually-hidden">{t('counts.title')}</legend>
       <button type="button" className={css.count} aria-pressed={!chosen} onClick={() => onChoose(undefined)}>
         <span className={css.word}>{t('counts.all')}</span>
-        <strong className={css.number}>{format.count(about?.total ?? 0)}</strong>
+        <strong className={css.number}>{shown(about?.total)}</strong>
       </button>
       {studentStatuses.map((status) => {
         const Icon = statusIcons[status]
@@ -37,7 +40,7 @@ export function StatusCounts({ about, chosen, onChoose }: StatusCountsProps) {
               <Icon size={16} />
               {t(`status.${status}`)}
             </span>
-            <strong className={css.number}>{format.count(about?.counts[status] ?? 0)}</strong>
+            <strong className={css.number}>{shown(about?.counts[status])}</strong>
           </button>
         )
       })}

@@ -35,7 +35,12 @@ export function StudentDesk() {
       <h2 id="students-title" className={css.title}>
         {t('title')}
       </h2>
-      <StatusCounts about={list.about} chosen={filter.status} onChoose={chooseStatus} />
+      <StatusCounts
+        about={list.about}
+        isUnknown={list.failure !== undefined && !list.students}
+        chosen={filter.status}
+        onChoose={chooseStatus}
+      />
       <StudentFilterBar search={filter} known={list.about?.known} students={list.students} onChange={narrow} />
       <StudentList list={list} isNarrowed={isNarrowed(filter)} onOpen={show} />
       {open && <StudentSheet key={open} studentId={open} onClose={() => show()} onChanged={list.put} />}
