@@ -71,18 +71,18 @@ const light: Part[] = [
   { name: 'hash', test: /node_modules[\\/]@noble[\\/]|shared[\\/]kernel[\\/](hash|chain)\./ },
   ours(
     'bits',
-    ['client/i18n', 'calendar-day|error-text'],
+    ['client/i18n', 'error-text'],
     ['client/platform', 'use-answer|use-link-token|use-now'],
     ['client/shell', 'notice'],
     ['client/ui', 'entry-card'],
-    ['shared/rules', '(credentials|hidden-characters|reference-number).rules'],
+    ['shared/rules', '(credentials|hidden-characters|reference-number|written-day).rules'],
   ),
   ours(
     'base',
     ['client/i18n', 'format'],
     ['client/ui', 'money'],
     ['shared/kernel', 'errors|money'],
-    ['shared/rules', 'roles|consent.rules'],
+    ['shared/rules', 'roles|(consent|written-money).rules'],
   ),
   ours('links', ['client/ui', 'link-over|link-not-opened|plain-field']),
   // A form fetches it ahead for whom something is missing: without Mantine.

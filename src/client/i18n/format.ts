@@ -2,25 +2,10 @@ import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { schoolAtom } from '#client/platform/school.atoms.ts'
-import { type Currency, currencyExponents, toDecimalText } from '#shared/kernel/money.ts'
+import type { Currency } from '#shared/kernel/money.ts'
 import { dayMs, hourMs, minuteMs } from '#shared/kernel/time.ts'
-import { localeOf } from './calendar-day.ts'
-
-/** As written on price tags of the region; Latin currencies keep their code. */
-const arabicNames: Partial<Record<Currency, string>> = {
-  QAR: 'ر.ق',
-  SAR: 'ر.س',
-  AED: 'د.إ',
-  KWD: 'د.ك',
-  BHD: 'د.ب',
-  OMR: 'ر.ع',
-}
-
-export const currencyName = (currency: Currency, lng: string): string =>
-  lng === 'ar' ? (arabicNames[currency] ?? currency) : currency
-
-/** "QAR 12.50", but "12.50 ر.ق": in Arabic the amount is read first. */
-export const isNameFirst = (lng: string): boolean => lng !== 'ar'
+import { localeOf } from '#shared/rules/written-day.rules.ts'
+import { currencyName, writtenAmount, writtenMoney } from '#shared/rules/written-money.rules.ts'
 
 export interface Format {
   /** "1,234.50": grouped digits with the decimals of the currency (the school's unless said), no name. */
@@ -48,23 +33,10 @@ export function createFormat(lng: string, timeZone: string | undefined, schoolCu
   const plain = new Intl.NumberFormat(locale)
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' })
-  const amounts = new Map<number, Intl.NumberFormat>()
   const ms = (at: string | number) => (typeof at === 'number' ? at : Date.parse(at))
-  const amount = (minor: number, currency = schoolCurrency) => {
-    const digits = currencyExponents[currency]
-    const known = amounts.get(digits)
-    const format =
-      known ?? new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits })
-    if (!known) amounts.set(digits, format)
-    // Decimal text keeps every digit; a number would pass through a float.
-    return format.format(toDecimalText(minor, currency) as Intl.StringNumericLiteral)
-  }
   return {
-    amount,
-    money: (minor, currency = schoolCurrency) => {
-      const parts = [currencyName(currency, lng), `\u2066${amount(minor, currency)}\u2069`]
-      return (isNameFirst(lng) ? parts : parts.toReversed()).join('\u00a0')
-    },
+    amount: (minor, currency = schoolCurrency) => writtenAmount(minor, currency, lng),
+    money: (minor, currency = schoolCurrency) => writtenMoney(minor, currency, lng),
     currencyName: (currency = schoolCurrency) => currencyName(currency, lng),
     count: (n) => plain.format(n),
     percent: (ppm) => percent.format(ppm / 1_000_000),

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { isNameFirst, useFormat } from '#client/i18n/format.ts'
+import { useFormat } from '#client/i18n/format.ts'
 import type { Currency } from '#shared/kernel/money.ts'
+import { isNameFirst } from '#shared/rules/written-money.rules.ts'
 import css from './money.module.css'
 
 interface MoneyProps {

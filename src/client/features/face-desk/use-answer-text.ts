@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { writtenDay } from '#client/i18n/calendar-day.ts'
+import { writtenDay } from '#shared/rules/written-day.rules.ts'
 import { type Question, questionKinds } from './assessment-questions.ts'
 
 /** Answers a function from an answer to how it is read. */

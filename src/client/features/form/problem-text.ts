@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
-import { writtenDay } from '#client/i18n/calendar-day.ts'
 import type { Problem } from '#shared/rules/form-check.rules.ts'
+import { writtenDay } from '#shared/rules/written-day.rules.ts'
 
 const bytesPerMegabyte = 1024 * 1024
 

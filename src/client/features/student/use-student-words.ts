@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { localeOf } from '#client/i18n/calendar-day.ts'
 import { closedByOf, type StudentOutcome, type StudentStatus } from '#shared/rules/student-status.rules.ts'
+import { localeOf } from '#shared/rules/written-day.rules.ts'
 import { reasons } from './reasons.ts'
 
 const sources = ['friend', 'sibling', 'web', 'social', 'event', 'other'] as const

@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
-import { longDay } from '#client/i18n/calendar-day.ts'
 import { schoolAtom } from '#client/platform/school.atoms.ts'
 import { useNow } from '#client/platform/use-now.ts'
 import type { SchoolDetails } from '#shared/contract/school.read.ts'
 import { businessDay, minuteMs } from '#shared/kernel/time.ts'
 import { type AdmissionWindow, admissionWindow } from '#shared/rules/admission-dates.rules.ts'
+import { longDay } from '#shared/rules/written-day.rules.ts'
 import css from './admission-dates-screen.module.css'
 
 type Window = AdmissionWindow<SchoolDetails['dates'][number]>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { localeOf } from '#client/i18n/calendar-day.ts'
 import { useFormat } from '#client/i18n/format.ts'
+import { localeOf } from '#shared/rules/written-day.rules.ts'
 import type { SettingsWork } from '../use-settings-work.ts'
 import css from './desk-page.module.css'
 import { NumberField } from './number-field.tsx'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { writtenDay } from '#client/i18n/calendar-day.ts'
 import type { StudentRow } from '#shared/contract/student.ts'
+import { writtenDay } from '#shared/rules/written-day.rules.ts'
 import type { MoveDraft } from '../move-draft.ts'
 import type { OpenMove, StudentFile } from '../student.api.ts'
 import { useMoveText } from '../use-move-text.ts'

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
-import { writtenDay } from '#client/i18n/calendar-day.ts'
 import type { Field, FormDefinition, Part } from '#shared/contract/form-definition.ts'
 import { type Answers, isAnswered, rowsOf } from '#shared/rules/form-answers.rules.ts'
 import { showPhone } from '#shared/rules/phone.rules.ts'
+import { writtenDay } from '#shared/rules/written-day.rules.ts'
 import css from './submission-sheet.module.css'
 
 interface AnswerListProps {

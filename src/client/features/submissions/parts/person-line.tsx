@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
-import { writtenDay } from '#client/i18n/calendar-day.ts'
 import type { PersonSeen } from '#shared/contract/person.ts'
 import { showReference } from '#shared/rules/reference-number.rules.ts'
+import { writtenDay } from '#shared/rules/written-day.rules.ts'
 import css from './submission-sheet.module.css'
 
 interface PersonLineProps {
