@@ -1,0 +1,137 @@
+import type { Role } from '#shared/rules/roles.ts'
+
+/**
+ * Who may make which call, written a second time on purpose and role by role, so that a permission that grows is seen here.
+ * `open` anybody who names a school · `common` anybody · `device` a paired device that signs · `sender` the same, or a
+ * visitor's browser · else a signed-in person: `desk` says with which roles at a desk, `till` with which ones in the session
+ * of a till (which only operators, supervisors and administrators can open). Whoever has several may what each of them may.
+ */
+export type Authority = 'open' | 'common' | 'device' | 'sender' | Staff
+interface Staff {
+  readonly desk: readonly Role[] | 'everybody'
+  readonly till: readonly Role[] | 'everybody'
+}
+
+const atDesk = (...desk: readonly Role[]): Staff => ({ desk, till: [] })
+const anywhere = (...both: readonly Role[]): Staff => ({ desk: both, till: both })
+
+/** A person's own things, or nothing that anybody could want: the account decides. */
+const everybody: Staff = { desk: 'everybody', till: 'everybody' }
+const admins = atDesk('admin')
+const heads = atDesk('head', 'admin')
+const formEditors = atDesk('registrar', 'admin')
+const admission = atDesk('admission-officer', 'registrar', 'admin')
+const admissionReaders = atDesk('admission-officer', 'registrar', 'head', 'admin')
+const studentReaders = atDesk('admission-officer', 'registrar', 'head', 'finance', 'auditor', 'admin')
+const studentDeciders = atDesk('admission-officer', 'registrar', 'head', 'finance', 'admin')
+const deviceKeepers = atDesk('supervisor', 'it', 'admin')
+const deviceReaders = anywhere('supervisor', 'it', 'admin', 'finance')
+const sellers = anywhere('operator', 'supervisor', 'finance', 'head', 'admin')
+const faceReaders = atDesk('supervisor', 'registrar', 'head', 'admin')
+const faceRegistrars = anywhere('supervisor', 'registrar', 'admin')
+const chargeDeciders = anywhere('supervisor', 'finance', 'admin')
+const supervisors = anywhere('supervisor', 'admin')
+
+export const authority: Readonly<Record<string, Authority>> = {
+  'get /common/schools': 'common',
+  'get /public/info': 'open',
+  'get /public/school_details': 'open',
+  'get /public/challenge': 'open',
+  'post /public/visitor': 'open',
+
+  'post /auth/login': 'open',
+  'post /auth/login-pos': 'open',
+  'post /auth/sign-out': 'open',
+  'post /auth/register': 'open',
+  'post /auth/register_user': 'open',
+  'post /auth/verify-email': 'open',
+  'post /auth/resend-verify-email': 'open',
+  'post /auth/forget-password': 'open',
+  'post /auth/reset-password': 'open',
+  'post /auth/auth-otp': 'open',
+  'post /auth/resend-auth-otp': 'open',
+  'post /auth/verify-auth-otp': 'open',
+  'get /auth/validate-schoolid': 'open',
+  'post /access/check': everybody,
+  'get /mails/list': atDesk('it', 'admin'),
+
+  'post /sync/ops': 'sender',
+  'post /sync/pull': 'device',
+  'post /devices/pair': 'open',
+  'get /devices/tills': deviceReaders,
+  'get /devices/list': deviceReaders,
+  'post /devices/pairing_code': deviceKeepers,
+  'post /devices/revoke': deviceKeepers,
+  'post /devices/handle_alert': supervisors,
+  'get /pos/transactions': sellers,
+  'get /pos/shifts': sellers,
+  'get /pos/shift_report': anywhere('supervisor', 'finance', 'head', 'admin'),
+
+  'get /public/forms': 'open',
+  'get /public/form': 'open',
+  'post /forms/chunk': 'sender',
+  'post /forms/states': 'sender',
+  'post /forms/draft': 'open',
+  'post /forms/draft/open': 'open',
+  'get /forms/my-drafts': everybody,
+  'get /forms/my-draft': everybody,
+  'post /forms/my-draft': everybody,
+  'post /forms/my-draft/drop': everybody,
+  'get /forms/submissions': admissionReaders,
+  'get /forms/submission': admissionReaders,
+  'get /forms/file': admissionReaders,
+  'get /forms/edits': formEditors,
+  'get /forms/edit': formEditors,
+  'post /forms/edit': formEditors,
+  'post /forms/edit/discard': formEditors,
+  'post /forms/new': formEditors,
+  'get /forms/versions': formEditors,
+  'get /forms/edit/effect': formEditors,
+  'post /forms/edit/publish': formEditors,
+
+  'get /people/of-submission': admissionReaders,
+  'post /people/decide': admission,
+  'post /people/undo': admission,
+  'post /student/student_list': studentReaders,
+  'post /student/student_data': studentReaders,
+  'get /student/funnel': studentReaders,
+  'patch /student/student_update': studentDeciders,
+
+  'post /public/consent/open': 'open',
+  'get /consent/wordings': admission,
+  'get /consent/requests': admissionReaders,
+  'post /consent/ask': admission,
+  'post /consent/end-link': admission,
+  'get /public/criteria': 'open',
+  'get /public/form_values': 'open',
+  'post /public/form_values': 'open',
+  'get /criteria/links': admissionReaders,
+  'post /criteria/ask': admission,
+  'post /criteria/end-link': admission,
+  'post /public/subscribe': 'open',
+  'post /public/subscribe/confirm': 'open',
+  'post /public/subscribe/end': 'open',
+
+  'post /faces/gallery': 'device',
+  'get /faces/pupils': {
+    desk: ['supervisor', 'registrar', 'head', 'admin'],
+    till: ['supervisor', 'registrar', 'admin'],
+  },
+  'post /faces/objection': faceRegistrars,
+  'post /faces/forget': faceRegistrars,
+  'get /faces/suspicions': faceRegistrars,
+  'post /faces/suspicions/decide': faceRegistrars,
+  'post /faces/pin': supervisors,
+  'get /faces/devices': faceReaders,
+  'get /faces/forgotten': faceReaders,
+  'get /faces/audit': faceReaders,
+  'get /faces/settings': faceReaders,
+  'get /faces/assessments': faceReaders,
+  'get /faces/calibration': admins,
+  'get /faces/charges': chargeDeciders,
+  'post /faces/charges/decide': chargeDeciders,
+  'post /faces/settings/change': heads,
+  'post /faces/switch': heads,
+  'post /faces/rotation/change': heads,
+  'post /faces/assessment': heads,
+}
