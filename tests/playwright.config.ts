@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { launchOptions } from './support/chromium.ts'
+import { launchShell } from './support/chromium.ts'
 
 /** One browser at a time on the built client. The server is the tests' own (`e2e/stage.ts`): they stop and restart it. */
 export default defineConfig({
@@ -22,7 +22,7 @@ export default defineConfig({
   ],
   use: {
     headless: true,
-    launchOptions: launchOptions(),
+    launchOptions: launchShell(),
     serviceWorkers: 'allow',
     screenshot: 'only-on-failure',
     trace: 'off',

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
-import { launchOptions } from '#tests/support/chromium.ts'
+import { launchShell } from '#tests/support/chromium.ts'
 import { sitters } from '#tests/support/fake-camera.ts'
 import { expect, test } from './face-stage.ts'
 
@@ -100,7 +100,7 @@ test('through the browser’s own camera, which films a file, a face is found as
   // Such a film is pictures one after the other, and nothing between them.
   writeFileSync(film, Buffer.concat(frames.map((frame) => Buffer.from(frame, 'base64'))))
   const browser = await chromium.launch(
-    launchOptions([
+    launchShell([
       '--use-fake-device-for-media-stream',
       '--use-fake-ui-for-media-stream',
       `--use-file-for-fake-video-capture=${film}`,

@@ -4,7 +4,7 @@ import { cp, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type LaunchOptions, type Page } from '@playwright/test'
-import { launchOptions } from './chromium.ts'
+import { launchOptions, launchShell } from './chromium.ts'
 import { type Watch, watch } from './csp.ts'
 import { filesHolding } from './find-bytes.ts'
 
@@ -38,7 +38,8 @@ export class Tablet {
 
   /** A new tablet, switched on, in the network, with nothing on it; `launch` is said at each start of its browser. */
   static async unpack(origin: string, launch: LaunchOptions = {}): Promise<Tablet> {
-    const tablet = new Tablet(origin, await mkdtemp(join(tmpdir(), 'bawaba-tablet-')), launch)
+    const own = await mkdtemp(join(tmpdir(), 'bawaba-tablet-'))
+    const tablet = new Tablet(origin, own, { ...launchOptions(), ...launch })
     await tablet.switchOn()
     return tablet
   }
@@ -50,7 +51,7 @@ export class Tablet {
   static async unpackVisited(address: string): Promise<Tablet> {
     const { hostname, host } = new URL(address)
     const origin = `http://${hostname}:${shownPort}`
-    const { args = [], ...launch } = launchOptions([`--host-resolver-rules=MAP ${hostname}:${shownPort} ${host}`])
+    const { args = [], ...launch } = launchShell([`--host-resolver-rules=MAP ${hostname}:${shownPort} ${host}`])
     const own = await mkdtemp(join(tmpdir(), 'bawaba-tablet-'))
     const profile = join(process.env[visitedProfiles] ?? '', hostname)
     if (process.env[visitedProfiles] !== undefined) await cp(profile, own, { recursive: true })
@@ -72,7 +73,6 @@ export class Tablet {
   /** Starts the browser on the profile as it was left. */
   async switchOn({ offline = false } = {}): Promise<void> {
     const context = await chromium.launchPersistentContext(this.#profile, {
-      ...launchOptions(),
       ...this.#launch,
       baseURL: this.#origin,
       viewport: tenInch,
