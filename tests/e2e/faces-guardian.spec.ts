@@ -18,7 +18,7 @@ test(`${code}: a guardian agrees, registers the face on a phone with a line that
   const pupil = carefreePupils(demoSchool(code)).findLast(({ className }) => className !== '5-A')
   if (!pupil) throw new Error('the demo school has too few pupils')
   const office = await openFaceOffice(served, code)
-  const { page, context } = await visit(served.origin(code), { worker: false })
+  const { page, context } = await visit(served.origin(code))
   await page.setViewportSize({ width: 390, height: 844 })
   const camera = await FakeCamera.install(page)
   const button = (key: string) => page.getByRole('button', { name: say(key), exact: true })

@@ -22,7 +22,12 @@ export interface Visit {
 }
 
 interface PerTest {
-  /** A new browser window at an origin, watched: what its pages do wrong fails the test at its end. */
+  /**
+   * A new browser window at an origin, watched: what its pages do wrong fails the test at its end. It is a private one, which
+   * takes no service worker (the app must run there as well), unless a test needs what the worker does: every new window
+   * would otherwise fetch and keep the whole app once more, which costs more than most of what it is opened for. Tablets
+   * have the worker.
+   */
   visit: (origin: string, needs?: { worker: boolean }) => Promise<Visit>
   /** A tablet that nobody has paired yet, watched in the same way over all its starts. Its browser has kept the app already. */
   unpack: (origin: string) => Promise<Tablet>
@@ -47,12 +52,6 @@ interface PerWorker {
   /** A school's own copy of the project, to be upgraded. */
   home: Installation
 }
-
-/**
- * Who visits manara does so as in a private window, which takes no service worker: the app must run there as well. Every
- * new window would otherwise fetch and keep the whole app once more, which costs more than most of what it is opened for.
- */
-const takesWorkers = (origin: string): boolean => !new URL(origin).hostname.startsWith('manara.')
 
 export const test = base.extend<PerTest & { shelf: Shelf }, PerWorker>({
   served: [
@@ -83,7 +82,7 @@ export const test = base.extend<PerTest & { shelf: Shelf }, PerWorker>({
   ],
   visit: async ({ browser }, provide) => {
     const opened: { context: BrowserContext; seen: Awaited<ReturnType<typeof watch>> }[] = []
-    await provide(async (origin, { worker } = { worker: takesWorkers(origin) }) => {
+    await provide(async (origin, { worker } = { worker: false }) => {
       const serviceWorkers = worker ? 'allow' : 'block'
       const where = { locale: 'en-GB', timezoneId: 'Asia/Qatar' }
       const context = await browser.newContext({ baseURL: origin, serviceWorkers, ...where })

@@ -127,7 +127,7 @@ test('alnoor: what is lost on the way is asked for again, and a decision that is
   visit,
 }) => {
   const say = speak('en')
-  const { page } = await visit(served.origin('alnoor'), { worker: false })
+  const { page } = await visit(served.origin('alnoor'))
   await openDesk(page, alnoor, '/dashboard?status=shortlisted&sort=name')
   const names = page.getByRole('rowheader').getByRole('button')
   const name = (await names.first().textContent()) ?? ''
