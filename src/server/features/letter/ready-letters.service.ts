@@ -1,0 +1,9 @@
+import type { LetterTemplate } from '#shared/contract/letter-blocks.ts'
+import { notices } from './ready/notices.ts'
+import { offerLetters } from './ready/offers.ts'
+import { papers } from './ready/papers.ts'
+
+/** What a school begins with, before it has changed a word. */
+export const readyLetters = { ...offerLetters, ...papers, ...notices } satisfies Record<string, LetterTemplate>
+
+export type ReadyLetter = keyof typeof readyLetters
