@@ -5,6 +5,7 @@
 import { cpus, totalmem } from 'node:os'
 import { chromium } from 'playwright'
 import { launchOptions } from '../support/chromium.ts'
+import { benchAdmissions } from './admissions.ts'
 import { benchDay } from './day.ts'
 import { benchDrain } from './drain.ts'
 import { benchEnqueue } from './enqueue.ts'
@@ -26,6 +27,7 @@ const groups: Record<string, Group> = {
   ingest: benchIngest,
   forms: benchForms,
   lists: benchLists,
+  admissions: benchAdmissions,
   start: benchStart,
   faces: benchFaces,
   day: benchDay,

@@ -45,7 +45,7 @@ export async function benchIngest(isSmoke: boolean): Promise<Figure[]> {
   return [...onPglite, ...(await ingestOn('PostgreSQL', onPostgres, size, () => analyze(url)))]
 }
 
-async function analyze(connectionString: string): Promise<void> {
+export async function analyze(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString })
   await client.connect()
   await client.query('analyze')
