@@ -18,11 +18,13 @@ import { mountMissingWords } from './features/locale/locale.routes.ts'
 import { mailRoutes } from './features/mail/mail.routes.ts'
 import { personRoutes } from './features/person/person.routes.ts'
 import { posRoutes } from './features/pos/pos.routes.ts'
+import { profileRoutes } from './features/profile/profile.routes.ts'
 import { mountCaptchaPage } from './features/robots/captcha-page.routes.ts'
 import { robotsRoutes } from './features/robots/robots.routes.ts'
 import { mountBranding } from './features/school/branding.routes.ts'
 import { SchoolDirectory } from './features/school/directory.service.ts'
 import { schoolRoutes } from './features/school/school.routes.ts'
+import { searchRoutes } from './features/search/search.routes.ts'
 import { snapshotRoutes } from './features/snapshot/snapshot.routes.ts'
 import { studentRoutes } from './features/student/student.routes.ts'
 import { subscribeRoutes } from './features/subscribe/subscribe.routes.ts'
@@ -43,6 +45,8 @@ const features: readonly Feature[] = [
   accountRoutes,
   mailRoutes,
   accessRoutes,
+  profileRoutes,
+  searchRoutes,
   deviceRoutes,
   posRoutes,
   snapshotRoutes,

@@ -23,7 +23,7 @@ let people = 0
 export async function enter(box: Box, school: TestSchool, roles: Role[], kind: 'staff' | 'pos') {
   people += 1
   const userId = await makeUser(box, school, `user-${people}`, roles)
-  const who = { schoolId: school.schoolId, userId, kind, deviceId: null }
+  const who = { schoolId: school.schoolId, userId, kind, deviceId: null, userAgent: '' }
   const { token } = await box.db.database.tenant(school.schoolId, (tx) =>
     openSession(tx, who, box.clock.nowMs(), box.deps.random),
   )

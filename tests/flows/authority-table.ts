@@ -17,6 +17,8 @@ const anywhere = (...both: readonly Role[]): Staff => ({ desk: both, till: both 
 
 /** A person's own things, or nothing that anybody could want: the account decides. */
 const everybody: Staff = { desk: 'everybody', till: 'everybody' }
+/** The own account, which nobody opens at a till. */
+const everybodyAtDesk: Staff = { desk: 'everybody', till: [] }
 const admins = atDesk('admin')
 const heads = atDesk('head', 'admin')
 const formEditors = atDesk('registrar', 'admin')
@@ -53,6 +55,11 @@ export const authority: Readonly<Record<string, Authority>> = {
   'post /auth/verify-auth-otp': 'open',
   'get /auth/validate-schoolid': 'open',
   'post /access/check': everybody,
+  'get /profile': everybodyAtDesk,
+  'post /profile/save': everybodyAtDesk,
+  'post /profile/password': everybodyAtDesk,
+  'post /profile/sign-out-elsewhere': everybodyAtDesk,
+  'get /search': studentReaders,
   'get /mails/list': atDesk('it', 'admin'),
 
   'post /sync/ops': 'sender',

@@ -168,6 +168,7 @@ const tellOfIt = [
   'get /forms/submissions',
   'get /mails/list',
   'get /pos/shifts',
+  'get /search',
   'post /student/student_data',
   'post /student/student_list',
 ]

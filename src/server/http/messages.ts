@@ -22,6 +22,7 @@ export const sentences: Readonly<Record<MessageId, string>> = {
   'auth.session-required': 'Sign in first',
   'auth.session-expired': 'The session has ended; sign in again',
   'auth.not-verified': 'The address of this account has not been confirmed yet',
+  'auth.password-wrong': 'That is not the password in force',
   'auth.password-common': 'This password is among the most common ones',
   'auth.user-name-taken': 'Another account has this user name',
   'auth.code-wrong': 'The code is wrong',

@@ -16,7 +16,7 @@ export const Email = z.string().trim().max(254).pipe(z.email())
 const Known = z.string().trim().min(1).max(254)
 
 /** A person's own name in their own script. Direction marks that came along are taken out; they could turn a sentence round. */
-const PersonName = z
+export const PersonName = z
   .string()
   .transform((name) => name.replaceAll(/[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g, '').trim())
   .pipe(
@@ -28,7 +28,7 @@ const PersonName = z
   )
 
 /** At least ten characters; the most common ones are refused by their own message. */
-const NewPassword = z.string().max(200).refine(isLongEnough)
+export const NewPassword = z.string().max(200).refine(isLongEnough)
 
 const Ticket = z.string().max(100)
 const LinkToken = z.string().max(100)

@@ -20,6 +20,7 @@ const idsInTheField = [
   'auth.session-required',
   'auth.session-expired',
   'auth.not-verified',
+  'auth.password-wrong',
   'auth.password-common',
   'auth.user-name-taken',
   'auth.code-wrong',

@@ -26,6 +26,8 @@ export const errorCatalogue = {
   'auth.session-required': { status: 401, next: 'user' },
   'auth.session-expired': { status: 401, next: 'user' },
   'auth.not-verified': { status: 403, next: 'user' },
+  /** Of a person who is signed in and wants another password. */
+  'auth.password-wrong': { status: 400, next: 'user' },
   'auth.password-common': { status: 400, next: 'user' },
   'auth.user-name-taken': { status: 409, next: 'user' },
   'auth.code-wrong': { status: 400, next: 'user' },

@@ -35,3 +35,17 @@ export function matchScore(folded: string, words: readonly string[]): number {
 }
 
 export const searchWords = (query: string): string[] => foldText(query).split(' ').filter(Boolean)
+
+/** Fewer digits than this are found in too many numbers to tell anything. */
+const leastDigits = 5
+
+/**
+ * The digits of what may be a phone number or a piece of one, however it is written; nothing where there is a letter in it. What
+ * is dialled before a number inside or outside a country is left out.
+ */
+export function phoneDigits(query: string): string | undefined {
+  const plain = latinDigits(query).replace(/[\s\p{Cf}\p{Pd}()./+]/gu, '')
+  if (!/^\d+$/.test(plain)) return undefined
+  const digits = plain.replace(/^0+/, '')
+  return digits.length >= leastDigits ? digits : undefined
+}

@@ -86,7 +86,8 @@ async function forgetUnconfirmed(tx: Tx, schoolId: string, nowMs: number) {
 }
 
 /** A name is known in the script it was typed in; the other one stays empty, and is never made up. */
-const inItsScript = (name: string) => (/\p{Script=Arabic}/u.test(name) ? { en: '', ar: name } : { en: name, ar: '' })
+export const inItsScript = (name: string) =>
+  /\p{Script=Arabic}/u.test(name) ? { en: '', ar: name } : { en: name, ar: '' }
 
 /**
  * Somebody has shown that they read the mails of the account's address. The account gets the name and password of the

@@ -14,6 +14,7 @@ export interface Subject {
     | 'account'
     | 'account-address'
     | 'account-till'
+    | 'own-password'
     | 'pairing'
     | 'mail-address'
     | 'mail-target'

@@ -107,7 +107,7 @@ async function admit(
   if (kind === 'pos' && !may(user.roles, 'till.operate')) return new AppError('auth.not-an-operator')
   const refusal = deviceId && (await refusalOfDevice(tx, schoolId, deviceId))
   if (refusal) return refusal
-  const who = { schoolId, userId: user.id, kind, deviceId }
+  const who = { schoolId, userId: user.id, kind, deviceId, userAgent: ctx.userAgent }
   const { token, expiresAt } = await openSession(tx, who, ctx.deps.clock.nowMs(), ctx.deps.random)
   return { success: true, messageId: '', user: signedInUser(user), token, expiresAt }
 }

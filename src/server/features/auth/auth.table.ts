@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instant, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
 import type { Bilingual } from '#shared/contract/endpoint.ts'
+import type { OwnWords } from '#shared/contract/profile.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import type { Role } from '#shared/rules/roles.ts'
 
@@ -21,6 +22,8 @@ export const users = pgTable(
     verified: boolean('verified').notNull().default(true),
     /** Rises when PINs that tills remember for this person count no longer. */
     pinEpoch: integer('pin_epoch').notNull().default(0),
+    /** What the person has written of themselves. */
+    ownWords: jsonb('own_words').$type<Partial<OwnWords>>().notNull().default({}),
     disabledAt: instant('disabled_at'),
     createdAt: instant('created_at').notNull(),
   },
@@ -42,6 +45,8 @@ export const sessions = pgTable(
     userId: uuid('user_id').$type<UserId>().notNull(),
     kind: text('kind').$type<'staff' | 'pos'>().notNull(),
     deviceId: uuid('device_id'),
+    /** The browser as it named itself, so that a person can tell their sessions apart. */
+    userAgent: text('user_agent').notNull().default(''),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     revokedAt: instant('revoked_at'),

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, ne } from 'drizzle-orm'
 import type { Session } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { sha256Hex } from '#shared/kernel/hash.ts'
@@ -21,7 +21,7 @@ const hashToken = (token: string) => sha256Hex(token)
 /** Opens a session; the token leaves the server in this answer only. Clears away long-ended sessions of the school. */
 export async function openSession(
   tx: Tx,
-  who: { schoolId: string; userId: UserId; kind: SessionKind; deviceId: DeviceId | null },
+  who: { schoolId: string; userId: UserId; kind: SessionKind; deviceId: DeviceId | null; userAgent: string },
   nowMs: number,
   random: Random,
 ): Promise<{ token: string; expiresAt: string }> {
@@ -81,3 +81,42 @@ export async function endSessionsOfUser(tx: Tx, schoolId: string, userId: UserId
     .set({ revokedAt: toInstant(nowMs) })
     .where(and(eq(sessions.schoolId, schoolId), eq(sessions.userId, userId), isNull(sessions.revokedAt)))
 }
+
+/** Ends every session of a person but one. @returns how many lived. */
+export async function endOtherSessions(
+  tx: Tx,
+  schoolId: string,
+  { userId, keep }: { userId: UserId; keep: string },
+  nowMs: number,
+): Promise<number> {
+  const now = toInstant(nowMs)
+  const ended = await tx
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(
+      and(
+        eq(sessions.schoolId, schoolId),
+        eq(sessions.userId, userId),
+        ne(sessions.tokenHash, keep),
+        isNull(sessions.revokedAt),
+      ),
+    )
+    .returning({ expiresAt: sessions.expiresAt })
+  return ended.filter(({ expiresAt }) => expiresAt > now).length
+}
+
+/** Where a person is signed in now, newest first. */
+export const livingSessions = (tx: Tx, schoolId: string, userId: UserId, nowMs: number) =>
+  tx
+    .select()
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.schoolId, schoolId),
+        eq(sessions.userId, userId),
+        isNull(sessions.revokedAt),
+        gt(sessions.expiresAt, toInstant(nowMs)),
+      ),
+    )
+    .orderBy(desc(sessions.createdAt))
+    .limit(50)

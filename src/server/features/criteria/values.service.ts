@@ -4,6 +4,7 @@ import { giveBackProofTry, takeLinkSave, takeProofTry } from '#server/features/a
 import { formVersion, publishedForm } from '#server/features/form/form.service.ts'
 import { confirmByMail, fits, freeze } from '#server/features/form/freeze.service.ts'
 import { findSubmission } from '#server/features/form/submission.service.ts'
+import { namesIn } from '#server/features/form/submission-search.service.ts'
 import { readSchool } from '#server/features/school/school.service.ts'
 import type { OpenCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
@@ -150,21 +151,22 @@ async function handIn(tx: Tx, ctx: OpenCtx, link: Link, { definition, values, fo
   const answers = asHandedIn(definition, values, currency)
   const days = [nowMs, fromInstant(link.updatedAt ?? link.askedAt)].map((ms) => businessDay(ms, timeZone, 0))
   if (!fits(definition, answers, days)) throw new AppError('request.invalid', { field: 'values' })
-  const reference = await freeze(tx, ctx.deps.random, {
+  const row = {
     schoolId,
     id,
     slug,
     version: formData.version,
-    purpose: 'criteria',
+    purpose: 'criteria' as const,
     answers,
     language: formData.language,
-    channel: 'public',
+    channel: 'public' as const,
     // No device has this id: nobody asks about it or sends files to it but by the link.
     senderId: DeviceId.parse(id),
     startedAt: link.askedAt,
     receivedAt: toInstant(nowMs),
     flags: formData.trap === '' ? [] : ['robot'],
-  })
+  }
+  const reference = await freeze(tx, ctx.deps.random, row, namesIn(definition, answers))
   if (formData.trap !== '') return reference
   const to = { answers: { ...answers, link_email: link.email }, reference, language: formData.language }
   await confirmByMail(tx, ctx, { ...definition, contact: { ...definition.contact, email: 'link_email' } }, to)

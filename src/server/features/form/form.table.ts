@@ -69,6 +69,8 @@ export const submissions = pgTable(
     receivedAt: instant('received_at').notNull(),
     /** What staff should look at: `late`, `clock-skew`, `robot` … */
     flags: text('flags').array().notNull(),
+    /** What staff find it by, folded, each word after a space; a phone number as its digits. */
+    searchText: text('search_text').notNull().default(''),
   },
   (t) => [
     primaryKey({ columns: [t.schoolId, t.id] }),

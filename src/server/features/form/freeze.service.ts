@@ -7,6 +7,7 @@ import type { Answers } from '#shared/rules/form-answers.rules.ts'
 import { checkAnswers } from '#shared/rules/form-check.rules.ts'
 import { makeReference, referenceBytes, showReference } from '#shared/rules/reference-number.rules.ts'
 import { submissions } from './form.table.ts'
+import { submissionText } from './submission-search.service.ts'
 
 /** Filled in on one day, perhaps sent on a later one: right by either day's calendar is right. */
 export const fits = (definition: FormDefinition, answers: Answers, days: readonly string[]): boolean =>
@@ -18,13 +19,15 @@ const referenceTries = 3
 export async function freeze(
   tx: Tx,
   random: Random,
-  row: Omit<typeof submissions.$inferInsert, 'reference'>,
+  row: Omit<typeof submissions.$inferInsert, 'reference' | 'searchText'>,
+  /** By what staff find it besides its reference. */
+  about: readonly string[],
 ): Promise<string> {
   for (let attempt = 0; attempt < referenceTries; attempt += 1) {
     const reference = makeReference(random.bytes(referenceBytes))
     const stored = await tx
       .insert(submissions)
-      .values({ ...row, reference })
+      .values({ ...row, reference, searchText: submissionText(reference, about) })
       .onConflictDoNothing({ target: [submissions.schoolId, submissions.reference] })
       .returning({ id: submissions.id })
     if (stored.length > 0) return reference

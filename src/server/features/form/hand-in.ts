@@ -14,6 +14,7 @@ import { endTravelling } from './draft.service.ts'
 import { formVersion } from './form.service.ts'
 import { submissionFiles } from './form.table.ts'
 import { confirmByMail, fits, freeze } from './freeze.service.ts'
+import { namesIn } from './submission-search.service.ts'
 
 /** A body that no server can take in as this form: the operation is stored as invalid, and the device is told. */
 class UnfitSubmission extends RangeError {
@@ -40,7 +41,7 @@ export async function handIn(
   const days = [ctx.nowMs, fromInstant(body.startedAt)].map((ms) => businessDay(ms, timeZone, 0))
   if (!fits(definition, answers, days)) throw new UnfitSubmission('the answers do not fit the form')
   const flags = body.trap === '' ? [...op.flags] : [...op.flags, 'robot']
-  const reference = await freeze(tx, ctx.random, {
+  const row = {
     schoolId,
     id: op.opId,
     slug: body.form,
@@ -48,12 +49,13 @@ export async function handIn(
     purpose,
     answers,
     language: body.language,
-    channel: device.kind === 'device' ? 'kiosk' : 'public',
+    channel: device.kind === 'device' ? ('kiosk' as const) : ('public' as const),
     senderId: device.deviceId,
     startedAt: body.startedAt,
     receivedAt: toInstant(ctx.nowMs),
     flags,
-  })
+  }
+  const reference = await freeze(tx, ctx.random, row, namesIn(definition, answers))
   await expectFiles(tx, schoolId, op.opId, definition, answers)
   const of = { schoolId, submissionId: op.opId, nowMs: ctx.nowMs, random: ctx.random }
   const personIds = await recordPeople(tx, of, formSubjects(definition, answers, currency))

@@ -42,7 +42,7 @@ export async function listSubmissions(tx: Tx, filter: SubmissionFilter): Promise
   return found.map((each) => ({ ...each, filesAwaited: awaited.get(each.row.id) ?? 0 }))
 }
 
-const isItsForm = and(
+export const isItsForm = and(
   eq(formVersions.schoolId, submissions.schoolId),
   eq(formVersions.slug, submissions.slug),
   eq(formVersions.version, submissions.version),

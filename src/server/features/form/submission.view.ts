@@ -33,7 +33,7 @@ export function submissionRow(
   }
 }
 
-const textOf = (answer: unknown): string => (typeof answer === 'string' ? answer : '')
+export const textOf = (answer: unknown): string => (typeof answer === 'string' ? answer : '')
 
 /** Whom a submission is about, by the form's own word on where that stands. */
 export function subjectsOf({ subject }: FormDefinition, answers: Answers): string[] {

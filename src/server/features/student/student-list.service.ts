@@ -1,12 +1,11 @@
-import { and, asc, desc, eq, inArray, isNull, like, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '#server/kernel/db.ts'
 import type { StudentFilter, studentSorts } from '#shared/contract/student.ts'
-import { readReference } from '#shared/rules/reference-number.rules.ts'
-import { searchWords } from '#shared/rules/search.rules.ts'
 import { type StudentStatus, studentStatuses } from '#shared/rules/student-status.rules.ts'
 import { students } from './student.table.ts'
 import type { Student } from './student.view.ts'
+import { saying } from './student-search.service.ts'
 
 export type StudentSort = (typeof studentSorts)[number]
 
@@ -85,15 +84,6 @@ function narrowed(filter: StudentFilter): (SQL | undefined)[] {
     filter.dueBy === undefined ? undefined : lte(students.nextActionOn, filter.dueBy),
     filter.text === undefined ? undefined : saying(filter.text),
   ]
-}
-
-/** Every word begins a word of a name or of the reference; a reference may also be typed in any of the ways it is written. */
-function saying(text: string): SQL | undefined {
-  const words = searchWords(text)
-  const reference = readReference(text)
-  // Folded words are letters and digits alone: nothing in them means anything to `like`.
-  const inWords = and(...words.map((word) => like(students.searchText, `% ${word}%`)))
-  return reference === undefined ? inWords : or(eq(students.reference, reference), inWords)
 }
 
 interface Known {

@@ -1,0 +1,28 @@
+import { and, asc, eq, like, or, type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '#server/kernel/db.ts'
+import { readReference } from '#shared/rules/reference-number.rules.ts'
+import { searchWords } from '#shared/rules/search.rules.ts'
+import { students } from './student.table.ts'
+import type { Student } from './student.view.ts'
+
+/** Every word begins a word of a name or of the reference; a reference may also be typed in any of the ways it is written. */
+export function saying(text: string): SQL | undefined {
+  const words = searchWords(text)
+  const reference = readReference(text)
+  // Folded words are letters and digits alone: nothing in them means anything to `like`.
+  const inWords = and(...words.map((word) => like(students.searchText, `% ${word}%`)))
+  return reference === undefined ? inWords : or(eq(students.reference, reference), inWords)
+}
+
+/** A few students by what somebody has typed: first those whose name begins with it. */
+export async function searchStudents(tx: Tx, schoolId: string, text: string, limit: number): Promise<Student[]> {
+  const words = searchWords(text)
+  if (words.length === 0) return []
+  const isBeginning = sql`${students.sortName} like ${`${words.join(' ')}%`}`
+  return tx
+    .select()
+    .from(students)
+    .where(and(eq(students.schoolId, schoolId), saying(text)))
+    .orderBy(sql`${isBeginning} desc`, asc(students.sortName), asc(students.id))
+    .limit(limit)
+}
