@@ -7,6 +7,7 @@ import { authRoutes } from './features/auth/auth.routes.ts'
 import { findSession } from './features/auth/session.service.ts'
 import { consentRoutes } from './features/consent/consent.routes.ts'
 import { criteriaRoutes } from './features/criteria/criteria.routes.ts'
+import { customerRoutes } from './features/customer/customer.routes.ts'
 import { deviceRoutes } from './features/device/device.routes.ts'
 import { DeviceKeys, verifyDeviceCall, verifySenderCall } from './features/device/device-call.service.ts'
 import { faceRoutes } from './features/face/face.routes.ts'
@@ -49,6 +50,7 @@ const features: readonly Feature[] = [
   searchRoutes,
   deviceRoutes,
   posRoutes,
+  customerRoutes,
   snapshotRoutes,
   formRoutes,
   submissionRoutes,

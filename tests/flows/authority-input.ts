@@ -46,6 +46,7 @@ export const anyInput = {
   decidedAt: '2030-03-03T05:00:00.000Z',
   change: { kind: 'move', to: 'shortlisted' },
   answers,
+  entitlement: { amount: 0, weekdays: [], from: '2030-03-03', until: null },
   path: '/dashboard',
   text: 'Zubaida',
   phoneNumber: '',

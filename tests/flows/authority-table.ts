@@ -32,6 +32,7 @@ const sellers = anywhere('operator', 'supervisor', 'finance', 'head', 'admin')
 const faceReaders = atDesk('supervisor', 'registrar', 'head', 'admin')
 const faceRegistrars = anywhere('supervisor', 'registrar', 'admin')
 const chargeDeciders = anywhere('supervisor', 'finance', 'admin')
+const accountKeepers = atDesk('supervisor', 'finance', 'admin')
 const supervisors = anywhere('supervisor', 'admin')
 
 export const authority: Readonly<Record<string, Authority>> = {
@@ -72,6 +73,10 @@ export const authority: Readonly<Record<string, Authority>> = {
   'post /devices/handle_alert': supervisors,
   'get /pos/transactions': sellers,
   'get /pos/shifts': sellers,
+  'get /accounts/holders': accountKeepers,
+  'get /accounts/statement': accountKeepers,
+  'post /accounts/entitlement': accountKeepers,
+  'post /accounts/card': accountKeepers,
   'get /pos/shift_report': anywhere('supervisor', 'finance', 'head', 'admin'),
 
   'get /public/forms': 'open',

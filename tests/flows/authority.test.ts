@@ -160,6 +160,8 @@ const screens = [
 
 /** Of what `fill` put there, the calls that tell of it at the own school: without them the next test would prove nothing. */
 const tellOfIt = [
+  'get /accounts/holders',
+  'get /accounts/statement',
   'get /criteria/links',
   'get /devices/list',
   'get /devices/tills',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountBalances } from '#server/features/customer/customer.table.ts'
 import { ledgerFaults } from '#server/features/customer/ledger.service.ts'
 import { posExceptions } from '#server/features/pos/pos.table.ts'
+import { setEntitlement } from '#shared/contract/customer-account.ts'
 import {
   decideCharge,
   FaceCalibration,
@@ -134,6 +135,17 @@ describe.each(engines)('paying by face on %s', (engine) => {
     expect((await charges()).some(({ tenderId }) => tenderId === held?.tenderId)).toBe(false)
     const late = await call(box.app, at.admin, decideCharge, { tenderId: held?.tenderId, pays: true })
     expect(late.body.messageId).toBe('face.decided')
+  })
+
+  it('takes what the school pays of it from the school, also when staff decide', async () => {
+    const entitlement = { amount: 2000, weekdays: [0, 1, 2, 3, 4, 5, 6], from: '2030-03-03', until: null }
+    await call(box.app, at.admin, setEntitlement, { customerId: person(11), entitlement })
+    const before = Number(await balance(11))
+    const { saleId } = await pay(11, seen(11), {}, {}, 4000)
+    const held = (await charges()).find((charge) => charge.saleId === saleId)
+    await call(box.app, at.admin, decideCharge, { tenderId: held?.tenderId, pays: true })
+    expect(before - Number(await balance(11))).toBe(800)
+    expect(await ledgerFaults(box.db.owner as never)).toEqual([])
   })
 
   it('takes staff at their word, and only staff', async () => {

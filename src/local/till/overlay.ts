@@ -5,7 +5,7 @@ import type { Sale, VoidSale } from '#shared/contract/sale.ts'
 /** What operations take from an account that the snapshot does not show yet. Positive spends. */
 export interface Unconfirmed {
   total: number
-  /** By business day, for the daily limit. */
+  /** By business day, for the daily limit and for what the school pays on each. */
   byDay: Record<string, number>
 }
 

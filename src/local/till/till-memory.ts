@@ -129,6 +129,7 @@ function viewAccount(q: AccountQuestion): AccountView {
     businessDay: q.businessDay,
     unconfirmed: q.unconfirmed?.total ?? 0,
     unconfirmedToday: q.unconfirmed?.byDay[q.businessDay] ?? 0,
+    ...(q.unconfirmed && { unconfirmedByDay: q.unconfirmed.byDay }),
     inContact: q.inContact,
     offlineAllowance: q.memory.state.settings.offlineAllowance,
   })

@@ -23,6 +23,7 @@ export interface Catalogue {
 
 /** An account as this till may show it: the snapshot with every operation applied that the snapshot does not hold yet. */
 export interface AccountView {
+  /** With what the school still pays today, which nothing here tells apart. */
   balance: Minor
   /** What may be spent on account here and now: funds, daily limit and (without contact) the offline allowance. */
   spendable: Minor

@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { Allergen, Diet } from './catalogue.ts'
 import { Bilingual } from './endpoint.ts'
+import { Entitlement } from './entitlement.ts'
 import { CustomerId, Day, Minor } from './fields.ts'
 
-/**
- * A pupil as a till may know them: enough to serve and to warn, nothing more.
- * Whether somebody eats for free is deliberately absent.
- */
+/** A pupil as a till may know them: enough to serve and to warn, nothing more. */
 export const Customer = z.object({
   id: CustomerId,
   admissionNo: z.string(),
@@ -30,5 +28,12 @@ export const Balance = z.object({
   /** What was spent on account on `spentOn`, for the daily limit. */
   spentOn: Day.nullable(),
   spent: Minor,
+  /** What the school paid on `spentOn`; absent where it pays nothing, and from an older server. */
+  covered: Minor.optional(),
+  /**
+   * What the school pays of this account's purchases. A till must count with it without a network; it is shown to nobody
+   * there, only added to what may be spent. Absent where the school pays nothing, and from an older server.
+   */
+  entitlements: z.array(Entitlement).optional(),
 })
 export type Balance = z.infer<typeof Balance>

@@ -25,6 +25,7 @@ const granted: Record<Permission, readonly Role[]> = {
   'faces.manage': ['admin', 'head'],
   'faces.calibrate': ['admin'],
   'faces.settle': ['admin', 'finance', 'supervisor'],
+  'accounts.see': ['admin', 'finance', 'supervisor'],
   'pins.set': ['admin', 'supervisor'],
 }
 const everyPermission = Object.keys(permissions) as Permission[]
@@ -56,7 +57,7 @@ describe('may', () => {
 })
 
 describe('mayIn', () => {
-  it('grants at a desk what the roles grant, and at a till the same but for devices, mails, forms, families and faces', () => {
+  it('grants at a desk what the roles grant, and at a till the same but for devices, mails, forms, families, accounts and faces', () => {
     fc.assert(
       fc.property(roles, fc.constantFrom(...everyPermission), (who, what) => {
         expect(mayIn('staff', who, what)).toBe(may(who, what))
@@ -72,6 +73,7 @@ describe('mayIn', () => {
               'people.decide',
               'family.ask',
               'forms.edit',
+              'accounts.see',
               'faces.see',
               'faces.manage',
               'faces.calibrate',

@@ -48,6 +48,8 @@ export const permissions = {
   'faces.calibrate': ['admin'],
   /** Says whether an account pays what a face alone was not allowed to take. */
   'faces.settle': ['supervisor', 'finance', 'admin'],
+  /** Reads the statement of an account, says what the school pays for whom, gives cards. */
+  'accounts.see': ['supervisor', 'finance', 'admin'],
   'pins.set': ['supervisor', 'admin'],
 } as const satisfies Record<string, readonly Role[]>
 
@@ -58,8 +60,9 @@ export const may = (roles: readonly Role[], permission: Permission): boolean =>
 
 /**
  * Least rights: a till's session stays open for a shift on a tablet that many hands reach, so it never brings a device in
- * or takes one out, reads what was mailed to others or what families have handed in, asks them for anything, changes forms, or
- * decides how faces are used or who gets a place; for that a person signs in at a desk, whatever their roles.
+ * or takes one out, reads what was mailed to others, what families have handed in or who eats for free, asks families for
+ * anything, changes forms, or decides how faces are used or who gets a place; for that a person signs in at a desk, whatever
+ * their roles.
  */
 const deskOnly: ReadonlySet<Permission> = new Set([
   'device.manage',
@@ -71,6 +74,7 @@ const deskOnly: ReadonlySet<Permission> = new Set([
   'people.decide',
   'family.ask',
   'forms.edit',
+  'accounts.see',
   'faces.see',
   'faces.manage',
   'faces.calibrate',

@@ -13,6 +13,8 @@ export interface Account {
   balance: Minor
   spentOn: Day | null
   spent: Minor
+  /** What the school paid on `spentOn`. */
+  covered: Minor
 }
 
 interface AccountRow extends Record<string, unknown> {
@@ -22,6 +24,7 @@ interface AccountRow extends Record<string, unknown> {
   balance: number | string
   spent_on: string | null
   spent: number | string
+  covered: number | string
 }
 
 /**
@@ -47,7 +50,7 @@ export async function lockAccounts(
 
 async function selectForUpdate(tx: Tx, schoolId: string, customerIds: ReadonlySet<CustomerId>) {
   const { rows } = await tx.execute<AccountRow>(sql`
-    select c.id, c.daily_limit, c.overdraft, b.balance, b.spent_on::text as spent_on, b.spent
+    select c.id, c.daily_limit, c.overdraft, b.balance, b.spent_on::text as spent_on, b.spent, b.covered
     from account_balances b join customers c on c.school_id = b.school_id and c.id = b.customer_id
     where b.school_id = ${schoolId} and b.customer_id = any(${uuidList(customerIds)})
     order by b.customer_id for update of b`)
@@ -61,18 +64,23 @@ const toAccount = (row: AccountRow): Account => ({
   balance: minor(Number(row.balance)),
   spentOn: row.spent_on,
   spent: minor(Number(row.spent)),
+  covered: minor(Number(row.covered)),
 })
 
 /** A change of an account. Negative spends, and counts for the daily limit of its business day. */
 export interface Movement {
   amount: Minor
   businessDay: Day
+  /** The school pays it, or takes back what it paid. */
+  isCover?: boolean
 }
 
 /** The account after a movement. What belongs to a day before `spentOn` no longer counts for any limit. */
-export function move(account: Account, { amount, businessDay }: Movement): Account {
+export function move(account: Account, { amount, businessDay, isCover = false }: Movement): Account {
   const balance = sum([account.balance, amount])
   if (account.spentOn !== null && businessDay < account.spentOn) return { ...account, balance }
-  const spentBefore = account.spentOn === businessDay ? account.spent : minor(0)
-  return { ...account, balance, spentOn: businessDay, spent: subtract(spentBefore, amount) }
+  const isSameDay = account.spentOn === businessDay
+  const spent = subtract(isSameDay ? account.spent : minor(0), amount)
+  const covered = sum([isSameDay ? account.covered : minor(0), isCover ? amount : minor(0)])
+  return { ...account, balance, spentOn: businessDay, spent, covered }
 }

@@ -17,8 +17,8 @@ export function changedCustomers(tx: Tx, asked: ChangesAsked) {
 export function changedBalances(tx: Tx, asked: ChangesAsked) {
   const { schoolId, version, customerId } = accountBalances
   const { where, order } = changesIn({ schoolId, version, id: customerId }, asked)
-  const { balance, spentOn, spent } = accountBalances
-  const columns = { id: customerId, customerId, balance, spentOn, spent, version }
+  const { balance, spentOn, spent, covered } = accountBalances
+  const columns = { id: customerId, customerId, balance, spentOn, spent, covered, version }
   return tx
     .select(columns)
     .from(accountBalances)

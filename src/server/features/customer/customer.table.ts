@@ -3,6 +3,7 @@ import {
   date,
   foreignKey,
   index,
+  integer,
   jsonb,
   pgTable,
   primaryKey,
@@ -10,10 +11,11 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { instant, minorUnits, schoolId, tenantPolicy, version } from '#server/kernel/columns.ts'
+import { appendOnlyPolicies, instant, minorUnits, schoolId, tenantPolicy, version } from '#server/kernel/columns.ts'
 import type { Allergen, Diet } from '#shared/contract/catalogue.ts'
 import type { Bilingual } from '#shared/contract/endpoint.ts'
-import type { CustomerId } from '#shared/kernel/ids.ts'
+import type { CustomerId, UserId } from '#shared/kernel/ids.ts'
+import { minor } from '#shared/kernel/money.ts'
 
 /** Who can buy on account: today the pupils. Staff accounts are customers too, with a class of their own. */
 export const customers = pgTable(
@@ -45,7 +47,8 @@ export const customers = pgTable(
   ],
 )
 
-export type AccountEntryKind = 'topup' | 'sale' | 'void' | 'adjust'
+/** `entitlement`: the school pays a part of what a sale took; `entitlement-void`: and takes it back with the sale. */
+export type AccountEntryKind = 'topup' | 'sale' | 'void' | 'adjust' | 'entitlement' | 'entitlement-void'
 
 /** The ledger: every change of an account is one row, and nothing else changes it. Negative spends. */
 export const accountEntries = pgTable(
@@ -79,7 +82,9 @@ export const accountBalances = pgTable(
     customerId: uuid('customer_id').$type<CustomerId>().notNull(),
     balance: minorUnits('balance').notNull(),
     spentOn: date('spent_on', { mode: 'string' }),
+    /** Of the account's own money on `spentOn`, and what the school paid on that day. */
     spent: minorUnits('spent').notNull(),
+    covered: minorUnits('covered').notNull().default(minor(0)),
     version: version(),
   },
   (t) => [
@@ -87,5 +92,32 @@ export const accountBalances = pgTable(
     index('account_balances_version_idx').on(t.schoolId, t.version, t.customerId),
     foreignKey({ columns: [t.schoolId, t.customerId], foreignColumns: [customers.schoolId, customers.id] }),
     tenantPolicy('account_balances'),
+  ],
+)
+
+/**
+ * What the school pays for whom: every word of it, never changed. A word begins on the day it is said or later, so that no
+ * day that is over is ever counted anew; `amount` 0 ends what was said before.
+ */
+export const entitlements = pgTable(
+  'entitlements',
+  {
+    schoolId: schoolId(),
+    id: uuid('id').notNull(),
+    customerId: uuid('customer_id').$type<CustomerId>().notNull(),
+    /** Which word about this pupil it is, from 1: the later one counts. */
+    no: integer('no').notNull(),
+    amount: minorUnits('amount').notNull(),
+    weekdays: integer('weekdays').array().notNull(),
+    fromDay: date('from_day', { mode: 'string' }).notNull(),
+    untilDay: date('until_day', { mode: 'string' }),
+    by: uuid('by').$type<UserId>().notNull(),
+    at: instant('at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.schoolId, t.id] }),
+    uniqueIndex('entitlements_no_key').on(t.schoolId, t.customerId, t.no),
+    foreignKey({ columns: [t.schoolId, t.customerId], foreignColumns: [customers.schoolId, customers.id] }),
+    ...appendOnlyPolicies('entitlements'),
   ],
 )

@@ -2,13 +2,13 @@ import { and, eq, sql } from 'drizzle-orm'
 import { findPeople } from '#server/features/auth/people.service.ts'
 import { lockAccounts } from '#server/features/customer/account.service.ts'
 import { findPupils } from '#server/features/customer/customer.service.ts'
+import { openCover } from '#server/features/customer/entitlement.service.ts'
 import { post } from '#server/features/customer/ledger.service.ts'
 import { waitForSales } from '#server/features/pos/void-lock.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { HeldCharge } from '#shared/contract/face-report.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
-import { negate } from '#shared/kernel/money.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { type FaceCtx, note } from './face-audit.service.ts'
 import { faceCharges } from './face-record.table.ts'
@@ -102,8 +102,9 @@ export async function settleCharge(
   await note(tx, ctx, { action: 'charge-decided', customerId, by, detail: { saleId: charge.saleId, pays } })
   if (pays) {
     const accounts = await lockAccounts(tx, schoolId, new Set([customerId]))
-    const posting = { customerId, kind: 'sale' as const, amount: negate(amount), sourceId: tenderId, businessDay }
-    if (accounts.size > 0) await post(tx, ctx, accounts, [{ ...posting, effectiveAt: soldAt, step: 0 }])
+    const asked = { customerId, amount, sourceId: tenderId, businessDay, effectiveAt: soldAt, step: 0 }
+    const cover = await openCover(tx, schoolId, [asked])
+    if (accounts.size > 0) await post(tx, ctx, accounts, cover.charge(asked))
   }
   const [told] = await listCharges(tx, schoolId, tenderId)
   if (!told) throw new AppError('request.not-found', { field: 'tenderId' })

@@ -1,9 +1,9 @@
 import { findPeople } from '#server/features/auth/people.service.ts'
 import { pricesOf } from '#server/features/catalogue/catalogue.service.ts'
-import { type Account, lockAccounts, move } from '#server/features/customer/account.service.ts'
+import { lockAccounts } from '#server/features/customer/account.service.ts'
 import { knownCustomers } from '#server/features/customer/customer.service.ts'
-import { type Posting, post } from '#server/features/customer/ledger.service.ts'
-import { holdCharges, type NewCharge } from '#server/features/face/charges.service.ts'
+import { post } from '#server/features/customer/ledger.service.ts'
+import { holdCharges } from '#server/features/face/charges.service.ts'
 import { faceProofs } from '#server/features/face/sale-proof.service.ts'
 import { readSchool } from '#server/features/school/school.service.ts'
 import type { Effect, TakenOp } from '#server/features/sync/command.service.ts'
@@ -11,26 +11,14 @@ import type { Tx } from '#server/kernel/db.ts'
 import type { Sale, Tender } from '#shared/contract/sale.ts'
 import { sha256Hex } from '#shared/kernel/hash.ts'
 import type { CustomerId } from '#shared/kernel/ids.ts'
-import { negate } from '#shared/kernel/money.ts'
 import { cashierFlags, discountFlags } from './cashiers.ts'
-import { noteOddities, type PosFlag } from './exceptions.ts'
+import { noteOddities } from './exceptions.ts'
+import { charge, chargedTo, type Draft, flag, heldOf } from './sale-charges.ts'
 import { saleFlags } from './sale-check.ts'
 import { placesOf, type SalePlace } from './sale-place.ts'
 import { type SaleRow, writeSales } from './sale-rows.ts'
 import type { TillContext } from './till-context.ts'
 import { waitForVoids } from './void-lock.service.ts'
-
-/** A sale on its way into the tables. */
-interface Draft {
-  opId: string
-  sale: Sale
-  place: SalePlace
-  /** What was odd about the operation itself. */
-  ownFlags: readonly string[]
-  flags: Set<string>
-  /** No account pays for it until staff say so: only a face said whose it is, and that does not do. */
-  isHeld: boolean
-}
 
 /**
  * Enters sales, one or a hundred, in their order: a sale's flags are the same whether those before it came along or long
@@ -50,7 +38,7 @@ export async function enterSales(tx: Tx, ctx: TillContext, ops: readonly TakenOp
     ctx.schoolId,
     new Set(fresh.flatMap(({ sale }) => sale.tenders.flatMap(chargedTo))),
   )
-  const postings = charge(drafts, new Set(fresh), accounts)
+  const postings = await charge(tx, ctx.schoolId, drafts, new Set(fresh), accounts)
   await writeSales(tx, ctx, fresh.map(rowOf))
   await holdCharges(tx, ctx.schoolId, fresh.flatMap(heldOf))
   await noteOddities(
@@ -104,8 +92,6 @@ async function openJudge(tx: Tx, ctx: TillContext, sales: readonly Sale[]) {
   }
 }
 
-const chargedTo = (tender: Tender): CustomerId[] => (tender.kind === 'account' ? [tender.customerId] : [])
-
 /**
  * Ids and receipt numbers that repeat, among those that came along as among those in the tables. A repeated sale is not
  * entered again. A repeated tender gets an id of its own, made from where it stands, for its money is real.
@@ -138,53 +124,6 @@ function renamed(draft: Draft, tender: Tender, index: number, taken: Set<string>
   const h = sha256Hex(`${draft.opId} tender ${index}`)
   const id = `${h.slice(0, 8)}-${h.slice(8, 12)}-8${h.slice(13, 16)}-8${h.slice(17, 20)}-${h.slice(20, 32)}`
   return { ...tender, id }
-}
-
-const flag = (draft: Draft, code: PosFlag) => draft.flags.add(code)
-
-/** What moves accounts, in order, with the flags that only the running balance can tell. */
-function charge(
-  drafts: readonly Draft[],
-  fresh: ReadonlySet<Draft>,
-  locked: ReadonlyMap<CustomerId, Account>,
-): Posting[] {
-  const running = new Map(locked)
-  return drafts.flatMap((draft, step) => {
-    const { sale } = draft
-    if (!fresh.has(draft) || draft.isHeld || draft.flags.has('currency-differs')) return []
-    return sale.tenders.flatMap((tender) => {
-      const account = tender.kind === 'account' ? running.get(tender.customerId) : undefined
-      // A till takes from accounts and never gives: what a tender of nothing or less claims, the flags say.
-      if (!account || tender.amount <= 0) return []
-      const { customerId } = account
-      const { businessDay } = sale
-      const common = { customerId, businessDay, sourceId: tender.id, effectiveAt: sale.soldAt, step }
-      const taken: Posting = { ...common, kind: 'sale', amount: negate(tender.amount) }
-      const after = move(account, taken)
-      if (after.balance + after.overdraft < 0) flag(draft, 'below-zero')
-      if (after.spentOn === businessDay && after.dailyLimit !== null && after.spent > after.dailyLimit)
-        flag(draft, 'over-limit')
-      if (!draft.place.voided) {
-        running.set(customerId, after)
-        return [taken]
-      }
-      const given: Posting = { ...common, kind: 'void', amount: tender.amount }
-      running.set(customerId, move(after, given))
-      return [taken, given]
-    })
-  })
-}
-
-/** What accounts would have paid for a sale that is held; nothing where it was taken back before it came. */
-function heldOf({ sale, place, flags, isHeld }: Draft): NewCharge[] {
-  if (!isHeld || place.voided || flags.has('currency-differs') || flags.has('unknown-customer')) return []
-  const { id: saleId, businessDay, soldAt } = sale
-  const why = [...flags].filter((each) => each.startsWith('face-')).sort()
-  return sale.tenders.flatMap((tender) => {
-    if (tender.kind !== 'account' || tender.amount <= 0) return []
-    const { id: tenderId, customerId, amount } = tender
-    return [{ tenderId, saleId, customerId, amount, businessDay, soldAt, why }]
-  })
 }
 
 const rowOf = ({ sale, place, flags }: Draft): SaleRow => ({

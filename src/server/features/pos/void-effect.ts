@@ -1,10 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { lockAccounts } from '#server/features/customer/account.service.ts'
-import { chargesOf, post } from '#server/features/customer/ledger.service.ts'
+import { post, returnsOf } from '#server/features/customer/ledger.service.ts'
 import type { Effect, TakenOp } from '#server/features/sync/command.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { VoidSale } from '#shared/contract/sale.ts'
-import { negate } from '#shared/kernel/money.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { sales, saleVoids, tenders } from './pos.table.ts'
 import { finish, flagsOf, placeFlags } from './shift-effects.ts'
@@ -45,17 +44,17 @@ async function giveBack(tx: Tx, ctx: TillContext, saleId: VoidSale['saleId'], at
     .from(tenders)
     .where(and(eq(tenders.schoolId, ctx.schoolId), eq(tenders.saleId, saleId), eq(tenders.kind, 'account')))
   if (paidBy.length === 0) return undefined
-  const charges = await chargesOf(
+  const returns = await returnsOf(
     tx,
     ctx.schoolId,
     paidBy.map((t) => t.id),
   )
-  const accounts = await lockAccounts(tx, ctx.schoolId, new Set(charges.map((c) => c.customerId)))
+  const accounts = await lockAccounts(tx, ctx.schoolId, new Set(returns.map((each) => each.customerId)))
   const versions = await post(
     tx,
     ctx,
     accounts,
-    charges.map((c) => ({ ...c, kind: 'void', amount: negate(c.amount), effectiveAt: at, step: 0 })),
+    returns.map((each) => ({ ...each, effectiveAt: at, step: 0 })),
   )
   return versions.get(0)
 }

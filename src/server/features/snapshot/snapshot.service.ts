@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { listOperators } from '#server/features/auth/operators.service.ts'
 import { changedCategories, changedItems, changedModifierGroups } from '#server/features/catalogue/changes.service.ts'
 import { changedBalances, changedCustomers } from '#server/features/customer/changes.service.ts'
+import { withEntitlements } from '#server/features/customer/entitlement.service.ts'
 import { findTill } from '#server/features/device/device.service.ts'
 import { readSchool } from '#server/features/school/school.service.ts'
 import type { DeviceCtx } from '#server/http/context.ts'
@@ -10,7 +11,7 @@ import type { Tx } from '#server/kernel/db.ts'
 import { Uuid } from '#shared/contract/fields.ts'
 import type { Cursors, SnapshotPage, TillSettings } from '#shared/contract/snapshot.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { toInstant } from '#shared/kernel/time.ts'
+import { businessDay, toInstant } from '#shared/kernel/time.ts'
 
 /** Rows of each table in one answer. */
 const pageRows = 2000
@@ -57,11 +58,13 @@ export function pullPage(ctx: DeviceCtx, { installEpoch, cursors }: Asked): Prom
       customers: await changedCustomers(tx, asked('customers')),
       balances: await changedBalances(tx, asked('balances')),
     }
+    const today = businessDay(ctx.deps.clock.nowMs(), settings.timeZone, settings.cutoverMinute)
     return {
       serverTime: toInstant(ctx.deps.clock.nowMs()),
       settings,
       ...(settings.till.kind === 'desk' ? { operators: [] } : allowed),
       ...pages,
+      balances: await withEntitlements(tx, schoolId, pages.balances, today),
       cursors: cursorsAfter(cursors, pages),
       more: limit > 0 && Object.values(pages).some((rows) => rows.length === limit),
       serverVersion,

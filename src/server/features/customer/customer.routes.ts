@@ -1,0 +1,38 @@
+import { requirePermission } from '#server/features/access/access.service.ts'
+import type { SessionCtx } from '#server/http/context.ts'
+import { type Feature, route } from '#server/http/serve.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import { accountHolders, accountStatement, giveCard, setEntitlement } from '#shared/contract/customer-account.ts'
+import type { Permission } from '#shared/rules/roles.ts'
+import { issueCard } from './card.service.ts'
+import { sayEntitlement } from './entitle.service.ts'
+import { listHolders, readStatement } from './statement.service.ts'
+
+/** Asks for the right first, then works in one transaction. */
+function withRight<T>(ctx: SessionCtx, right: Permission, work: (tx: Tx, schoolId: string) => Promise<T>): Promise<T> {
+  requirePermission(ctx.session, right)
+  return ctx.tenant((tx) => work(tx, ctx.school.schoolId))
+}
+
+export const customerRoutes: Feature = ({ clock, random }) => [
+  route.session(accountHolders, (ctx) =>
+    withRight(ctx, 'accounts.see', async (tx, schoolId) => ({ holders: await listHolders(tx, schoolId) })),
+  ),
+  route.session(accountStatement, (ctx, { customerId }) =>
+    withRight(ctx, 'accounts.see', async (tx, schoolId) => ({
+      statement: await readStatement(tx, schoolId, customerId, clock.nowMs()),
+    })),
+  ),
+  route.session(setEntitlement, (ctx, said) =>
+    withRight(ctx, 'accounts.see', async (tx, schoolId) => {
+      const nowMs = clock.nowMs()
+      await sayEntitlement(tx, { schoolId, nowMs, random }, said, ctx.session.user.userId)
+      return { statement: await readStatement(tx, schoolId, said.customerId, nowMs) }
+    }),
+  ),
+  route.session(giveCard, (ctx, { customerId }) =>
+    withRight(ctx, 'accounts.see', async (tx, schoolId) => ({
+      holder: await issueCard(tx, { schoolId, random }, customerId),
+    })),
+  ),
+]
