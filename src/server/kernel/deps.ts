@@ -1,3 +1,4 @@
+import type { ResolvedLetter } from '#shared/contract/letter.ts'
 import type { Random } from '#shared/kernel/ids.ts'
 import type { Clock } from '#shared/kernel/time.ts'
 import type { Database } from './db.ts'
@@ -51,6 +52,33 @@ export interface OutsideCaptcha {
   verify(token: string): Promise<boolean>
 }
 
+/** A letter on paper. */
+export interface Typeset {
+  /** The same bytes for the same letter, on every machine and for ever. */
+  pdf: Uint8Array
+  /** Characters that no font has: there are boxes in their places, and the document does not claim to be accessible. */
+  missingGlyphs: readonly string[]
+  /** The school's logo could not be drawn. */
+  withoutLogo: boolean
+}
+
+/** A letter was not made: it took too long or broke its process twice, the compiler refused it, or the server is ending. */
+export class TypesettingFailed extends Error {
+  override name = 'TypesettingFailed'
+  readonly reason: 'hung' | 'crashed' | 'refused' | 'closed'
+  /** @param letter what the letter is called where it comes from, never whom it is about */
+  constructor(reason: TypesettingFailed['reason'], letter: string, why = '') {
+    super(`the letter ${letter} was not made: ${reason} ${why}`.trim())
+    this.reason = reason
+  }
+}
+
+export interface Typesetter {
+  /** @throws TypesettingFailed */
+  typeset(letter: ResolvedLetter, name: string): Promise<Typeset>
+  close(): Promise<void>
+}
+
 /** Everything that comes from outside. Passed in whole, so tests and the demo bring their own. */
 export interface Deps {
   db: Database
@@ -62,6 +90,8 @@ export interface Deps {
   settings: AppSettings
   /** Undefined where no mail leaves: in the browser, and on a server without SMTP. */
   mailer: Mailer | undefined
+  /** Undefined where no paper is made: in the browser. */
+  typesetter?: Typesetter | undefined
   /** 32 bytes from outside the database, without which nobody can read a face out of it. Without them no school can use faces. */
   faceKey?: Uint8Array<ArrayBuffer> | undefined
 }

@@ -19,6 +19,7 @@ import { type HeaderSettings, securityHeaders } from './security-headers.ts'
 import type { Settings } from './settings.ts'
 import { smtpMailer } from './smtp-mailer.ts'
 import { type StaticFolders, staticFiles } from './static-files.ts'
+import { ForkedTypesetter } from './typesetter/typesetter.ts'
 import type { SignIn } from './welcome.ts'
 
 /** The application as far as the listener knows it: Hono's own `fetch`. */
@@ -56,6 +57,7 @@ export async function runServer(settings: Settings, parts: ServerParts): Promise
     onDeath: parts.onFatal,
     onWarning: (error) => log.warn({ error }, 'database'),
   })
+  const typesetter = new ForkedTypesetter(log)
   try {
     const deps: Deps = {
       db,
@@ -66,6 +68,7 @@ export async function runServer(settings: Settings, parts: ServerParts): Promise
       captcha: settings.captcha && outsideCaptcha(settings.captcha),
       settings,
       faceKey: readFaceKey(settings),
+      typesetter,
       mailer:
         settings.smtpUrl === undefined ? undefined : smtpMailer({ url: settings.smtpUrl, from: settings.mailFrom }),
     }
@@ -79,9 +82,13 @@ export async function runServer(settings: Settings, parts: ServerParts): Promise
       port: listening.port,
       deps,
       signIns,
-      stop: () => stop(listening, [forgetting, ...(sending ? [sending] : [])], db),
+      stop: async () => {
+        await stop(listening, [forgetting, ...(sending ? [sending] : [])], db)
+        await typesetter.close()
+      },
     }
   } catch (error) {
+    await typesetter.close()
     await db.close()
     throw error
   }

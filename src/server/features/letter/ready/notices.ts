@@ -1,10 +1,24 @@
 import type { LetterTemplate } from '#shared/contract/letter-blocks.ts'
-import { askUs, dated, dear, fact, factIf, facts, given, heading, para, signedBySchool, sincerely } from './pieces.ts'
+import {
+  askUs,
+  dated,
+  datedHijri,
+  dear,
+  fact,
+  factIf,
+  facts,
+  given,
+  heading,
+  para,
+  signedBySchool,
+  sincerely,
+} from './pieces.ts'
 import { both, field } from './words.ts'
 
 const about = facts(
   fact('Reference', 'رقم الطلب', field('application.reference')),
   dated,
+  datedHijri,
   fact('Student', 'اسم الطالب', field('student.name')),
   factIf('offer.grade', 'Grade', 'الصف'),
   factIf('offer.year', 'School year', 'العام الدراسي'),

@@ -1,6 +1,6 @@
 import type { LetterBlock, LetterTemplate } from '#shared/contract/letter-blocks.ts'
 import { acceptance, accepting, conditions, fees, note, place } from './offer-parts.ts'
-import { askUs, dated, dear, fact, facts, heading, para, signedByAll, sincerely } from './pieces.ts'
+import { askUs, dated, datedHijri, dear, fact, facts, heading, para, signedByAll, sincerely } from './pieces.ts'
 import { both, field } from './words.ts'
 
 interface OfferVoice {
@@ -19,7 +19,7 @@ function offer({ opening, closing = [] }: OfferVoice, isConditional = false): Le
     letterhead: true,
     blocks: [
       heading(1, both(name.en, name.ar)),
-      facts(fact('Reference', 'رقم العرض', field('offer.reference')), dated),
+      facts(fact('Reference', 'رقم العرض', field('offer.reference')), dated, datedHijri),
       ...opening,
       ...(isConditional ? conditions : []),
       ...place,

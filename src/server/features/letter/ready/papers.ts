@@ -2,6 +2,7 @@ import type { LetterTemplate } from '#shared/contract/letter-blocks.ts'
 import {
   all,
   dated,
+  datedHijri,
   fact,
   factIf,
   facts,
@@ -90,6 +91,7 @@ const studentReport: LetterTemplate = {
       fact('Period', 'الفترة', field('report.period')),
       factIf('report.teacher', 'Class teacher', 'مربي الصف'),
       dated,
+      datedHijri,
     ),
     heading(2, both('Subjects', 'المواد')),
     {
@@ -122,6 +124,7 @@ const faceDeletion: LetterTemplate = {
     facts(
       fact('Reference', 'الرقم المرجعي', field('face.reference')),
       dated,
+      datedHijri,
       fact('Name', 'الاسم', field('student.name')),
       factIf('face.enrolledOn', 'Registered on', 'تاريخ التسجيل'),
       factIf('face.reason', 'Reason', 'السبب'),

@@ -60,10 +60,13 @@ export const factIf = (name: LetterField, en: string, ar: string): Fact => ({
 
 export const facts = (...rows: Fact[]): LetterBlock => ({ kind: 'facts', rows })
 
-export const dated: Fact = fact(
-  'Date',
-  'التاريخ',
-  both('{{letter.date}}', '{{letter.date}} الموافق {{letter.date|hijri}}'),
+export const dated: Fact = fact('Date', 'التاريخ', field('letter.date'))
+
+/** The same day by the Hijri calendar, as letters of the Gulf bear it. */
+export const datedHijri: Fact = fact(
+  'Hijri date',
+  'التاريخ الهجري',
+  both('{{letter.date|hijri}}', '{{letter.date|hijri}}'),
 )
 
 export const dear: LetterBlock = para('Dear {{guardian.name}},', 'حضرة ولي الأمر {{guardian.name}}،')

@@ -1,0 +1,73 @@
+import type { Picture, ResolvedLetter, Said } from '#shared/contract/letter.ts'
+import { fromBase64 } from '#shared/kernel/bytes.ts'
+import { signatureBox } from '#shared/rules/consent.rules.ts'
+import { directionOf, placedRun } from './run-direction.ts'
+
+/**
+ * The letter as the template takes it: every picture as SVG text, which we build ourselves of numbers, or of a PNG inside it.
+ */
+export function letterData(letter: ResolvedLetter): object {
+  const { letterhead, verification } = letter
+  return withPlacedRuns({
+    ...letter,
+    letterhead: letterhead && { ...letterhead, mark: letterhead.logo && markOf(letterhead.logo) },
+    verification: verification && { ...verification, drawn: drawnCode(verification.qr) },
+    blocks: letter.blocks.map((block) =>
+      block.kind === 'signatures' ? { ...block, places: block.places.map(placeToSign) } : block,
+    ),
+  })
+}
+
+type Place = Extract<ResolvedLetter['blocks'][number], { kind: 'signatures' }>['places'][number]
+
+const placeToSign = (place: Place) => ({ ...place, drawn: drawnStrokes(place.strokes), dir: directionOf(place.name) })
+
+const isSide = (value: object): value is Said[number] => 'lang' in value && 'runs' in value
+
+/** The same, with every run told how it stands in its line. */
+function withPlacedRuns<T extends object>(whole: T): object {
+  if (isSide(whole)) return { ...whole, runs: whole.runs.map((run) => placedRun(run, whole.lang)) }
+  if (Array.isArray(whole)) return whole.map(placed)
+  return Object.fromEntries(Object.entries(whole).map(([key, value]) => [key, placed(value)]))
+}
+
+const placed = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null ? withPlacedRuns(value) : value
+
+const svg = (width: number, height: number, content: string): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${content}</svg>`
+
+function markOf({ format, data }: Picture): string {
+  if (format === 'svg') return data
+  const { width, height } = pngSize(fromBase64(data))
+  return svg(width, height, `<image width="${width}" height="${height}" href="data:image/png;base64,${data}"/>`)
+}
+
+function pngSize(png: Uint8Array): { width: number; height: number } {
+  const view = new DataView(png.buffer, png.byteOffset, png.byteLength)
+  return { width: view.getUint32(16), height: view.getUint32(20) }
+}
+
+const drawnCode = ({ size, path }: { size: number; path: string }): string =>
+  svg(size, size, `<path d="${path}" fill="#000"/>`)
+
+function drawnStrokes(strokes: readonly (readonly number[])[] | null): string | null {
+  if (!strokes || strokes.length === 0) return null
+  const path = strokes.map((stroke) => `M${stroke.map((number) => number.toFixed(1)).join(' ')}`).join('')
+  const pen = 'fill="none" stroke="#16211f" stroke-width="9" stroke-linecap="round" stroke-linejoin="round"'
+  return svg(signatureBox.width, signatureBox.height, `<path d="${path}" ${pen}/>`)
+}
+
+/** Everything that is shown as text, one after the other. */
+export function shownText(letter: ResolvedLetter): string {
+  const { letterhead, blocks, verification, reference } = letter
+  const texts: string[] = []
+  const gather = (value: unknown): void => {
+    if (typeof value === 'string') texts.push(value)
+    else if (Array.isArray(value)) value.forEach(gather)
+    else if (typeof value === 'object' && value !== null)
+      for (const [key, inner] of Object.entries(value)) if (key !== 'logo') gather(inner)
+  }
+  gather([letterhead, blocks, verification, reference])
+  return texts.join('')
+}

@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises'
+import process from 'node:process'
+import type { ResolvedLetter } from '#shared/contract/letter.ts'
+import { coverageOf } from './font-coverage.ts'
+import { letterData, shownText } from './letter-data.ts'
+import { readLetterFonts } from './letter-fonts.ts'
+import { claimAccessible } from './pdf-claim.ts'
+import { ChildSettings, type FromChild, ToChild } from './typesetter-wire.ts'
+import { type TypstEngine, TypstRefused } from './typst-engine.ts'
+import { nativeTypst } from './typst-native.ts'
+import { wasmTypst } from './typst-wasm.ts'
+
+/*
+ * The process that letters are made in. It has no settings, no folder with anything in it and no way to the network, and whoever
+ * has started it may end it at any moment: a compiler that is stuck can't be stopped from inside.
+ */
+
+const settings = ChildSettings.parse(JSON.parse(process.argv[2] ?? ''))
+const fonts = await readLetterFonts()
+const parts = { source: await readFile(settings.template, 'utf8'), fonts: [...fonts.regular, ...fonts.bold] }
+const coverage = coverageOf(fonts)
+const native = settings.engine === 'wasm' ? undefined : nativeTypst(parts, settings.workspace)
+if (settings.engine === 'native' && !native) throw new Error('there is no compiler for this platform')
+const engine: TypstEngine = native ?? (await wasmTypst(parts))
+
+const answer = (message: FromChild) => process.send?.(message)
+
+/** With its logo, or without when that is what can't be drawn: a family is not to wait for a picture. */
+function compiled(letter: ResolvedLetter): { pdf: Uint8Array<ArrayBuffer>; withoutLogo: boolean } {
+  try {
+    return { pdf: engine.pdf(JSON.stringify(letterData(letter))), withoutLogo: false }
+  } catch (error) {
+    if (!letter.letterhead?.logo || !(error instanceof TypstRefused)) throw error
+    const plain = { ...letter, letterhead: { ...letter.letterhead, logo: null } }
+    return { pdf: engine.pdf(JSON.stringify(letterData(plain))), withoutLogo: true }
+  }
+}
+
+function typeset(letter: ResolvedLetter): FromChild {
+  try {
+    const missingGlyphs = coverage(shownText(letter))
+    const { pdf, withoutLogo } = compiled(letter)
+    return { kind: 'done', pdf: missingGlyphs.length > 0 ? pdf : claimAccessible(pdf), missingGlyphs, withoutLogo }
+  } catch (error) {
+    if (error instanceof TypstRefused) return { kind: 'refused', why: error.message }
+    throw error
+  }
+}
+
+// One letter at a time, each in a turn of its own: what the compiler has made is only let go between two turns.
+process.on('message', (message) => answer(typeset(ToChild.parse(message).letter)))
+process.on('disconnect', () => process.exit(0))
+answer({ kind: 'ready', engine: engine.name, lasts: engine.lasts })

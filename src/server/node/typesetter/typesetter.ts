@@ -1,0 +1,163 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Log, type Typeset, type Typesetter, TypesettingFailed } from '#server/kernel/deps.ts'
+import type { ResolvedLetter } from '#shared/contract/letter.ts'
+import { type ChildSettings, FromChild, type ToChild } from './typesetter-wire.ts'
+
+interface TypesetterSettings {
+  /** How many letters are made at the same time, at most. */
+  size?: number
+  /** How long one may take; then its process is killed. */
+  killMs?: number
+  /** How long a process without work is kept. */
+  idleMs?: number
+  engine?: ChildSettings['engine']
+  /** The template's file, ours unless a test says otherwise. */
+  template?: string
+}
+
+interface Job {
+  letter: ResolvedLetter
+  name: string
+  tries: number
+  resolve(typeset: Typeset): void
+  reject(error: Error): void
+}
+
+interface Child {
+  process: ChildProcess
+  /** Undefined until it has said that it is ready. */
+  lasts: number | undefined
+  done: number
+  job: Job | undefined
+  timer: NodeJS.Timeout | undefined
+}
+
+const worker = fileURLToPath(new URL('./typesetter-worker.ts', import.meta.url))
+const ourTemplate = fileURLToPath(new URL('./letter.typ', import.meta.url))
+/** Until a process is ready; a loaded machine takes seconds. */
+const startMs = 60_000
+const mostTries = 2
+/** The compiler could fetch packages: whatever it asks for goes to a port where nobody listens. */
+const nowhere = 'http://127.0.0.1:9'
+const emptiedEnvironment = { http_proxy: nowhere, https_proxy: nowhere, HTTP_PROXY: nowhere, HTTPS_PROXY: nowhere }
+
+/**
+ * Makes letters in processes of their own. One that hangs or crashes costs a second try in a new process, and if that ends the
+ * same way, this one letter; never the server, and never the letters behind it.
+ */
+export class ForkedTypesetter implements Typesetter {
+  readonly #settings: Required<TypesetterSettings>
+  readonly #log: Log
+  readonly #children = new Set<Child>()
+  readonly #queue: Job[] = []
+  /** An empty folder, made with the first process. */
+  #workspace: string | undefined
+  #isClosed = false
+
+  constructor(log: Log, settings: TypesetterSettings = {}) {
+    this.#log = log
+    this.#settings = { size: 2, killMs: 10_000, idleMs: 600_000, engine: 'either', template: ourTemplate, ...settings }
+  }
+
+  typeset(letter: ResolvedLetter, name: string): Promise<Typeset> {
+    return new Promise((resolve, reject) => {
+      if (this.#isClosed) return reject(new TypesettingFailed('closed', name))
+      this.#queue.push({ letter, name, tries: 0, resolve, reject })
+      this.#goOn()
+    })
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    for (const { name, reject } of this.#queue.splice(0)) reject(new TypesettingFailed('closed', name))
+    await Promise.all([...this.#children].map((child) => this.#end(child)))
+    if (this.#workspace !== undefined) rmSync(this.#workspace, { recursive: true, force: true })
+  }
+
+  #goOn(): void {
+    for (const child of this.#children) {
+      if (child.job || child.lasts === undefined) continue
+      const job = this.#queue.shift()
+      if (!job) return
+      this.#give(child, job)
+    }
+    const starting = [...this.#children].filter(({ lasts }) => lasts === undefined).length
+    if (this.#queue.length > starting && this.#children.size < this.#settings.size) this.#start()
+  }
+
+  #give(child: Child, job: Job): void {
+    child.job = job
+    job.tries += 1
+    this.#restTimer(child, this.#settings.killMs)
+    const message: ToChild = { letter: job.letter }
+    child.process.send(message, (error) => error && child.process.kill('SIGKILL'))
+  }
+
+  /** Kills the process when the time is over. Only a process with work keeps the server from ending. */
+  #restTimer(child: Child, ms: number): void {
+    clearTimeout(child.timer)
+    child.timer = setTimeout(() => {
+      if (child.job) this.#log.warn({ letter: child.job.name, afterMs: ms }, 'a letter that did not end was killed')
+      child.process.kill('SIGKILL')
+    }, ms)
+    if (!child.job) child.timer.unref()
+  }
+
+  #start(): void {
+    const { template, engine } = this.#settings
+    this.#workspace ??= mkdtempSync(join(tmpdir(), 'bawaba-letters-'))
+    const workspace = this.#workspace
+    const settings: ChildSettings = { template, engine, workspace }
+    const options = { cwd: workspace, env: emptiedEnvironment, execArgv: [], serialization: 'advanced' as const }
+    const process = fork(worker, [JSON.stringify(settings)], {
+      ...options,
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    process.unref()
+    process.channel?.unref()
+    const child: Child = { process, lasts: undefined, done: 0, job: undefined, timer: undefined }
+    this.#children.add(child)
+    this.#restTimer(child, startMs)
+    child.timer?.ref()
+    process.on('message', (message) => this.#hear(child, FromChild.parse(message)))
+    process.once('exit', (code, signal) => this.#bury(child, signal === 'SIGKILL' ? 'hung' : 'crashed'))
+  }
+
+  #hear(child: Child, message: FromChild): void {
+    const { job } = child
+    if (message.kind === 'ready') child.lasts = message.lasts
+    else {
+      child.job = undefined
+      child.done += 1
+      if (message.kind === 'refused') job?.reject(new TypesettingFailed('refused', job.name, message.why))
+      else job?.resolve(message)
+    }
+    if (child.lasts !== undefined && child.done >= child.lasts) void this.#end(child)
+    else this.#restTimer(child, this.#settings.idleMs)
+    this.#goOn()
+  }
+
+  #bury(child: Child, reason: 'hung' | 'crashed'): void {
+    clearTimeout(child.timer)
+    this.#children.delete(child)
+    const { job } = child
+    // One that can't even start is tried as often for whoever waits first.
+    const waiting = job ?? (child.lasts === undefined ? this.#queue.shift() : undefined)
+    if (waiting && !job) waiting.tries += 1
+    if (waiting && waiting.tries < mostTries && !this.#isClosed) this.#queue.unshift(waiting)
+    else waiting?.reject(new TypesettingFailed(this.#isClosed ? 'closed' : reason, waiting.name))
+    if (!this.#isClosed) this.#goOn()
+  }
+
+  #end(child: Child): Promise<void> {
+    return new Promise((resolve) => {
+      child.process.ref()
+      child.process.once('exit', () => resolve())
+      child.process.kill('SIGKILL')
+    })
+  }
+}

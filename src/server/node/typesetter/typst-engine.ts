@@ -1,0 +1,18 @@
+/** What makes a document of data: the compiler for this machine, or the same one in WebAssembly. */
+export interface TypstEngine {
+  readonly name: 'native' | 'wasm'
+  /** How many documents a process may make before its memory is worth a new one. */
+  readonly lasts: number
+  /** A tagged PDF. @throws TypstRefused when the compiler finds an error */
+  pdf(data: string): Uint8Array<ArrayBuffer>
+}
+
+export class TypstRefused extends Error {
+  override name = 'TypstRefused'
+}
+
+export interface EngineParts {
+  /** The template that data is put into. */
+  source: string
+  fonts: readonly Uint8Array[]
+}

@@ -1,0 +1,65 @@
+import { createRequire } from 'node:module'
+import { z } from 'zod'
+import { type EngineParts, type TypstEngine, TypstRefused } from './typst-engine.ts'
+
+interface Compiled {
+  readonly result: object | null
+  hasError(): boolean
+  takeDiagnostics(): { readonly shortDiagnostics: readonly unknown[] } | null
+}
+
+interface Compiler {
+  compile(what: { mainFileContent: string; inputs: Record<string, string> }): Compiled
+  pdf(document: object): Uint8Array
+  evictCache(maxAge: number): void
+}
+
+interface Binding {
+  NodeCompiler: {
+    create(what: { workspace: string; fontArgs: readonly { fontBlobs: readonly Uint8Array[] }[] }): Compiler
+  }
+}
+
+const Binding = z.custom<Binding>((value) => typeof value === 'object' && value !== null && 'NodeCompiler' in value)
+
+/**
+ * The binaries by themselves, for the platforms that have one: their common front asks for eleven, of which most were never
+ * published in this version, and a lock that names them can't be installed.
+ */
+const binaries = ['gnu', 'musl'].map((libc) => `@myriaddreamin/typst-ts-node-compiler-linux-x64-${libc}`)
+const load = createRequire(import.meta.url)
+
+function findBinding(): Binding | undefined {
+  for (const binary of binaries) {
+    try {
+      return Binding.parse(load(binary))
+    } catch {
+      // Not this platform's.
+    }
+  }
+  return undefined
+}
+
+/** The compiler as this machine's own code, in a folder where nothing is; undefined where there is none for it. */
+export function nativeTypst({ source, fonts }: EngineParts, workspace: string): TypstEngine | undefined {
+  const binding = findBinding()
+  if (!binding) return undefined
+  const compiler = binding.NodeCompiler.create({ workspace, fontArgs: [{ fontBlobs: fonts }] })
+  return {
+    name: 'native',
+    lasts: 5000,
+    pdf(data) {
+      try {
+        const compiled = compiler.compile({ mainFileContent: source, inputs: { data } })
+        const document = compiled.result
+        if (compiled.hasError() || !document) {
+          throw new TypstRefused(JSON.stringify(compiled.takeDiagnostics()?.shortDiagnostics ?? []).slice(0, 500))
+        }
+        return Uint8Array.from(compiler.pdf(document))
+      } finally {
+        // Also after a failure; without it each letter keeps a megabyte.
+        compiler.evictCache(3)
+      }
+    },
+  }
+}
