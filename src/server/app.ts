@@ -3,6 +3,7 @@ import { apiPrefix } from '#shared/contract/endpoint.ts'
 import { commandHandlers } from './commands.ts'
 import { accessRoutes } from './features/access/access.routes.ts'
 import { accountRoutes } from './features/account/account.routes.ts'
+import { auditRoutes } from './features/audit/audit.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { findSession } from './features/auth/session.service.ts'
 import { consentRoutes } from './features/consent/consent.routes.ts'
@@ -27,6 +28,7 @@ import { SchoolDirectory } from './features/school/directory.service.ts'
 import { schoolRoutes } from './features/school/school.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { snapshotRoutes } from './features/snapshot/snapshot.routes.ts'
+import { staffRoutes } from './features/staff/staff.routes.ts'
 import { studentRoutes } from './features/student/student.routes.ts'
 import { subscribeRoutes } from './features/subscribe/subscribe.routes.ts'
 import { syncRoutes } from './features/sync/sync.routes.ts'
@@ -44,6 +46,8 @@ const features: readonly Feature[] = [
   schoolRoutes,
   authRoutes,
   accountRoutes,
+  staffRoutes,
+  auditRoutes,
   mailRoutes,
   accessRoutes,
   profileRoutes,

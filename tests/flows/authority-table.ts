@@ -61,6 +61,12 @@ export const authority: Readonly<Record<string, Authority>> = {
   'post /profile/password': everybodyAtDesk,
   'post /profile/sign-out-elsewhere': everybodyAtDesk,
   'get /search': studentReaders,
+  'get /staff/people_list': admins,
+  'post /staff/person_invite': admins,
+  'post /staff/person_invite_again': admins,
+  'post /staff/person_roles': admins,
+  'post /staff/person_disable': admins,
+  'post /audit/audit_list': atDesk('auditor', 'head', 'admin'),
   'get /mails/list': atDesk('it', 'admin'),
 
   'post /sync/ops': 'sender',

@@ -31,6 +31,9 @@ export const sentences: Readonly<Record<MessageId, string>> = {
   'auth.resend-too-soon': 'Wait before asking for another mail',
   'auth.too-many-mails': 'Too many mails were asked for; wait and try again',
   'access.denied': 'Your roles do not permit this',
+  'staff.last-admin': 'There would be no administrator left who can sign in',
+  'staff.changed': 'Somebody else has changed what this person may do',
+  'staff.has-joined': 'This person has chosen a password already',
 
   'device.unknown': 'No device with this id is paired here',
   'device.revoked': 'This device has been revoked',

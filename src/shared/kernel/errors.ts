@@ -36,6 +36,9 @@ export const errorCatalogue = {
   'auth.resend-too-soon': { status: 429, next: 'wait' },
   'auth.too-many-mails': { status: 429, next: 'wait' },
   'access.denied': { status: 403, next: 'staff' },
+  'staff.last-admin': { status: 409, next: 'user' },
+  'staff.changed': { status: 409, next: 'user' },
+  'staff.has-joined': { status: 409, next: 'user' },
 
   'device.unknown': { status: 401, next: 'staff' },
   'device.revoked': { status: 403, next: 'staff' },

@@ -27,6 +27,8 @@ const granted: Record<Permission, readonly Role[]> = {
   'faces.settle': ['admin', 'finance', 'supervisor'],
   'accounts.see': ['admin', 'finance', 'supervisor'],
   'pins.set': ['admin', 'supervisor'],
+  'people.manage': ['admin'],
+  'audit.see': ['admin', 'head', 'auditor'],
 }
 const everyPermission = Object.keys(permissions) as Permission[]
 const roles = fc.subarray([...Role.options])
@@ -77,6 +79,8 @@ describe('mayIn', () => {
               'faces.see',
               'faces.manage',
               'faces.calibrate',
+              'people.manage',
+              'audit.see',
             ].includes(what),
         )
       }),

@@ -51,6 +51,10 @@ export const permissions = {
   /** Reads the statement of an account, says what the school pays for whom, gives cards. */
   'accounts.see': ['supervisor', 'finance', 'admin'],
   'pins.set': ['supervisor', 'admin'],
+  /** Invites colleagues, says what each of them may do, and shuts out who has left. */
+  'people.manage': ['admin'],
+  /** Looks into the record of what was done, and by whom. */
+  'audit.see': ['auditor', 'head', 'admin'],
 } as const satisfies Record<string, readonly Role[]>
 
 export type Permission = keyof typeof permissions
@@ -61,8 +65,8 @@ export const may = (roles: readonly Role[], permission: Permission): boolean =>
 /**
  * Least rights: a till's session stays open for a shift on a tablet that many hands reach, so it never brings a device in
  * or takes one out, reads what was mailed to others, what families have handed in or who eats for free, asks families for
- * anything, changes forms, or decides how faces are used or who gets a place; for that a person signs in at a desk, whatever
- * their roles.
+ * anything, changes forms, decides how faces are used or who gets a place, or says who may do what; for that a person signs in
+ * at a desk, whatever their roles.
  */
 const deskOnly: ReadonlySet<Permission> = new Set([
   'device.manage',
@@ -78,6 +82,8 @@ const deskOnly: ReadonlySet<Permission> = new Set([
   'faces.see',
   'faces.manage',
   'faces.calibrate',
+  'people.manage',
+  'audit.see',
 ])
 
 /** What a person may do in the kind of session they are signed in with. */

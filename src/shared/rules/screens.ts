@@ -5,6 +5,8 @@ const screens: Readonly<Record<string, Permission>> = {
   '/mails': 'mail.see',
   '/pre_admission': 'submissions.see',
   '/forms': 'forms.edit',
+  '/people': 'people.manage',
+  '/audit': 'audit.see',
   '/faces': 'faces.see',
   '/faces/suspicions': 'faces.enrol',
   '/faces/charges': 'faces.settle',

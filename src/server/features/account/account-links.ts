@@ -7,8 +7,9 @@ import { randomToken, type UserId } from '#shared/kernel/ids.ts'
 import { dayMs, hourMs, toInstant } from '#shared/kernel/time.ts'
 import { accountLinks, type LinkPurpose } from './account.table.ts'
 
-/** A link that opens an existing account dies soon; one that confirms or opens one's own may wait until the evening. */
-const lifeHours: Record<LinkPurpose, number> = { verify: 24, reset: 1, join: 24 }
+/** A link that opens an existing account dies soon; one that confirms or opens one's own may wait until the evening, and an
+ * invitation over the weekend. */
+const lifeHours: Record<LinkPurpose, number> = { verify: 24, reset: 1, join: 24, invite: 96 }
 
 /** How long a dead link stays, before it is cleared away. */
 const keepMs = dayMs
@@ -17,6 +18,7 @@ const screens: Record<LinkPurpose, string> = {
   verify: '/verify-account',
   reset: '/reset-password',
   join: '/sign-up',
+  invite: '/reset-password',
 }
 
 export interface About {
@@ -53,11 +55,14 @@ async function clearOver(tx: Tx, schoolId: string, nowMs: number) {
   await tx.delete(accountLinks).where(and(eq(accountLinks.schoolId, schoolId), inArray(accountLinks.tokenHash, over)))
 }
 
-const living = (schoolId: string, token: string, purpose: LinkPurpose, nowMs: number) =>
+/** One purpose, or any of several. */
+type Purposes = LinkPurpose | readonly LinkPurpose[]
+
+const living = (schoolId: string, token: string, purpose: Purposes, nowMs: number) =>
   and(
     eq(accountLinks.schoolId, schoolId),
     eq(accountLinks.tokenHash, sha256Hex(token)),
-    eq(accountLinks.purpose, purpose),
+    inArray(accountLinks.purpose, [purpose].flat()),
     isNull(accountLinks.usedAt),
     gt(accountLinks.expiresAt, toInstant(nowMs)),
   )
@@ -67,7 +72,7 @@ export async function readLink(
   tx: Tx,
   schoolId: string,
   token: string,
-  purpose: LinkPurpose,
+  purpose: Purposes,
   nowMs: number,
 ): Promise<About | undefined> {
   const [found] = await tx
@@ -82,7 +87,7 @@ export async function useLink(
   tx: Tx,
   schoolId: string,
   token: string,
-  purpose: LinkPurpose,
+  purpose: Purposes,
   nowMs: number,
 ): Promise<About | undefined> {
   const [used] = await tx
@@ -98,7 +103,7 @@ export async function closeLinks(
   tx: Tx,
   schoolId: string,
   userId: UserId,
-  purpose: LinkPurpose,
+  purpose: Purposes,
   nowMs: number,
 ): Promise<void> {
   await tx
@@ -108,7 +113,7 @@ export async function closeLinks(
       and(
         eq(accountLinks.schoolId, schoolId),
         eq(accountLinks.userId, userId),
-        eq(accountLinks.purpose, purpose),
+        inArray(accountLinks.purpose, [purpose].flat()),
         isNull(accountLinks.usedAt),
       ),
     )

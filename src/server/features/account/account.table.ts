@@ -40,7 +40,7 @@ export const accountChallenges = pgTable(
   ],
 )
 
-export type LinkPurpose = 'verify' | 'reset' | 'join'
+export type LinkPurpose = 'verify' | 'reset' | 'join' | 'invite'
 
 /** A link that was mailed: it shows that whoever follows it reads the mails of this address. */
 export const accountLinks = pgTable(

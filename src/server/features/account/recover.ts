@@ -1,3 +1,4 @@
+import { noteAct } from '#server/features/audit/audit.service.ts'
 import { findAccounts, replacePassword } from '#server/features/auth/accounts.service.ts'
 import { forgetWrongTries } from '#server/features/auth/auth.service.ts'
 import { endSessionsOfUser } from '#server/features/auth/session.service.ts'
@@ -13,6 +14,9 @@ import { refuseCommon } from './register.ts'
 
 /** Before a page may ask for the mail again. */
 const waitMs = 60_000
+
+/** A forgotten password, and the first one of somebody who was invited. */
+const opensPassword = ['reset', 'invite'] as const
 
 /**
  * Mails a link to every account that can be meant: families of one address each find theirs by its user name. An address
@@ -47,16 +51,17 @@ export async function resetPassword(
 ): Promise<AuthDone> {
   refuseCommon(password)
   const { schoolId } = ctx.school
-  await requireLink(ctx, token, 'reset')
+  await requireLink(ctx, token, opensPassword)
   const passwordHash = await ctx.deps.passwords.hash(password)
   const outcome = await ctx.tenant(async (tx) => {
     const nowMs = ctx.deps.clock.nowMs()
-    const link = await useLink(tx, schoolId, token, 'reset', nowMs)
+    const link = await useLink(tx, schoolId, token, opensPassword, nowMs)
     const account = link?.userId && (await replacePassword(tx, schoolId, link.userId, passwordHash))
     if (!account) return new AppError('auth.link-over')
     const { userId, userName, email } = account
     await endSessionsOfUser(tx, schoolId, userId, nowMs)
-    await closeLinks(tx, schoolId, userId, 'reset', nowMs)
+    await closeLinks(tx, schoolId, userId, opensPassword, nowMs)
+    await noteAct(tx, ctx, 'password-set', { about: userId, by: userId, facts: {} })
     await forgetWrongTries(tx, ctx, userName)
     const params = { userName, path: '/forgot-password' }
     await queueMail(tx, ctx, { to: email, language, template: 'password-changed', params })
@@ -67,7 +72,7 @@ export async function resetPassword(
 }
 
 /** Looks a link up before a password is hashed for it. @throws AppError auth.link-over, auth.too-many-attempts */
-export async function requireLink(ctx: OpenCtx, token: string, purpose: 'reset' | 'join'): Promise<void> {
+export async function requireLink(ctx: OpenCtx, token: string, purpose: 'join' | typeof opensPassword): Promise<void> {
   const { waitMs: tooManyMs, link } = await ctx.tenant(async (tx) => ({
     waitMs: await takeProofTry(tx, ctx),
     link: await readLink(tx, ctx.school.schoolId, token, purpose, ctx.deps.clock.nowMs()),

@@ -111,7 +111,7 @@ export async function confirmAddress(
 }
 
 /**
- * Another password, by a mailed link: so the address is confirmed too. PINs that tills remember count no longer.
+ * Another password, by a mailed link: so the address is confirmed too, and an invitation is taken up. PINs that tills remember count no longer.
  * @returns the account, or undefined when it is gone or disabled.
  */
 export async function replacePassword(
@@ -122,7 +122,7 @@ export async function replacePassword(
 ): Promise<Account | undefined> {
   const [account] = await tx
     .update(users)
-    .set({ passwordHash, verified: true, pinEpoch: sql`${users.pinEpoch} + 1` })
+    .set({ passwordHash, verified: true, invitedAt: null, pinEpoch: sql`${users.pinEpoch} + 1` })
     .where(and(eq(users.schoolId, schoolId), eq(users.id, userId), isNull(users.disabledAt)))
     .returning(columns)
   return account

@@ -1,10 +1,11 @@
 import { and, eq } from 'drizzle-orm'
+import { noteAct } from '#server/features/audit/audit.service.ts'
 import { refusalOfDevice } from '#server/features/device/device-call.service.ts'
 import { addressGroup } from '#server/http/address.ts'
 import type { CallingDevice, OpenCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Credentials, SignedIn } from '#shared/contract/auth.ts'
-import { AppError } from '#shared/kernel/errors.ts'
+import { AppError, type MessageId } from '#shared/kernel/errors.ts'
 import type { DeviceId, UserId } from '#shared/kernel/ids.ts'
 import { accountKey } from '#shared/rules/credentials.rules.ts'
 import { may } from '#shared/rules/roles.ts'
@@ -42,7 +43,11 @@ export async function signIn(ctx: OpenCtx, asked: SignIn): Promise<SignedIn> {
   if (waitMs > 0) throw new AppError('auth.too-many-attempts', { retryAfterMs: waitMs })
   // Outside of any transaction: the slow hash would hold the embedded engine's only connection.
   const fits = await ctx.deps.passwords.verify(asked.credentials.password, user?.passwordHash ?? asked.decoy)
-  if (!user || !fits) throw new AppError('auth.wrong-credentials')
+  if (!user || !fits) {
+    // Of a name that is nobody's too: what takes longer would tell which names are somebody's.
+    await ctx.tenant((tx) => noteRefusal(tx, ctx, asked, user?.id ?? null, 'auth.wrong-credentials'))
+    throw new AppError('auth.wrong-credentials')
+  }
 
   const outcome = await ctx.tenant(async (tx) => {
     await giveBackAttempts(tx, schoolId, shared)
@@ -82,7 +87,9 @@ async function enter(
   // Read again: the account may have changed while its password was checked.
   const user = await readUser(tx, ctx.school.schoolId, userId)
   if (user?.passwordHash !== passwordHash) return new AppError('auth.wrong-credentials')
-  return admit(tx, ctx, user, { kind, deviceId })
+  const outcome = await admit(tx, ctx, user, { kind, deviceId })
+  if (outcome instanceof AppError) await noteRefusal(tx, ctx, { kind, deviceId }, userId, outcome.messageId)
+  return outcome
 }
 
 /**
@@ -108,9 +115,27 @@ async function admit(
   const refusal = deviceId && (await refusalOfDevice(tx, schoolId, deviceId))
   if (refusal) return refusal
   const who = { schoolId, userId: user.id, kind, deviceId, userAgent: ctx.userAgent }
+  const by = user.id
+  await noteAct(tx, ctx, 'sign-in', { about: by, by, deviceId, facts: { kind } })
+  if (user.invitedAt !== null) await takeUpInvitation(tx, schoolId, by)
   const { token, expiresAt } = await openSession(tx, who, ctx.deps.clock.nowMs(), ctx.deps.random)
   return { success: true, messageId: '', user: signedInUser(user), token, expiresAt }
 }
+
+/** Nobody was known yet, so nobody is named as the one who did it; and from where it came is nowhere kept (decision 0019). */
+const noteRefusal = (
+  tx: Tx,
+  ctx: OpenCtx,
+  { kind, deviceId }: Pick<SignIn, 'kind' | 'deviceId'>,
+  about: UserId | null,
+  why: MessageId,
+): Promise<void> => noteAct(tx, ctx, 'sign-in-refused', { about, by: null, deviceId, facts: { kind, why } })
+
+const takeUpInvitation = (tx: Tx, schoolId: string, userId: UserId) =>
+  tx
+    .update(users)
+    .set({ invitedAt: null })
+    .where(and(eq(users.schoolId, schoolId), eq(users.id, userId)))
 
 /** The person has a new password: wrong tries at the old one, from where they are now, keep nobody out. */
 export async function forgetWrongTries(tx: Tx, ctx: OpenCtx, userName: string): Promise<void> {

@@ -24,6 +24,8 @@ export const users = pgTable(
     pinEpoch: integer('pin_epoch').notNull().default(0),
     /** What the person has written of themselves. */
     ownWords: jsonb('own_words').$type<Partial<OwnWords>>().notNull().default({}),
+    /** Set until an invited colleague has got in for the first time. */
+    invitedAt: instant('invited_at'),
     disabledAt: instant('disabled_at'),
     createdAt: instant('created_at').notNull(),
   },

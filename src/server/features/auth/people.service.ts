@@ -1,9 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 import { uuidList } from '#server/kernel/sql-lists.ts'
 import type { Bilingual } from '#shared/contract/endpoint.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import type { Role } from '#shared/rules/roles.ts'
+import { users } from './auth.table.ts'
 
 /** What others may know of a person to name them and to judge what they did. */
 export interface Person {
@@ -30,3 +31,14 @@ export async function findPeople(tx: Tx, schoolId: string, ids: Iterable<UserId>
     ]),
   )
 }
+
+/** Everybody who is or was of the staff: whoever has another role than that of a family. */
+export const isStaff = sql`not (${users.roles} <@ array['family']::text[])`
+
+/** By whom the record can be asked, those who have left too. */
+export const staffNames = (tx: Tx, schoolId: string): Promise<{ id: UserId; name: Bilingual }[]> =>
+  tx
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(and(eq(users.schoolId, schoolId), isStaff))
+    .orderBy(asc(users.userName))

@@ -1,4 +1,5 @@
 import { requirePermission } from '#server/features/access/access.service.ts'
+import { noteAct } from '#server/features/audit/audit.service.ts'
 import { type Feature, route } from '#server/http/serve.ts'
 import {
   createPairingCode as createPairingCodeEndpoint,
@@ -26,7 +27,10 @@ export const deviceRoutes: Feature = ({ clock }) => [
   route.open(pairDevice, redeemPairingCode),
   route.session(revokeDeviceEndpoint, async (ctx, { deviceId }) => {
     requirePermission(ctx.session, 'device.manage')
-    await ctx.tenant((tx) => revokeDevice(tx, ctx.school.schoolId, deviceId, clock.nowMs()))
+    await ctx.tenant(async (tx) => {
+      await revokeDevice(tx, ctx.school.schoolId, deviceId, clock.nowMs())
+      await noteAct(tx, ctx, 'device-revoked', { about: deviceId, facts: {} })
+    })
     return { success: true as const }
   }),
   route.session(handleAlertEndpoint, async (ctx, body) => {

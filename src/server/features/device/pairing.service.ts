@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, lt, or } from 'drizzle-orm'
 import type { z } from 'zod'
+import { noteAct } from '#server/features/audit/audit.service.ts'
 import { giveBackAttempts, type Subject, takeAttempts } from '#server/features/auth/attempts.service.ts'
 import { addressGroup } from '#server/http/address.ts'
 import type { OpenCtx, SessionCtx } from '#server/http/context.ts'
@@ -77,7 +78,10 @@ async function redeem(tx: Tx, ctx: OpenCtx, request: Request, nowMs: number) {
       ),
     )
     .returning()
-  return code && seatDevice(tx, { ...request, schoolId, tillId: code.tillId, pairedBy: code.createdBy, pairedAt: now })
+  if (!code) return undefined
+  const { tillId, createdBy: by } = code
+  await noteAct(tx, ctx, 'device-paired', { about: request.deviceId, by, deviceId: request.deviceId, facts: {} })
+  return seatDevice(tx, { ...request, schoolId, tillId, pairedBy: by, pairedAt: now })
 }
 
 /** What this very device got for this very code, as long as the code would have lived. */

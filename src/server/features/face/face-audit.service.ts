@@ -1,7 +1,8 @@
-import { and, desc, eq, lt } from 'drizzle-orm'
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import { findPeople } from '#server/features/auth/people.service.ts'
 import { findPupils } from '#server/features/customer/customer.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
+import { newestFirst, type RecordAsked, type RecordEntry, withinRecord } from '#server/kernel/record.ts'
 import type { FaceAuditEntry } from '#shared/contract/face-report.ts'
 import { type CustomerId, type DeviceId, type Random, type UserId, uuidv7 } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
@@ -61,6 +62,23 @@ export async function note(tx: Tx, { schoolId, nowMs, random }: FaceCtx, ...note
       detail,
     })),
   )
+}
+
+/** What of this history answers a search of the whole record: as it stands, and without anybody's name. */
+export async function faceRecord(tx: Tx, asked: RecordAsked): Promise<RecordEntry[]> {
+  const { about, group } = asked
+  if ((group && group !== 'faces') || (about && about.kind !== 'pupil')) return []
+  const isAbout = about && sql`${faceAudit.customerId}::text = ${about.id}`
+  const rows = await tx
+    .select()
+    .from(faceAudit)
+    .where(and(withinRecord(faceAudit, asked), isAbout))
+    .orderBy(...newestFirst(faceAudit))
+    .limit(asked.limit)
+  return rows.map(({ id, at, action, customerId, by, deviceId, detail }) => {
+    const pupil = customerId && { kind: 'pupil' as const, id: customerId }
+    return { id, at, what: `face-${action}`, by, deviceId, about: pupil, facts: detail }
+  })
 }
 
 const pageRows = 200

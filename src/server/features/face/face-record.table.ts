@@ -20,6 +20,7 @@ export const faceAudit = pgTable(
   (t) => [
     primaryKey({ columns: [t.schoolId, t.id] }),
     index('face_audit_customer_idx').on(t.schoolId, t.customerId, t.id),
+    index('face_audit_at_idx').on(t.schoolId, t.at, t.id),
     ...appendOnlyPolicies('face_audit'),
   ],
 )

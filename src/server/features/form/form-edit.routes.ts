@@ -1,4 +1,5 @@
 import { requirePermission } from '#server/features/access/access.service.ts'
+import { noteAct } from '#server/features/audit/audit.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import { type Feature, route } from '#server/http/serve.ts'
 import {
@@ -68,6 +69,10 @@ export const formEditRoutes: Feature = () => [
   }),
   route.session(publishFormEdit, async (ctx, { slug, revision }) => {
     const { at, by } = enter(ctx, slug)
-    return { version: await ctx.tenant((tx) => publishEdit(tx, at, revision, by)) }
+    return ctx.tenant(async (tx) => {
+      const version = await publishEdit(tx, at, revision, by)
+      await noteAct(tx, ctx, 'form-published', { about: slug, facts: { version } })
+      return { version }
+    })
   }),
 ]

@@ -17,7 +17,14 @@ export function withoutWithheld(
   definition: FormDefinition,
   answers: Answers,
 ): { answers: Answers; withheld: string[] } {
-  if (mayIn(kind, roles, 'sensitive.see')) return { answers, withheld: [] }
+  return mayIn(kind, roles, 'sensitive.see') ? { answers, withheld: [] } : withoutSensitive(definition, answers)
+}
+
+/** The keys of what is there and is of the highest sensitivity: that somebody has read it goes into the record. */
+export const sensitiveIn = (definition: FormDefinition, answers: Answers): string[] =>
+  withoutSensitive(definition, answers).withheld
+
+function withoutSensitive(definition: FormDefinition, answers: Answers): { answers: Answers; withheld: string[] } {
   const withheld: string[] = []
   const kept: Answers = { ...answers }
   for (const part of definition.pages.flatMap((page) => page.sections.flatMap((section) => section.parts))) {

@@ -1,16 +1,39 @@
+import { noteAct } from '#server/features/audit/audit.service.ts'
 import { peopleOf } from '#server/features/person/person.service.ts'
 import { hintsFor } from '#server/features/person/person-hint.service.ts'
+import type { SessionCtx } from '#server/http/context.ts'
 import { type Feature, route } from '#server/http/serve.ts'
+import type { Tx } from '#server/kernel/db.ts'
 import { Instant, Uuid } from '#shared/contract/fields.ts'
 import { submissionDetail, submissionFile, submissionList } from '#shared/contract/submission.ts'
 import { toBase64 } from '#shared/kernel/bytes.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { contentOf } from './file.service.ts'
-import { requireSubmissions, withoutWithheld } from './submission.policy.ts'
+import { requireSubmissions, sensitiveIn, withoutWithheld } from './submission.policy.ts'
 import { findFile, findSubmission, listSubmissions } from './submission.service.ts'
 import { submissionRow, submittedFile } from './submission.view.ts'
 
 const pageRows = 50
+
+type Found = NonNullable<Awaited<ReturnType<typeof findSubmission>>>
+
+const fileRoute = route.session(submissionFile, async (ctx, { submissionId, fileId }) => {
+  requireSubmissions(ctx.session)
+  const { schoolId } = ctx.school
+  return ctx.tenant(async (tx) => {
+    const found = await findSubmission(tx, schoolId, submissionId)
+    const file = found && (await findFile(tx, schoolId, submissionId, fileId))
+    if (!file) throw new AppError('request.not-found')
+    const { withheld } = withoutWithheld(ctx.session, found.definition, found.row.answers)
+    const key = file.path.replace(/\.\d+\./, '.')
+    if (withheld.includes(key)) throw new AppError('access.denied')
+    if (sensitiveIn(found.definition, found.row.answers).includes(key)) {
+      await noteAct(tx, ctx, 'sensitive-file-read', { about: submissionId, facts: {} })
+    }
+    const content = await contentOf(tx, schoolId, fileId)
+    return { name: file.name, kind: file.kind, data: toBase64(content) }
+  })
+})
 
 export const submissionRoutes: Feature = () => [
   route.session(submissionList, async (ctx, { purpose, before }) => {
@@ -40,7 +63,9 @@ export const submissionRoutes: Feature = () => [
     const { found, mayBeKnown } = await ctx.tenant(async (tx) => {
       const { hints } = await hintsFor(tx, ctx.school.schoolId, await peopleOf(tx, ctx.school.schoolId, [id]))
       const isHinted = [...hints.values()].some(({ length }) => length > 0)
-      return { found: await findSubmission(tx, ctx.school.schoolId, id), mayBeKnown: isHinted }
+      const found = await findSubmission(tx, ctx.school.schoolId, id)
+      if (found) await noteReading(tx, ctx, found)
+      return { found, mayBeKnown: isHinted }
     })
     if (!found) throw new AppError('request.not-found')
     const { row, definition, files } = found
@@ -54,20 +79,15 @@ export const submissionRoutes: Feature = () => [
       files: files.filter((file) => isSeen(file.path)).map(submittedFile),
     }
   }),
-  route.session(submissionFile, async (ctx, { submissionId, fileId }) => {
-    requireSubmissions(ctx.session)
-    const { schoolId } = ctx.school
-    return ctx.tenant(async (tx) => {
-      const found = await findSubmission(tx, schoolId, submissionId)
-      const file = found && (await findFile(tx, schoolId, submissionId, fileId))
-      if (!file) throw new AppError('request.not-found')
-      const { withheld } = withoutWithheld(ctx.session, found.definition, found.row.answers)
-      if (withheld.includes(file.path.replace(/\.\d+\./, '.'))) throw new AppError('access.denied')
-      const content = await contentOf(tx, schoolId, fileId)
-      return { name: file.name, kind: file.kind, data: toBase64(content) }
-    })
-  }),
+  fileRoute,
 ]
+
+/** Who reads what is of the highest sensitivity leaves a trace; who gets the form without it does not. */
+async function noteReading(tx: Tx, ctx: SessionCtx, { row, definition }: Found): Promise<void> {
+  const { withheld } = withoutWithheld(ctx.session, definition, row.answers)
+  const count = sensitiveIn(definition, row.answers).length - withheld.length
+  if (count > 0) await noteAct(tx, ctx, 'sensitive-read', { about: row.id, facts: { count } })
+}
 
 /** Where a page begins. @throws AppError request.invalid */
 function readKey(before: string | undefined): { receivedAt: string; id: string } | undefined {

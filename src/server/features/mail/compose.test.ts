@@ -13,6 +13,7 @@ const params: { [T in MailTemplate]: TemplateParams[T] } = {
   'address-known': { signInPath: '/sign-in', resetPath: '/forgot-password', ...link },
   'no-account': { path: '/sign-up' },
   'reset-password': { userName: 'family-two', ...link },
+  invited: { userName: 'mona', path: '/reset-password#token=x', hours: '96' },
   'password-changed': { userName: 'family-two', path: '/forgot-password' },
   'sign-in-code': { userName: 'family-two', code: '012345', minutes: '15' },
   'form-received': { form: 'Enquiry', reference: 'K7M-3PX', next: 'We call you.', path: '/enquiry/thanks' },

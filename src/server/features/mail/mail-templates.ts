@@ -6,6 +6,7 @@ export interface TemplateParams {
   'no-account': { path: string }
   'reset-password': { userName: string; path: string; hours: string }
   'password-changed': { userName: string; path: string }
+  invited: { userName: string; path: string; hours: string }
   'sign-in-code': { userName: string; code: string; minutes: string }
   /** `form` is its title and `next` what happens next, both in the family's language; `reference` is readable aloud. */
   'form-received': { form: string; reference: string; next: string; path: string }
@@ -52,6 +53,7 @@ export const layouts: Readonly<Record<MailTemplate, readonly Piece[]>> = {
   ],
   'no-account': [intro, action, notYou],
   'reset-password': [intro, action, hours, notYou],
+  invited: [intro, action, hours, { say: 'later' }],
   'password-changed': [intro, { say: 'notYou' }, action],
   'sign-in-code': [intro, { code: 'code' }, minutes, { say: 'secret' }, notYou],
   'form-received': [intro, { code: 'reference' }, { say: 'next' }, { say: 'actionIntro' }, action],

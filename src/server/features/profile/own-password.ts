@@ -1,3 +1,4 @@
+import { noteAct } from '#server/features/audit/audit.service.ts'
 import { replacePassword } from '#server/features/auth/accounts.service.ts'
 import { clearAttempts, type Subject, takeAttempts } from '#server/features/auth/attempts.service.ts'
 import { ownPasswordHash } from '#server/features/auth/profile.service.ts'
@@ -37,6 +38,7 @@ export async function replaceOwnPassword(
     if (!account) throw new AppError('request.not-found')
     await endOtherSessions(tx, schoolId, { userId: user.userId, keep: tokenHash }, clock.nowMs())
     await clearAttempts(tx, schoolId, tries, clock.nowMs())
+    await noteAct(tx, ctx, 'password-set', { about: user.userId, facts: {} })
     const params = { userName: account.userName, path: '/forgot-password' }
     await queueMail(tx, ctx, { to: account.email, language, template: 'password-changed', params })
   })

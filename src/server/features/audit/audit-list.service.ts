@@ -1,0 +1,48 @@
+import { and, eq } from 'drizzle-orm'
+import { findPeople } from '#server/features/auth/people.service.ts'
+import { faceRecord } from '#server/features/face/face-audit.service.ts'
+import { studentRecord } from '#server/features/student/student-record.service.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import { newestFirst, type RecordAsked, type RecordEntry, withinRecord } from '#server/kernel/record.ts'
+import type { AuditEntry } from '#shared/contract/audit.ts'
+import { UserId } from '#shared/contract/fields.ts'
+import { auditEvents } from './audit.table.ts'
+
+const columns = { ...auditEvents, by: auditEvents.byUser }
+
+async function commonRecord(tx: Tx, asked: RecordAsked): Promise<RecordEntry[]> {
+  const { about, group } = asked
+  const isAbout = about && and(eq(auditEvents.kind, about.kind), eq(auditEvents.recordId, about.id))
+  const rows = await tx
+    .select()
+    .from(auditEvents)
+    .where(and(withinRecord(columns, asked), group && eq(auditEvents.group, group), isAbout))
+    .orderBy(...newestFirst(columns))
+    .limit(asked.limit)
+  return rows.map(({ id, at, what, byUser, deviceId, kind, recordId, facts }) => {
+    const about = recordId === null ? null : { kind, id: recordId }
+    return { id, at, what, by: byUser, deviceId, about, facts }
+  })
+}
+
+const isNewer = (a: RecordEntry, b: RecordEntry): number => {
+  if (a.at !== b.at) return a.at < b.at ? 1 : -1
+  return a.id < b.id ? 1 : -1
+}
+
+/** One page of all histories together, and one entry more where there is one. Each stays where it was written. */
+export async function searchRecord(tx: Tx, asked: RecordAsked): Promise<AuditEntry[]> {
+  // One after the other: a transaction has one connection.
+  const common = (await commonRecord(tx, asked)).map((entry) => ({ ...entry, source: 'audit' as const }))
+  const faces = (await faceRecord(tx, asked)).map((entry) => ({ ...entry, source: 'faces' as const }))
+  const students = (await studentRecord(tx, asked)).map((entry) => ({ ...entry, source: 'students' as const }))
+  const page = [...common, ...faces, ...students].toSorted(isNewer).slice(0, asked.limit)
+  const colleagues = page.flatMap(({ by, about }) => [by ?? [], about?.kind === 'person' ? UserId.parse(about.id) : []])
+  const people = await findPeople(tx, asked.schoolId, colleagues.flat())
+  const nameOf = (id: UserId) => people.get(id)?.name ?? null
+  return page.map(({ by, about, ...entry }) => ({
+    ...entry,
+    by: by && { id: by, name: nameOf(by) },
+    about: about && { ...about, name: about.kind === 'person' ? nameOf(UserId.parse(about.id)) : null },
+  }))
+}

@@ -1,0 +1,41 @@
+import { requirePermission } from '#server/features/access/access.service.ts'
+import { staffNames } from '#server/features/auth/people.service.ts'
+import { type Feature, route } from '#server/http/serve.ts'
+import { auditList } from '#shared/contract/audit.ts'
+import { Instant, Uuid } from '#shared/contract/fields.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { searchRecord } from './audit-list.service.ts'
+
+export const auditRoutes: Feature = () => [
+  route.session(auditList, async (ctx, { filter, after, limit }) => {
+    requirePermission(ctx.session, 'audit.see')
+    const { schoolId, timeZone } = ctx.school
+    const asked = {
+      schoolId,
+      group: filter.group,
+      by: filter.by,
+      about: filter.about,
+      from: filter.from,
+      to: filter.to,
+      timeZone,
+      after: readKey(after),
+      limit: limit + 1,
+    }
+    return ctx.tenant(async (tx) => {
+      const found = await searchRecord(tx, asked)
+      const entries = found.slice(0, limit)
+      const last = found.length > limit ? entries.at(-1) : undefined
+      return { entries, next: last ? `${last.at}|${last.id}` : null, people: await staffNames(tx, schoolId) }
+    })
+  }),
+]
+
+/** Where a page begins. @throws AppError request.invalid */
+function readKey(after: string | undefined): { at: Instant; id: string } | undefined {
+  if (after === undefined) return undefined
+  const [at, id] = after.split('|')
+  const instant = Instant.safeParse(at)
+  const uuid = Uuid.safeParse(id)
+  if (!instant.success || !uuid.success) throw new AppError('request.invalid', { field: 'after' })
+  return { at: instant.data, id: uuid.data }
+}

@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm'
+import { index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { appendOnlyPolicies, instant, schoolId } from '#server/kernel/columns.ts'
+import type { DeviceId, UserId } from '#shared/kernel/ids.ts'
+import type { AuditAct, AuditGroup, AuditKind } from '#shared/rules/audit.rules.ts'
+
+/** Who did what, about which record, and when. Written once: nothing that serves a school can change or remove a row. */
+export const auditEvents = pgTable(
+  'audit_events',
+  {
+    schoolId: schoolId(),
+    id: uuid('id').notNull(),
+    at: instant('at').notNull(),
+    what: text('what').$type<AuditAct>().notNull(),
+    /** Of the act, as it was when it was written. */
+    group: text('act_group').$type<AuditGroup>().notNull(),
+    /** Null where nobody was known yet: a sign-in that was refused. */
+    byUser: uuid('by_user').$type<UserId>(),
+    deviceId: uuid('device_id').$type<DeviceId>(),
+    kind: text('kind').$type<AuditKind>().notNull(),
+    /** An id or a slug. Null for an account that there is not. */
+    recordId: text('record_id'),
+    /** Codes and counts that the act is allowed to keep, and nothing else. */
+    facts: jsonb('facts').$type<Record<string, string | number | boolean>>().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.schoolId, t.id] }),
+    index('audit_events_at_idx').on(t.schoolId, t.at, t.id),
+    index('audit_events_group_idx').on(t.schoolId, t.group, t.at, t.id),
+    index('audit_events_by_idx').on(t.schoolId, t.byUser, t.at, t.id),
+    index('audit_events_record_idx').on(t.schoolId, t.kind, t.recordId, t.at).where(sql`record_id is not null`),
+    ...appendOnlyPolicies('audit_events'),
+  ],
+)

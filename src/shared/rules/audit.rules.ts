@@ -1,0 +1,48 @@
+/** What an entry of the record can be about. */
+export const auditKinds = ['person', 'submission', 'form', 'device', 'student', 'pupil', 'seats', 'settings'] as const
+export type AuditKind = (typeof auditKinds)[number]
+
+/** What is looked for together. */
+export const auditGroups = [
+  'accounts',
+  'people',
+  'students',
+  'faces',
+  'forms',
+  'devices',
+  'sensitive',
+  'settings',
+] as const
+export type AuditGroup = (typeof auditGroups)[number]
+
+interface Act {
+  readonly group: AuditGroup
+  readonly about: AuditKind
+  /** The only facts that may be kept of it: codes, counts and roles, never a name or what somebody typed. */
+  readonly facts: readonly string[]
+}
+
+/**
+ * Everything that is written into the record, by a code that never changes its meaning. Steps of students and what is done
+ * about faces have histories of their own, which are searched with this one and not copied into it.
+ */
+export const auditActs = {
+  'sign-in': { group: 'accounts', about: 'person', facts: ['kind'] },
+  'sign-in-refused': { group: 'accounts', about: 'person', facts: ['kind', 'why'] },
+  'password-set': { group: 'accounts', about: 'person', facts: [] },
+  'person-invited': { group: 'people', about: 'person', facts: ['roles'] },
+  'person-invited-again': { group: 'people', about: 'person', facts: [] },
+  'person-roles': { group: 'people', about: 'person', facts: ['added', 'removed'] },
+  'person-disabled': { group: 'people', about: 'person', facts: [] },
+  'person-enabled': { group: 'people', about: 'person', facts: [] },
+  'form-published': { group: 'forms', about: 'form', facts: ['version'] },
+  'device-paired': { group: 'devices', about: 'device', facts: [] },
+  'device-revoked': { group: 'devices', about: 'device', facts: [] },
+  'sensitive-read': { group: 'sensitive', about: 'submission', facts: ['count'] },
+  'sensitive-file-read': { group: 'sensitive', about: 'submission', facts: [] },
+} as const satisfies Record<string, Act>
+
+export type AuditAct = keyof typeof auditActs
+export type AuditFactsOf<A extends AuditAct> = Readonly<
+  Record<(typeof auditActs)[A]['facts'][number], string | number | boolean>
+>
