@@ -42,6 +42,7 @@ import { Route as AuthenticatedFacesRecordRouteImport } from './routes/_authenti
 import { Route as AuthenticatedFacesSettingsRouteImport } from './routes/_authenticated/faces/settings'
 import { Route as AuthenticatedFacesSuspicionsRouteImport } from './routes/_authenticated/faces/suspicions'
 import { Route as AuthenticatedPosIndexRouteImport } from './routes/_authenticated/pos/index'
+import { Route as AuthenticatedPosCustomerAccountSummaryRouteImport } from './routes/_authenticated/pos/CustomerAccountSummary'
 import { Route as AuthenticatedPosBulkFaceRecognitionRouteImport } from './routes/_authenticated/pos/bulk-face-recognition'
 import { Route as AuthenticatedPosDevicesRouteImport } from './routes/_authenticated/pos/devices'
 import { Route as AuthenticatedPosReportRouteImport } from './routes/_authenticated/pos/report'
@@ -233,6 +234,12 @@ const AuthenticatedPosIndexRoute = AuthenticatedPosIndexRouteImport.update({
   path: '/pos/',
   getParentRoute: () => AuthenticatedRoute,
 } as any)
+const AuthenticatedPosCustomerAccountSummaryRoute =
+  AuthenticatedPosCustomerAccountSummaryRouteImport.update({
+    id: '/pos/CustomerAccountSummary',
+    path: '/pos/CustomerAccountSummary',
+    getParentRoute: () => AuthenticatedRoute,
+  } as any)
 const AuthenticatedPosBulkFaceRecognitionRoute =
   AuthenticatedPosBulkFaceRecognitionRouteImport.update({
     id: '/pos/bulk-face-recognition',
@@ -350,6 +357,7 @@ export interface FileRoutesByFullPath {
   '/faces/record': typeof AuthenticatedFacesRecordRoute
   '/faces/settings': typeof AuthenticatedFacesSettingsRoute
   '/faces/suspicions': typeof AuthenticatedFacesSuspicionsRoute
+  '/pos/CustomerAccountSummary': typeof AuthenticatedPosCustomerAccountSummaryRoute
   '/pos/bulk-face-recognition': typeof AuthenticatedPosBulkFaceRecognitionRoute
   '/pos/devices': typeof AuthenticatedPosDevicesRoute
   '/pos/report': typeof AuthenticatedPosReportRoute
@@ -398,6 +406,7 @@ export interface FileRoutesByTo {
   '/faces/record': typeof AuthenticatedFacesRecordRoute
   '/faces/settings': typeof AuthenticatedFacesSettingsRoute
   '/faces/suspicions': typeof AuthenticatedFacesSuspicionsRoute
+  '/pos/CustomerAccountSummary': typeof AuthenticatedPosCustomerAccountSummaryRoute
   '/pos/bulk-face-recognition': typeof AuthenticatedPosBulkFaceRecognitionRoute
   '/pos/devices': typeof AuthenticatedPosDevicesRoute
   '/pos/report': typeof AuthenticatedPosReportRoute
@@ -451,6 +460,7 @@ export interface FileRoutesById {
   '/_authenticated/faces/record': typeof AuthenticatedFacesRecordRoute
   '/_authenticated/faces/settings': typeof AuthenticatedFacesSettingsRoute
   '/_authenticated/faces/suspicions': typeof AuthenticatedFacesSuspicionsRoute
+  '/_authenticated/pos/CustomerAccountSummary': typeof AuthenticatedPosCustomerAccountSummaryRoute
   '/_authenticated/pos/bulk-face-recognition': typeof AuthenticatedPosBulkFaceRecognitionRoute
   '/_authenticated/pos/devices': typeof AuthenticatedPosDevicesRoute
   '/_authenticated/pos/report': typeof AuthenticatedPosReportRoute
@@ -501,6 +511,7 @@ export interface FileRouteTypes {
     | '/faces/record'
     | '/faces/settings'
     | '/faces/suspicions'
+    | '/pos/CustomerAccountSummary'
     | '/pos/bulk-face-recognition'
     | '/pos/devices'
     | '/pos/report'
@@ -549,6 +560,7 @@ export interface FileRouteTypes {
     | '/faces/record'
     | '/faces/settings'
     | '/faces/suspicions'
+    | '/pos/CustomerAccountSummary'
     | '/pos/bulk-face-recognition'
     | '/pos/devices'
     | '/pos/report'
@@ -601,6 +613,7 @@ export interface FileRouteTypes {
     | '/_authenticated/faces/record'
     | '/_authenticated/faces/settings'
     | '/_authenticated/faces/suspicions'
+    | '/_authenticated/pos/CustomerAccountSummary'
     | '/_authenticated/pos/bulk-face-recognition'
     | '/_authenticated/pos/devices'
     | '/_authenticated/pos/report'
@@ -864,6 +877,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthenticatedPosIndexRouteImport
       parentRoute: typeof AuthenticatedRoute
     }
+    '/_authenticated/pos/CustomerAccountSummary': {
+      id: '/_authenticated/pos/CustomerAccountSummary'
+      path: '/pos/CustomerAccountSummary'
+      fullPath: '/pos/CustomerAccountSummary'
+      preLoaderRoute: typeof AuthenticatedPosCustomerAccountSummaryRouteImport
+      parentRoute: typeof AuthenticatedRoute
+    }
     '/_authenticated/pos/bulk-face-recognition': {
       id: '/_authenticated/pos/bulk-face-recognition'
       path: '/pos/bulk-face-recognition'
@@ -999,6 +1019,7 @@ interface AuthenticatedRouteChildren {
   AuthenticatedFacesRecordRoute: typeof AuthenticatedFacesRecordRoute
   AuthenticatedFacesSettingsRoute: typeof AuthenticatedFacesSettingsRoute
   AuthenticatedFacesSuspicionsRoute: typeof AuthenticatedFacesSuspicionsRoute
+  AuthenticatedPosCustomerAccountSummaryRoute: typeof AuthenticatedPosCustomerAccountSummaryRoute
   AuthenticatedPosBulkFaceRecognitionRoute: typeof AuthenticatedPosBulkFaceRecognitionRoute
   AuthenticatedPosDevicesRoute: typeof AuthenticatedPosDevicesRoute
   AuthenticatedPosReportRoute: typeof AuthenticatedPosReportRoute
@@ -1020,6 +1041,8 @@ const AuthenticatedRouteChildren: AuthenticatedRouteChildren = {
   AuthenticatedFacesRecordRoute: AuthenticatedFacesRecordRoute,
   AuthenticatedFacesSettingsRoute: AuthenticatedFacesSettingsRoute,
   AuthenticatedFacesSuspicionsRoute: AuthenticatedFacesSuspicionsRoute,
+  AuthenticatedPosCustomerAccountSummaryRoute:
+    AuthenticatedPosCustomerAccountSummaryRoute,
   AuthenticatedPosBulkFaceRecognitionRoute:
     AuthenticatedPosBulkFaceRecognitionRoute,
   AuthenticatedPosDevicesRoute: AuthenticatedPosDevicesRoute,

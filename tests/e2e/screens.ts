@@ -60,6 +60,7 @@ export const screens: Record<Visitor, readonly Screen[]> = {
     { path: '/pos/devices', heading: { key: 'devices:title' } },
     { path: '/pos/transaction-report', heading: 'any' },
     { path: '/pos/report', heading: { key: 'pos-report:shift.title' } },
+    { path: '/pos/CustomerAccountSummary', heading: { key: 'accounts:title' } },
     { path: '/faces', heading: { key: 'face-desk:place.people' } },
     { path: '/faces/suspicions', heading: { key: 'face-desk:place.suspicions' } },
     { path: '/faces/charges', heading: { key: 'face-desk:place.charges' } },

@@ -1,4 +1,5 @@
 import type account from '../../../public/locales/en/account.json'
+import type accounts from '../../../public/locales/en/accounts.json'
 import type admissionDates from '../../../public/locales/en/admission-dates.json'
 import type common from '../../../public/locales/en/common.json'
 import type consent from '../../../public/locales/en/consent.json'
@@ -28,6 +29,7 @@ declare module 'i18next' {
     defaultNS: 'common'
     resources: {
       account: typeof account
+      accounts: typeof accounts
       'admission-dates': typeof admissionDates
       common: typeof common
       consent: typeof consent

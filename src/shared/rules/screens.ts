@@ -15,6 +15,7 @@ const screens: Readonly<Record<string, Permission>> = {
   '/faces/calibration': 'faces.calibrate',
   '/pos': 'till.operate',
   '/pos/bulk-face-recognition': 'faces.enrol',
+  '/pos/customeraccountsummary': 'accounts.see',
   '/pos/devices': 'device.see',
   '/pos/report': 'sales.see',
   '/pos/transaction-report': 'sales.see',

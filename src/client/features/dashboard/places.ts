@@ -6,6 +6,7 @@ const needed = {
   till: 'till.operate',
   report: 'sales.see',
   shifts: 'sales.see',
+  accounts: 'accounts.see',
   devices: 'device.see',
   faces: 'faces.see',
   heldCharges: 'faces.settle',
@@ -17,7 +18,7 @@ export type Place = StaffPlace | FamilyPlace
 
 /** What there is for these roles, in the order of a working day; for a family, what brings it here. */
 export const placesFor = (kind: 'staff' | 'pos', roles: readonly Role[]): Place[] => [
-  ...(['submissions', 'forms', 'till', 'report', 'shifts', 'devices', 'faces'] as const).filter((place) =>
+  ...(['submissions', 'forms', 'till', 'report', 'shifts', 'accounts', 'devices', 'faces'] as const).filter((place) =>
     mayIn(kind, roles, needed[place]),
   ),
   // Whoever sees the pages about faces finds the held charges there.

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { PersonIcon } from '#client/ui/action-icons.tsx'
 import {
   DeviceIcon,
   FaceIcon,
@@ -20,6 +21,7 @@ const looks = {
   till: { Icon: TillIcon, to: '/pos' },
   report: { Icon: ReportIcon, to: '/pos/transaction-report' },
   shifts: { Icon: ShiftIcon, to: '/pos/report' },
+  accounts: { Icon: PersonIcon, to: '/pos/CustomerAccountSummary' },
   devices: { Icon: DeviceIcon, to: '/pos/devices' },
   faces: { Icon: FaceIcon, to: '/faces' },
   heldCharges: { Icon: FaceIcon, to: '/faces/charges' },

@@ -2,11 +2,11 @@ import { useMemo } from 'react'
 import { createFormat } from '#client/i18n/format.ts'
 import css from '#client/ui/paper.module.css'
 import { Both, PaperRow, useBothWords } from '#client/ui/paper.tsx'
+import { qrPath } from '#client/ui/qr-path.ts'
 import type { Sale } from '#shared/contract/sale.ts'
 import type { TillSettings } from '#shared/contract/snapshot.ts'
 import { negate, sum, toDecimalText, wholeQty } from '#shared/kernel/money.ts'
 import { changeOf } from '../pay-plan.ts'
-import { qrPath } from '../qr-path.ts'
 
 interface ReceiptProps {
   sale: Sale

@@ -1,0 +1,10 @@
+import { ask } from '#client/platform/http.ts'
+import { accountHolders, accountStatement, giveCard, setEntitlement } from '#shared/contract/customer-account.ts'
+import type { Entitlement } from '#shared/contract/entitlement.ts'
+import type { CustomerId } from '#shared/kernel/ids.ts'
+
+export const listHolders = async () => (await ask(accountHolders, {})).holders
+export const readStatement = async (customerId: CustomerId) => (await ask(accountStatement, { customerId })).statement
+export const sayEntitlement = (customerId: CustomerId, entitlement: Entitlement) =>
+  ask(setEntitlement, { customerId, entitlement })
+export const makeCard = async (customerId: CustomerId) => (await ask(giveCard, { customerId })).holder

@@ -1,0 +1,105 @@
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBilingual } from '#client/i18n/bilingual.ts'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { useAnswer } from '#client/platform/use-answer.ts'
+import { ListFrame } from '#client/ui/list-frame.tsx'
+import list from '#client/ui/list-table.module.css'
+import field from '#client/ui/plain-field.module.css'
+import type { AccountHolder } from '#shared/contract/customer-account.ts'
+import { foldText, matchScore, searchWords } from '#shared/rules/search.rules.ts'
+import { listHolders } from '../accounts.api.ts'
+import { AccountSheet } from '../parts/account-sheet.tsx'
+import css from '../parts/accounts.module.css'
+
+/** Rows that are drawn at once: a whole school would make every key press slow. */
+const mostShown = 60
+
+function found(holders: readonly AccountHolder[], query: string): AccountHolder[] {
+  const words = searchWords(query)
+  return holders.filter(({ name, admissionNo, className, active }) =>
+    words.length === 0 ? active : matchScore(foldText(`${name.en} ${name.ar} ${admissionNo} ${className}`), words) > 0,
+  )
+}
+
+/** Whose account it is; what the school pays for whom stands in no list. */
+export function AccountsScreen() {
+  const { t } = useTranslation('accounts')
+  const errorText = useErrorText()
+  const { answer: holders, failure, again } = useAnswer(listHolders)
+  const [query, setQuery] = useState('')
+  const [open, setOpen] = useState<AccountHolder['customerId']>()
+  const shown = useMemo(() => holders && found(holders, query), [holders, query])
+  return (
+    <ListFrame
+      title={t('title')}
+      failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: again }}
+      loading={holders || failure ? undefined : t('loading')}
+    >
+      {shown && (
+        <>
+          <search className={css.search}>
+            <label className={field.label}>
+              {t('search')}
+              <input
+                className={field.input}
+                type="search"
+                dir="auto"
+                autoComplete="off"
+                value={query}
+                onChange={(event) => setQuery(event.currentTarget.value)}
+              />
+            </label>
+          </search>
+          <p role="status" className={css.soft}>
+            {t('found', { count: shown.length })}
+          </p>
+          <Holders holders={shown.slice(0, mostShown)} onOpen={setOpen} />
+          {shown.length > mostShown && <p className={css.soft}>{t('more')}</p>}
+        </>
+      )}
+      {open && <AccountSheet key={open} customerId={open} onClose={() => setOpen(undefined)} />}
+    </ListFrame>
+  )
+}
+
+interface HoldersProps {
+  holders: readonly AccountHolder[]
+  onOpen: (id: AccountHolder['customerId']) => void
+}
+
+function Holders({ holders, onOpen }: HoldersProps) {
+  const { t } = useTranslation('accounts')
+  const pick = useBilingual()
+  if (holders.length === 0) return null
+  return (
+    <table className={list.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('column.name')}</th>
+          <th scope="col">{t('column.class')}</th>
+          <th scope="col">{t('column.number')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {holders.map(({ customerId, name, className, admissionNo }) => (
+          <tr key={customerId}>
+            <th scope="row">
+              <button type="button" className={list.open} onClick={() => onOpen(customerId)}>
+                <bdi>{pick(name)}</bdi>
+              </button>
+            </th>
+            <td>
+              <bdi>{className}</bdi>
+            </td>
+            <td>
+              <bdi dir="ltr" className="num">
+                {admissionNo}
+              </bdi>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
