@@ -78,7 +78,6 @@ function Holders({ holders, onOpen }: HoldersProps) {
         <tr>
           <th scope="col">{t('column.name')}</th>
           <th scope="col">{t('column.class')}</th>
-          <th scope="col">{t('column.number')}</th>
         </tr>
       </thead>
       <tbody>
@@ -87,15 +86,15 @@ function Holders({ holders, onOpen }: HoldersProps) {
             <th scope="row">
               <button type="button" className={list.open} onClick={() => onOpen(customerId)}>
                 <bdi>{pick(name)}</bdi>
-              </button>
+              </button>{' '}
+              <span className={list.soft}>
+                <bdi dir="ltr" className="num">
+                  {admissionNo}
+                </bdi>
+              </span>
             </th>
             <td>
               <bdi>{className}</bdi>
-            </td>
-            <td>
-              <bdi dir="ltr" className="num">
-                {admissionNo}
-              </bdi>
             </td>
           </tr>
         ))}
