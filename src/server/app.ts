@@ -3,6 +3,7 @@ import { apiPrefix } from '#shared/contract/endpoint.ts'
 import { commandHandlers } from './commands.ts'
 import { accessRoutes } from './features/access/access.routes.ts'
 import { accountRoutes } from './features/account/account.routes.ts'
+import { admissionRulesRoutes } from './features/admission-rules/admission-rules.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { findSession } from './features/auth/session.service.ts'
@@ -18,6 +19,7 @@ import { formEditRoutes } from './features/form/form-edit.routes.ts'
 import { submissionRoutes } from './features/form/submission.routes.ts'
 import { mountMissingWords } from './features/locale/locale.routes.ts'
 import { mailRoutes } from './features/mail/mail.routes.ts'
+import { offerPageRoutes } from './features/offer-page/offer-page.routes.ts'
 import { personRoutes } from './features/person/person.routes.ts'
 import { posRoutes } from './features/pos/pos.routes.ts'
 import { profileRoutes } from './features/profile/profile.routes.ts'
@@ -27,6 +29,7 @@ import { mountBranding } from './features/school/branding.routes.ts'
 import { SchoolDirectory } from './features/school/directory.service.ts'
 import { schoolRoutes } from './features/school/school.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
+import { seatPlanRoutes } from './features/seat-plan/seat-plan.routes.ts'
 import { snapshotRoutes } from './features/snapshot/snapshot.routes.ts'
 import { staffRoutes } from './features/staff/staff.routes.ts'
 import { studentRoutes } from './features/student/student.routes.ts'
@@ -60,6 +63,9 @@ const features: readonly Feature[] = [
   submissionRoutes,
   personRoutes,
   studentRoutes,
+  seatPlanRoutes,
+  offerPageRoutes,
+  admissionRulesRoutes,
   consentRoutes,
   faceRoutes,
   criteriaRoutes,

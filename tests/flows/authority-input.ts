@@ -63,5 +63,17 @@ export const anyInput = {
   password: 'three words of nobody',
   version: 1,
   seen: 0,
+  place: { entryYear: 2030, grade: 'KG1' },
+  seats: 0,
+  overOffer: 0,
+  rules: {
+    offersNeedHead: false,
+    expiredOffersGo: 'waiting',
+    graceHours: 0,
+    reminderHours: [],
+    depositOverdue: false,
+    coolingHours: 0,
+    claimOrder: [],
+  },
   startedAt: '2030-03-03T05:00:00.000Z',
 }

@@ -114,6 +114,12 @@ export const authority: Readonly<Record<string, Authority>> = {
   'post /student/student_data': studentReaders,
   'get /student/funnel': studentReaders,
   'patch /student/student_update': studentDeciders,
+  'get /seat/list': studentReaders,
+  'post /seat/set': atDesk('registrar', 'head', 'admin'),
+  'get /admission/rules': studentReaders,
+  'post /admission/set_rules': atDesk('registrar', 'head', 'admin'),
+  'get /public/student_data': 'open',
+  'post /public/offer_letter': 'open',
 
   'post /public/consent/open': 'open',
   'get /consent/wordings': admission,

@@ -179,10 +179,11 @@ describe.each(engines)('decisions about a student on %s', (engine) => {
     const desk = await makeStudent(box, alnoor, { origin: 'desk' })
     expect(await refused(toShortlist, 'registrar', desk)).toEqual(['student.not-submitted', 409])
     const listed = await makeStudent(box, alnoor, { status: 'shortlisted' })
-    expect(await refused({ kind: 'move', to: 'offer-out' }, 'head', listed)).toEqual(['student.criteria-open', 409])
+    expect(await refused({ kind: 'move', to: 'offer-out' }, 'head', listed)).toEqual(['student.seats-uncounted', 409])
     const { moves } = await fileOf(box, as('head'), listed.id)
     expect(moves.find(({ to }) => to === 'offer-out')).toMatchObject({
-      hindrances: ['student.criteria-open', 'student.seats-uncounted'],
+      hindrances: ['student.seats-uncounted'],
+      says: ['offer'],
     })
     expect(await rowOf(at.id)).toEqual(at)
     expect(await ask(refuse)).toMatchObject({ student: { outcome: 'refused-by-school', closedBy: 'school' } })

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { closedByOf, statusLetters, studentOutcomes, studentStatuses } from '#shared/rules/student-status.rules.ts'
 import { Bilingual, endpoint } from './endpoint.ts'
-import { Day, Instant, OpId, UserId, Uuid } from './fields.ts'
+import { Day, Instant, Minor, OpId, UserId, Uuid } from './fields.ts'
+import { OfferAsked, StaffOffer } from './offer.ts'
 import { Language } from './school.ts'
+import { Place } from './seat.ts'
 
 export const StudentStatus = z.enum(studentStatuses)
 export const StudentOutcome = z.enum(studentOutcomes)
@@ -34,6 +36,9 @@ export const StudentRow = z.object({
   entryYear: z.int().nullable(),
   grade: z.string().nullable(),
   source: z.string().nullable(),
+  /** By the school's own codes; empty where it has only one. */
+  campus: z.string(),
+  stream: z.string(),
   language: Language,
   owner: Colleague.nullable(),
   nextActionOn: Day.nullable(),
@@ -114,7 +119,9 @@ export type StatusChange = z.infer<typeof StatusChange>
 export const OpenMove = z.object({
   to: StudentStatus,
   outcome: StudentOutcome.nullable(),
-  says: z.array(z.enum(['reason', 'review-on', 'decline-reason'])),
+  says: z.array(z.enum(['reason', 'review-on', 'decline-reason', 'offer'])),
+  /** It is the family's word, which staff write down because it was said by telephone or at the desk. */
+  forFamily: z.boolean(),
   /** Another person has to agree before it counts. */
   needsApproval: z.boolean(),
   /** What is missing as yet, as ids of messages that say what to do; empty when it may be taken. */
@@ -133,6 +140,8 @@ export const studentData = endpoint({
     /** The application as it was handed in, frozen; null for a student who came by another way. */
     submissionId: Uuid.nullable(),
     history: z.array(StatusChange),
+    /** Every version, the newest first. */
+    offers: z.array(StaffOffer),
     moves: z.array(OpenMove),
     /** Asked for by somebody, and waiting for another's word. */
     proposals: z.array(
@@ -153,6 +162,7 @@ export const studentData = endpoint({
  * command again changes nothing and is answered as before.
  * @throws AppError access.denied, request.not-found, student.changed (somebody was faster), student.no-such-move,
  * student.reason-missing, student.review-day, student.proposed (it waits already), student.proposal-over, student.needs-another,
+ * student.offer-missing (offered by a `move`), student.seat-held, offer.last-day, offer.over, offer.paused, offer.receipt-known,
  * and what hinders the step (`OpenMove.hindrances`)
  */
 export const studentUpdate = endpoint({
@@ -182,6 +192,20 @@ export const studentUpdate = endpoint({
         proposalId: Uuid,
         note: z.string().trim().max(2000).optional(),
       }),
+      /** Offers a seat, or offers it anew: the version before is over, with its links and whatever was signed. */
+      z.object({ kind: z.literal('offer'), offer: OfferAsked, note: z.string().trim().max(2000).optional() }),
+      /** Signed on paper in front of staff, who keep the paper; with the last signature the offer is accepted. */
+      z.object({ kind: z.literal('paper-signature'), offerId: Uuid, signerId: Uuid }),
+      /** Finance's: money that came for the deposit of the offer that was accepted. Once it is all there the seat is booked. */
+      z.object({
+        kind: z.literal('deposit'),
+        offerId: Uuid,
+        amount: Minor.refine((minor) => minor > 0),
+        method: z.enum(['cash', 'card', 'transfer', 'cheque']),
+        receipt: z.string().trim().min(1).max(60),
+      }),
+      /** Where the child is to go; only while no seat is held. */
+      z.object({ kind: z.literal('place'), place: Place }),
       z.object({ kind: z.literal('assign'), owner: UserId.nullable(), nextActionOn: Day.nullable() }),
     ]),
   }),

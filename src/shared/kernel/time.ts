@@ -55,3 +55,20 @@ export function businessDay(atMs: number, timeZone: string, cutoverMinute: numbe
   const isDayBefore = show('hour') * 60 + show('minute') < cutoverMinute
   return toInstant(isDayBefore ? midnight - dayMs : midnight).slice(0, 10)
 }
+
+/** The first moment after a day of the school: what may be done until the end of that day may be done before it. */
+export function endOfDay(day: Day, timeZone: string): number {
+  const midnight = fromInstant(`${day}T00:00:00.000Z`) + dayMs
+  // No place on earth is further from UTC; where clocks change at midnight the day ends when the change does.
+  let [before, after] = [midnight - 15 * hourMs, midnight + 15 * hourMs]
+  while (after - before > 1) {
+    const between = Math.floor((before + after) / 2)
+    if (businessDay(between, timeZone, 0) > day) after = between
+    else before = between
+  }
+  return after
+}
+
+/** So many days after a day of the calendar. */
+export const dayAfter = (day: Day, days: number): Day =>
+  toInstant(fromInstant(`${day}T00:00:00.000Z`) + days * dayMs).slice(0, 10)

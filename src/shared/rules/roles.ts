@@ -29,6 +29,12 @@ export const permissions = {
   'students.see': ['admission-officer', 'registrar', 'head', 'finance', 'auditor', 'admin'],
   /** Takes a step with a student; which ones, each in their own capacity (`moversOf`). */
   'students.decide': ['admission-officer', 'registrar', 'head', 'finance', 'admin'],
+  /** How many seats there are in each place. */
+  'seats.manage': ['registrar', 'admin'],
+  /** How many offers more may be out than there are seats. */
+  'seats.over-offer': ['head', 'admin'],
+  /** By which rules the school offers seats. */
+  'admission.rules': ['registrar', 'head', 'admin'],
   /** Health, custody, learning support, religion: what only those see who decide about a child. */
   'sensitive.see': ['registrar', 'head', 'admin'],
   /** Says that two people are one, or are not. */
@@ -74,6 +80,9 @@ const deskOnly: ReadonlySet<Permission> = new Set([
   'submissions.see',
   'students.see',
   'students.decide',
+  'seats.manage',
+  'seats.over-offer',
+  'admission.rules',
   'sensitive.see',
   'people.decide',
   'family.ask',

@@ -16,6 +16,7 @@ export type Guard =
   | 'no-other-offer'
   | 'offer-live'
   | 'offer-expired'
+  | 'deposit-overdue'
   | 'signers-done'
   | 'money-received'
   | 'documents-settled'
@@ -23,7 +24,7 @@ export type Guard =
   | 'before-first-day'
 
 /** What somebody who takes the step has to say. */
-export type Said = 'reason' | 'review-on' | 'decline-reason'
+export type Said = 'reason' | 'review-on' | 'decline-reason' | 'offer'
 
 /** What becomes of the seat, in the same transaction. */
 export type SeatEffect = 'take' | 'firm' | 'release' | 'keep'
@@ -36,6 +37,8 @@ export interface StatusMove {
   readonly from: StudentStatus
   readonly to: StudentStatus
   readonly by: readonly Mover[]
+  /** Who of the staff may write it down for the family, which said it by telephone or at the desk. They say why. */
+  readonly forFamilyBy?: readonly Mover[]
   /** How this step closes the file; steps that close none have none. */
   readonly outcome?: StudentOutcome
   readonly guards?: readonly Guard[]
@@ -51,10 +54,12 @@ const lead = ['registrar', 'head'] as const
 const toOffer = {
   to: 'offer-out',
   guards: ['criteria-settled', 'no-other-offer'],
+  says: ['offer'],
   seat: 'take',
   offline: 'never',
 } as const
-const withdraws = { to: 'rejected', by: ['family'], outcome: 'withdrawn-by-family', offline: 'queue' } as const
+const byFamily = { by: ['family'], forFamilyBy: desk } as const
+const withdraws = { ...byFamily, to: 'rejected', outcome: 'withdrawn-by-family', offline: 'queue' } as const
 const refuses = { to: 'rejected', outcome: 'refused-by-school', says: ['reason'], offline: 'propose' } as const
 const holds = { to: 'on-hold', says: ['reason', 'review-on'] } as const
 const release = { seat: 'release' } as const
@@ -85,17 +90,19 @@ export const statusMoves: readonly StatusMove[] = [
   {
     from: 'offer-out',
     to: 'accepted',
-    by: ['family', 'officer'],
+    by: ['family', ...desk],
     guards: ['offer-live', 'signers-done'],
     seat: 'keep',
     offline: 'never',
   },
+  // Another version: the seat stays, the links and signatures of the one before do not.
+  { ...toOffer, from: 'offer-out', by: ['registrar'], seat: 'keep' },
   { from: 'offer-out', to: 'waiting', by: ['clock'], guards: ['offer-expired'], ...release, offline: 'never' },
-  { from: 'offer-out', to: 'waiting', by: ['family'], says: ['decline-reason'], ...release, offline: 'never' },
+  { ...byFamily, from: 'offer-out', to: 'waiting', says: ['decline-reason'], ...release, offline: 'never' },
   {
+    ...byFamily,
     from: 'offer-out',
     to: 'rejected',
-    by: ['family'],
     outcome: 'declined-by-family',
     says: ['decline-reason'],
     ...release,
@@ -138,6 +145,7 @@ export const statusMoves: readonly StatusMove[] = [
     to: 'rejected',
     by: ['clock'],
     outcome: 'deposit-overdue',
+    guards: ['deposit-overdue'],
     ...release,
     offline: 'never',
   },
@@ -158,6 +166,7 @@ export const statusMoves: readonly StatusMove[] = [
     ...withdraws,
     from: 'confirmed',
     by: ['registrar'],
+    forFamilyBy: [],
     guards: ['before-first-day'],
     says: ['reason'],
     approval: ['finance'],
@@ -193,6 +202,18 @@ export function movesFrom(status: StudentStatus, heldFrom: StudentStatus | null)
   return [resume(heldFrom === null || heldFrom === 'rejected' ? 'shortlisted' : heldFrom), ...own]
 }
 
+/** In which capacity one of these movers takes the step: their own, or the family's whose word they write down. */
+export function moverOfStep({ by, forFamilyBy = [] }: StatusMove, movers: readonly Mover[]): Mover | undefined {
+  const own = by.find((mover) => movers.includes(mover))
+  return own ?? (forFamilyBy.some((mover) => movers.includes(mover)) ? 'family' : undefined)
+}
+
+/** What these movers have to say with it: whoever speaks for a family says why. */
+export function saidWith({ says = [], ...move }: StatusMove, movers: readonly Mover[]): Said[] {
+  const isForFamily = moverOfStep(move, movers) === 'family' && !movers.includes('family')
+  return isForFamily && !says.includes('decline-reason') ? [...says, 'reason'] : [...says]
+}
+
 /** The step that leads there and closes the file in this way, if there is one that this mover may take. */
 export function findMove(
   at: { status: StudentStatus; heldFrom: StudentStatus | null },
@@ -201,6 +222,6 @@ export function findMove(
   outcome?: StudentOutcome,
 ): StatusMove | undefined {
   return movesFrom(at.status, at.heldFrom).find(
-    (move) => move.to === to && move.outcome === outcome && move.by.some((mover) => by.includes(mover)),
+    (move) => move.to === to && move.outcome === outcome && moverOfStep(move, by) !== undefined,
   )
 }

@@ -6,6 +6,7 @@ const move = (more: Partial<OpenMove>): OpenMove => ({
   to: 'shortlisted',
   outcome: null,
   says: [],
+  forFamily: false,
   needsApproval: false,
   hindrances: [],
   ...more,

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { takeProofTry } from '#server/features/account/account-limits.service.ts'
 import { faceByLink } from '#server/features/face/face-link.service.ts'
 import { addressGroup } from '#server/http/address.ts'
+import { agentClass } from '#server/http/agent-class.ts'
 import type { OpenCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { ConsentPage, openConsent } from '#shared/contract/consent.ts'
@@ -66,13 +67,6 @@ async function noteOpening(tx: Tx, ctx: OpenCtx, request: RequestRow, { senderId
       openedAt: toInstant(ctx.deps.clock.nowMs()),
     })
     .onConflictDoNothing()
-}
-
-/** What kind of machine it says it is. Enough for evidence, too little to know one again. */
-export function agentClass(userAgent: string): 'phone' | 'tablet' | 'computer' | 'other' {
-  if (/ipad|tablet|android(?!.*mobile)/i.test(userAgent)) return 'tablet'
-  if (/mobi|iphone|android/i.test(userAgent)) return 'phone'
-  return /windows|macintosh|linux|cros/i.test(userAgent) ? 'computer' : 'other'
 }
 
 /** Only what counts; and of what is not asked any more, only what was decided. */

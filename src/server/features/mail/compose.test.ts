@@ -7,6 +7,8 @@ const school = { en: 'Al Noor & Sons', ar: 'مدرسة النور' }
 const origin = 'https://alnoor.example.school'
 const link = { path: '/somewhere#token=abc', hours: '24' }
 
+const offer = { subject: 'Sara', day: '20 March 2030', path: '/offer-letter#token=abc' }
+
 const params: { [T in MailTemplate]: TemplateParams[T] } = {
   'verify-account': { code: '012345', minutes: '15', ...link },
   'confirm-first': link,
@@ -26,6 +28,14 @@ const params: { [T in MailTemplate]: TemplateParams[T] } = {
   'consent-received': { subject: 'Sara', path: '/' },
   'consent-uncounted': { subject: 'Sara', path: '/' },
   'consent-partly': { subject: 'Sara', path: '/' },
+  'offer-link': offer,
+  'offer-new': offer,
+  'offer-reminder': offer,
+  'offer-goes-on': offer,
+  'offer-accepted': { subject: 'Sara', path: '/offer-letter#token=abc' },
+  'offer-declined': { subject: 'Sara' },
+  'offer-expired': { subject: 'Sara' },
+  'offer-withdrawn': { subject: 'Sara' },
 }
 const templates = Object.keys(layouts) as MailTemplate[]
 const written = (template: MailTemplate, language: 'en' | 'ar', more: Record<string, string> = {}) =>

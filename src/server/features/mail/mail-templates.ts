@@ -1,3 +1,6 @@
+/** `subject` is the child, `day` the last day for an answer, written out. */
+type OfferParams = { subject: string; day: string; path: string }
+
 /** What each kind of mail is filled with. Every `…Path` is an address on the school's own host, from its `/` on. */
 export interface TemplateParams {
   'verify-account': { code: string; minutes: string; path: string; hours: string }
@@ -21,6 +24,17 @@ export interface TemplateParams {
   /** Of a decision by a link that is over: nothing of it counts, or only what was refused. */
   'consent-uncounted': { subject: string; path: string }
   'consent-partly': { subject: string; path: string }
+  'offer-link': OfferParams
+  /** Of a version that takes the place of another one. */
+  'offer-new': OfferParams
+  'offer-reminder': OfferParams
+  'offer-goes-on': OfferParams
+  'offer-accepted': { subject: string; path: string }
+  /** By the family: the offer, or later the seat. */
+  'offer-declined': { subject: string }
+  'offer-expired': { subject: string }
+  /** By the school. */
+  'offer-withdrawn': { subject: string }
 }
 export type MailTemplate = keyof TemplateParams
 
@@ -66,6 +80,14 @@ export const layouts: Readonly<Record<MailTemplate, readonly Piece[]>> = {
   'consent-received': [intro, { say: 'change' }, { say: 'notYou' }, action],
   'consent-uncounted': [intro, { say: 'change' }, { say: 'notYou' }, action],
   'consent-partly': [intro, { say: 'change' }, { say: 'notYou' }, action],
+  'offer-link': [intro, { say: 'until' }, action, { say: 'secret' }],
+  'offer-new': [intro, { say: 'until' }, action, { say: 'secret' }],
+  'offer-reminder': [intro, { say: 'until' }, action, { say: 'secret' }],
+  'offer-goes-on': [intro, { say: 'until' }, action, { say: 'secret' }],
+  'offer-accepted': [intro, { say: 'next' }, action],
+  'offer-declined': [intro, { say: 'change' }],
+  'offer-expired': [intro, { say: 'change' }],
+  'offer-withdrawn': [intro, { say: 'change' }],
 }
 
 /** Params that open something. They are forgotten as soon as the mail has left. */

@@ -14,6 +14,9 @@ interface Mail<T extends MailTemplate> {
   params: TemplateParams[T]
 }
 
+/** What families are told of an offer. */
+export type OfferTemplate = Extract<MailTemplate, `offer-${string}`>
+
 /** What mails need to know of a call. */
 export type MailCtx = Pick<OpenCtx, 'deps' | 'school' | 'origin'>
 

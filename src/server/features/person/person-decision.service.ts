@@ -104,3 +104,9 @@ export async function decisionsAround(tx: Tx, schoolId: string, ids: readonly st
   }
   return [...found.values()]
 }
+
+/** Everybody who is one with this person by what staff decided, itself among them, and the one that stands for all. */
+export async function oneWith(tx: Tx, schoolId: string, personId: string): Promise<{ root: string; all: string[] }> {
+  const bonds = bondsOf(await decisionsAround(tx, schoolId, [personId]))
+  return { root: bonds.rootOf(personId), all: [personId, ...bonds.sameAs(personId).map(({ id }) => id)] }
+}

@@ -1,19 +1,31 @@
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { findPeople } from '#server/features/auth/people.service.ts'
+import { offersOf } from '#server/features/offer/offer-read.service.ts'
+import { staffOffer } from '#server/features/offer/staff-offer.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { OpenMove, studentData } from '#shared/contract/student.ts'
 import { AppError, type MessageId } from '#shared/kernel/errors.ts'
-import { type Mover, movesFrom } from '#shared/rules/student-moves.rules.ts'
+import type { Day } from '#shared/kernel/time.ts'
+import { type Mover, moverOfStep, movesFrom, saidWith } from '#shared/rules/student-moves.rules.ts'
 import { studentChanges, students } from './student.table.ts'
 import { colleague, type Staff, type Student, studentRow } from './student.view.ts'
+import { approversOf } from './student-approval.policy.ts'
 import { hindrancesOf } from './student-guard.policy.ts'
 import { openProposals } from './student-proposal.service.ts'
+
+/** Who looks at a file, and when. */
+interface Seer {
+  movers: readonly Mover[]
+  nowMs: number
+  /** The school's own day. */
+  today: Day
+}
 
 /** Everything of one student, with the steps that these movers may take. @throws AppError request.not-found */
 export async function readFile(
   tx: Tx,
-  { schoolId, id, movers }: { schoolId: string; id: string; movers: readonly Mover[] },
+  { schoolId, id, ...seer }: Seer & { schoolId: string; id: string },
 ): Promise<z.input<typeof studentData.reply>> {
   const [student] = await tx
     .select()
@@ -35,7 +47,8 @@ export async function readFile(
     student: studentRow(student, staff),
     submissionId: student.submissionId,
     history: history.map((row) => changeSeen(row, staff)),
-    moves: await openMoves(tx, student, movers, proposals),
+    offers: (await offersOf(tx, schoolId, id)).map(staffOffer),
+    moves: await openMoves(tx, student, seer, proposals),
     proposals: proposals.map(({ id: proposalId, toStatus, outcome, byUser, reason, recordedAt }) => ({
       id: proposalId,
       to: toStatus,
@@ -66,19 +79,21 @@ type Proposal = Awaited<ReturnType<typeof openProposals>>[number]
 function openMoves(
   tx: Tx,
   student: Student,
-  movers: readonly Mover[],
+  { movers, ...when }: Seer,
   proposals: readonly Proposal[],
 ): Promise<z.input<typeof OpenMove>[]> {
-  const open = movesFrom(student.status, student.heldFrom).filter(({ by }) => by.some((each) => movers.includes(each)))
+  const open = movesFrom(student.status, student.heldFrom).filter((move) => moverOfStep(move, movers) !== undefined)
   return Promise.all(
-    open.map(async ({ to, outcome = null, says = [], approval, ...move }) => {
+    open.map(async (move) => {
+      const { to, outcome = null } = move
       const isProposed = proposals.some((each) => each.toStatus === to && each.outcome === outcome)
-      const hindrances: MessageId[] = await hindrancesOf(tx, student, move)
+      const hindrances: MessageId[] = await hindrancesOf(tx, student, move, when)
       return {
         to,
         outcome,
-        says: [...says],
-        needsApproval: approval !== undefined,
+        says: saidWith(move, movers),
+        forFamily: moverOfStep(move, movers) === 'family',
+        needsApproval: (await approversOf(tx, student.schoolId, move, movers)).length > 0,
         hindrances: isProposed ? [...hindrances, 'student.proposed'] : hindrances,
       }
     }),

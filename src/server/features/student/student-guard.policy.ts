@@ -1,10 +1,21 @@
+import { readRules } from '#server/features/admission-rules/admission-rules.service.ts'
+import { isPaid, isSigned, liveOffer, type Offer } from '#server/features/offer/offer-read.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
+import { type Day, fromInstant, hourMs } from '#shared/kernel/time.ts'
+import { isAnswerable, type OfferClock, offerTime } from '#shared/rules/offer-state.rules.ts'
 import type { Guard, StatusMove } from '#shared/rules/student-moves.rules.ts'
 import type { Student } from './student.view.ts'
+import { offerHindrance } from './student-place.service.ts'
+
+/** When it is asked: by the server's clock, and on the school's own day. */
+interface When {
+  nowMs: number
+  today: Day
+}
 
 /** What stands against it, as the message that says what to do; nothing when it is so. Asked in the step's own transaction. */
-type Check = (student: Student, tx: Tx) => Promise<MessageId | undefined> | MessageId | undefined
+type Check = (student: Student, tx: Tx, when: When) => Promise<MessageId | undefined> | MessageId | undefined
 
 /** What is not kept here yet cannot be so: nobody is offered a seat that is not counted, or booked without money seen. */
 const checks: Record<Guard, Check> = {
@@ -12,26 +23,70 @@ const checks: Record<Guard, Check> = {
     origin === 'import' || submissionId !== null ? undefined : 'student.not-submitted',
   'age-judged': ({ birthDate, grade, entryYear }) =>
     birthDate === null || grade === null || entryYear === null ? 'student.age-unknown' : undefined,
-  'criteria-settled': () => 'student.criteria-open',
-  'no-other-offer': () => 'student.seats-uncounted',
-  'offer-live': () => 'student.no-live-offer',
-  'offer-expired': () => 'student.offer-runs',
-  'signers-done': () => 'student.signature-missing',
-  'money-received': () => 'student.money-missing',
+  // A school asks for no set of criteria yet, and what is not asked for hinders nobody.
+  'criteria-settled': () => undefined,
+  'no-other-offer': (student, tx) => offerHindrance(tx, student),
+  'offer-live': withOffer('student.no-live-offer', (offer, _tx, { nowMs, graceMs }) => {
+    const time = offerTime(clockOf(offer, graceMs), nowMs)
+    return isAnswerable(offer.state) && (time === 'open' || time === 'grace')
+  }),
+  'offer-expired': withOffer(
+    'student.offer-runs',
+    (offer, _tx, { nowMs, graceMs }) =>
+      isAnswerable(offer.state) && offerTime(clockOf(offer, graceMs), nowMs) === 'over',
+  ),
+  'deposit-overdue': withOffer('student.deposit-runs', async (offer, tx, { today, isForced }) => {
+    const { state, depositDueOn, pausedAt } = offer
+    const isOver = state === 'accepted' && pausedAt === null && depositDueOn !== null && depositDueOn < today
+    return isForced && isOver && !(await isPaid(tx, offer))
+  }),
+  'signers-done': withOffer('student.signature-missing', (offer, tx) => isSigned(tx, offer)),
+  'money-received': withOffer(
+    'student.money-missing',
+    async (offer, tx) => offer.state === 'accepted' && (await isPaid(tx, offer)),
+  ),
   'documents-settled': () => 'student.documents-open',
   'consents-answered': () => 'student.consents-open',
-  'before-first-day': () => 'student.after-first-day',
+  'before-first-day': withOffer('student.after-first-day', (offer, _tx, { today }) => today < offer.terms.startOn),
 }
+
+interface OfferWhen extends When {
+  graceMs: number
+  /** Whether the school closes files for a deposit that is overdue. */
+  isForced: boolean
+}
+
+/** It is so when the student has an offer of which it is so. */
+function withOffer(
+  hindrance: MessageId,
+  isSo: (offer: Offer, tx: Tx, when: OfferWhen) => Promise<boolean> | boolean,
+): Check {
+  return async ({ schoolId, id }, tx, when) => {
+    const offer = await liveOffer(tx, schoolId, id)
+    if (!offer) return hindrance
+    const { rules } = await readRules(tx, schoolId)
+    const more = { graceMs: rules.graceHours * hourMs, isForced: rules.depositOverdue }
+    return (await isSo(offer, tx, { ...when, ...more })) ? undefined : hindrance
+  }
+}
+
+/** What a clock reads of an offer. */
+const clockOf = ({ expiresAt, pausedAt }: Offer, graceMs: number): OfferClock => ({
+  expiresMs: fromInstant(expiresAt),
+  graceMs,
+  pausedMs: pausedAt === null ? null : fromInstant(pausedAt),
+})
 
 /** Everything that stands against a step as yet. */
 export async function hindrancesOf(
   tx: Tx,
   student: Student,
   { guards = [] }: Pick<StatusMove, 'guards'>,
+  when: When,
 ): Promise<MessageId[]> {
   const found: MessageId[] = []
   for (const guard of guards) {
-    const hindrance = await checks[guard](student, tx)
+    const hindrance = await checks[guard](student, tx, when)
     if (hindrance) found.push(hindrance)
   }
   return found

@@ -1,45 +1,27 @@
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { type Random, type UserId, uuidv7 } from '#shared/kernel/ids.ts'
-import { type Day, type Instant, toInstant } from '#shared/kernel/time.ts'
-import type { Role } from '#shared/rules/roles.ts'
-import { findMove, type Mover, movesFrom, type StatusMove } from '#shared/rules/student-moves.rules.ts'
-import { closedByOf, type StudentOutcome, type StudentStatus } from '#shared/rules/student-status.rules.ts'
-import { studentChanges, studentProposals, students } from './student.table.ts'
+import { type UserId, uuidv7 } from '#shared/kernel/ids.ts'
+import { toInstant } from '#shared/kernel/time.ts'
+import { findMove, type Mover, movesFrom, type StatusMove, saidWith } from '#shared/rules/student-moves.rules.ts'
+import { closedByOf } from '#shared/rules/student-status.rules.ts'
+import { studentChanges, students } from './student.table.ts'
 import type { Student } from './student.view.ts'
+import { applyEffects } from './student-effect.service.ts'
 import { hindrancesOf } from './student-guard.policy.ts'
-
-/** Whoever decides, and when by the server's clock. */
-export interface Decider {
-  schoolId: string
-  userId: UserId
-  roles: readonly Role[]
-  nowMs: number
-  /** The school's own day. */
-  today: Day
-  random: Random
-}
-
-/** A step as it is asked for. */
-export interface StepAsked {
-  to: StudentStatus
-  outcome: StudentOutcome | null
-  reason: string | null
-  note: string | null
-  reviewOn: Day | null
-  decidedAt: Instant
-}
+import { overtake } from './student-overtake.service.ts'
+import type { StepAsked, Stepper } from './student-step.types.ts'
 
 /**
  * The step, when it leads on from here, is theirs to take, says what it has to say and nothing stands against it.
- * @throws AppError student.no-such-move, access.denied, student.reason-missing, student.review-day, or what hinders it
+ * @throws AppError student.no-such-move, access.denied, student.reason-missing, student.review-day,
+ * student.offer-missing, or what hinders it
  */
 export async function judge(
   tx: Tx,
   student: Student,
   step: StepAsked,
-  { movers, today }: { movers: readonly Mover[]; today: Day },
+  { movers, by }: { movers: readonly Mover[]; by: Stepper },
 ): Promise<StatusMove> {
   const { to, outcome } = step
   const move = findMove(student, to, movers, outcome ?? undefined)
@@ -49,30 +31,34 @@ export async function judge(
     )
     throw new AppError(isStep ? 'access.denied' : 'student.no-such-move')
   }
-  const { says = [] } = move
+  const says = saidWith(move, movers)
   if ((says.includes('reason') || says.includes('decline-reason')) && !step.reason)
     throw new AppError('student.reason-missing', { field: 'reason' })
-  if (says.includes('review-on') && (step.reviewOn === null || step.reviewOn < today))
+  if (says.includes('review-on') && (step.reviewOn === null || step.reviewOn < by.today))
     throw new AppError('student.review-day', { field: 'reviewOn' })
-  const [hindrance] = await hindrancesOf(tx, student, move)
+  const [hindrance] = await hindrancesOf(tx, student, move, by)
   if (hindrance) throw new AppError(hindrance)
+  if (says.includes('offer') && step.offerId === null) throw new AppError('student.offer-missing')
   return move
 }
 
 /** Who took it, and who agreed where another had to. */
 interface Takers {
   mover: Mover
-  byUser: UserId
+  /** Of the staff; null for a family by its link, or the clock. */
+  byUser: UserId | null
   approvedBy: UserId | null
 }
 
-/** Writes a step that was judged: the student and its history at once. What was proposed before is overtaken by it. */
+/**
+ * Writes a step that was judged: the student, its history, its seat and its offer at once. What was proposed before is overtaken
+ * by it. @throws AppError when the seat is gone since it was judged
+ */
 export async function take(
   tx: Tx,
-  by: Pick<Decider, 'schoolId' | 'nowMs' | 'random'>,
+  by: Stepper,
   student: Student,
-  step: StepAsked,
-  takers: Takers,
+  { step, move, takers }: { step: StepAsked; move: StatusMove; takers: Takers },
 ): Promise<Student> {
   const { to, outcome, decidedAt } = step
   const at = toInstant(by.nowMs)
@@ -102,16 +88,8 @@ export async function take(
     decidedAt,
     recordedAt: at,
   })
-  await tx
-    .update(studentProposals)
-    .set({ state: 'overtaken', settledAt: at })
-    .where(
-      and(
-        eq(studentProposals.schoolId, by.schoolId),
-        eq(studentProposals.studentId, student.id),
-        eq(studentProposals.state, 'open'),
-      ),
-    )
+  await overtake(tx, by, student, step.offerId)
+  await applyEffects(tx, by, { before: student, after: changed, move, offerId: step.offerId, byUser: takers.byUser })
   return changed
 }
 
@@ -124,4 +102,15 @@ export async function change(tx: Tx, student: Student, to: Partial<typeof studen
     .returning()
   if (!changed) throw new Error('a student that is locked was not there to be changed')
   return changed
+}
+
+/** Nobody else decides about this student until the transaction ends. @throws AppError request.not-found */
+export async function lockStudent(tx: Tx, schoolId: string, id: string): Promise<Student> {
+  const [student] = await tx
+    .select()
+    .from(students)
+    .where(and(eq(students.schoolId, schoolId), eq(students.id, id)))
+    .for('update')
+  if (!student) throw new AppError('request.not-found')
+  return student
 }

@@ -1,14 +1,17 @@
 import { and, eq } from 'drizzle-orm'
 import { findPeople } from '#server/features/auth/people.service.ts'
+import { endDrafts } from '#server/features/offer/offer.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { moversOf } from '#shared/rules/student-movers.rules.ts'
-import { findMove, type Mover } from '#shared/rules/student-moves.rules.ts'
+import { findMove, type Mover, moverOfStep } from '#shared/rules/student-moves.rules.ts'
 import { studentProposals } from './student.table.ts'
 import type { Student } from './student.view.ts'
-import { change, type Decider, judge, type StepAsked, take } from './student-move.service.ts'
+import { approversOf } from './student-approval.policy.ts'
+import { change, judge, take } from './student-move.service.ts'
+import type { Decider, StepAsked } from './student-step.types.ts'
 
 type Proposal = typeof studentProposals.$inferSelect
 
@@ -62,14 +65,14 @@ export async function approve(tx: Tx, by: Decider, student: Student, proposalId:
   if (proposal.byUser === by.userId) throw new AppError('student.needs-another')
   const proposer = (await findPeople(tx, by.schoolId, [proposal.byUser])).get(proposal.byUser)
   const movers = proposer && proposer.disabledMs === undefined ? moversOf(proposer.roles) : []
-  const { toStatus: to, outcome, reason, note, reviewOn, decidedAt } = proposal
-  if (!mayApprove(by, student, proposal, movers)) throw new AppError('access.denied')
-  const step = { to, outcome, reason, note, reviewOn, decidedAt }
-  const move = await judge(tx, student, step, { movers, today: by.today })
-  const mover = move.by.find((each) => movers.includes(each))
+  const { toStatus: to, outcome, reason, note, reviewOn, offerId, decidedAt } = proposal
+  if (!(await mayApprove(tx, by, student, proposal, movers))) throw new AppError('access.denied')
+  const step = { to, outcome, reason: reason || null, note, reviewOn, offerId, decidedAt }
+  const move = await judge(tx, student, step, { movers, by })
+  const mover = moverOfStep(move, movers)
   if (!mover) throw new AppError('access.denied')
   await settle(tx, by, proposal, 'approved', null)
-  return take(tx, by, student, step, { mover, byUser: proposal.byUser, approvedBy: by.userId })
+  return take(tx, by, student, { step, move, takers: { mover, byUser: proposal.byUser, approvedBy: by.userId } })
 }
 
 /** Taken back by whoever asked, or refused by somebody who could have agreed. @throws AppError student.proposal-over, access.denied */
@@ -80,18 +83,26 @@ export async function withdraw(
   { proposalId, note }: { proposalId: string; note: string | null },
 ): Promise<Student> {
   const proposal = await openProposal(tx, student, proposalId)
-  if (proposal.byUser !== by.userId && !mayApprove(by, student, proposal, everyStaff))
+  if (proposal.byUser !== by.userId && !(await mayApprove(tx, by, student, proposal, everyStaff)))
     throw new AppError('access.denied')
   await settle(tx, by, proposal, 'withdrawn', note)
+  await endDrafts(tx, by, proposal.offerId ? [proposal.offerId] : [], 'rescinded')
   return change(tx, student, {})
 }
 
 const everyStaff: readonly Mover[] = ['officer', 'registrar', 'head', 'finance']
 
 /** Whether whoever decides has a capacity that has to agree to this step when one of these movers takes it. */
-function mayApprove(by: Decider, student: Student, { toStatus, outcome }: Proposal, movers: readonly Mover[]): boolean {
-  const approval = findMove(student, toStatus, movers, outcome ?? undefined)?.approval ?? []
-  return moversOf(by.roles).some((mover) => approval.includes(mover))
+async function mayApprove(
+  tx: Tx,
+  by: Decider,
+  student: Student,
+  { toStatus, outcome }: Proposal,
+  movers: readonly Mover[],
+): Promise<boolean> {
+  const move = findMove(student, toStatus, movers, outcome ?? undefined)
+  const approvers = move ? await approversOf(tx, by.schoolId, move, ['registrar']) : []
+  return moversOf(by.roles).some((mover) => approvers.includes(mover))
 }
 
 /** @throws AppError request.not-found, student.proposal-over */

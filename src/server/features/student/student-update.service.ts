@@ -1,18 +1,23 @@
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { findPeople } from '#server/features/auth/people.service.ts'
+import { draftOffer } from '#server/features/offer/offer.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { studentUpdate } from '#shared/contract/student.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { sha256Hex } from '#shared/kernel/hash.ts'
-import type { UserId } from '#shared/kernel/ids.ts'
+import { type UserId, uuidv7 } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { may } from '#shared/rules/roles.ts'
 import { moversOf } from '#shared/rules/student-movers.rules.ts'
-import { type StudentState, studentCommands, students } from './student.table.ts'
+import { moverOfStep } from '#shared/rules/student-moves.rules.ts'
+import { type StudentState, studentCommands } from './student.table.ts'
 import type { Student } from './student.view.ts'
-import { change, type Decider, judge, take } from './student-move.service.ts'
+import { approversOf } from './student-approval.policy.ts'
+import { change, judge, lockStudent, take } from './student-move.service.ts'
+import { moveToPlace, receiveDeposit, signOnPaper } from './student-offer.service.ts'
 import { approve, propose, withdraw } from './student-proposal.service.ts'
+import type { Decider, StepAsked } from './student-step.types.ts'
 
 type Command = z.output<typeof studentUpdate.body>
 interface Done {
@@ -57,26 +62,57 @@ export async function carryOut(tx: Tx, by: Decider, command: Command): Promise<D
 
 const takenId = () => new AppError('request.invalid', { field: 'commandId' })
 
-async function carry(tx: Tx, by: Decider, student: Student, { change: asked, decidedAt }: Command): Promise<Done> {
+async function carry(
+  tx: Tx,
+  by: Decider,
+  student: Student,
+  { change: asked, commandId, decidedAt }: Command,
+): Promise<Done> {
   switch (asked.kind) {
     case 'move': {
       const { to, outcome = null, reason, note, reviewOn = null } = asked
-      const step = { to, outcome, reason: reason || null, note: note || null, reviewOn, decidedAt }
-      const movers = moversOf(by.roles)
-      const move = await judge(tx, student, step, { movers, today: by.today })
-      if (move.approval) return propose(tx, by, student, step)
-      const mover = move.by.find((each) => movers.includes(each))
-      if (!mover) throw new AppError('access.denied')
-      return plain(await take(tx, by, student, step, { mover, byUser: by.userId, approvedBy: null }))
+      const step = { to, outcome, reason: reason || null, note: note || null, reviewOn, offerId: null, decidedAt }
+      return takeOrPropose(tx, by, student, step)
+    }
+    case 'offer': {
+      const offerId = uuidv7(by.nowMs, by.random)
+      const said = { outcome: null, reason: null, note: asked.note || null, reviewOn: null }
+      const step = { to: 'offer-out' as const, ...said, offerId, decidedAt }
+      return takeOrPropose(tx, by, student, step, () =>
+        draftOffer(tx, by, { id: offerId, studentId: student.id, asked: asked.offer }),
+      )
     }
     case 'approve':
       return plain(await approve(tx, by, student, asked.proposalId))
     case 'withdraw-proposal':
       return plain(await withdraw(tx, by, student, { proposalId: asked.proposalId, note: asked.note || null }))
+    case 'paper-signature':
+      return plain(await signOnPaper(tx, by, student, { ...asked, commandId, decidedAt }))
+    case 'deposit':
+      return plain(await receiveDeposit(tx, by, student, { ...asked, commandId, decidedAt }))
+    case 'place':
+      return plain(await moveToPlace(tx, student, asked.place))
     case 'assign':
       if (asked.owner !== null) await requireColleague(tx, by.schoolId, asked.owner)
       return plain(await change(tx, student, { ownerId: asked.owner, nextActionOn: asked.nextActionOn }))
   }
+}
+
+/** Takes a step, or keeps it until another agrees; what has to be written for either is, once it was judged. */
+async function takeOrPropose(
+  tx: Tx,
+  by: Decider,
+  student: Student,
+  step: StepAsked,
+  prepare: () => Promise<void> = () => Promise.resolve(),
+): Promise<Done> {
+  const movers = moversOf(by.roles)
+  const move = await judge(tx, student, step, { movers, by })
+  await prepare()
+  if ((await approversOf(tx, by.schoolId, move, movers)).length > 0) return propose(tx, by, student, step)
+  const mover = moverOfStep(move, movers)
+  if (!mover) throw new AppError('access.denied')
+  return plain(await take(tx, by, student, { step, move, takers: { mover, byUser: by.userId, approvedBy: null } }))
 }
 
 const plain = (student: Student): Done => ({ student, proposalId: null })
@@ -86,17 +122,6 @@ async function requireColleague(tx: Tx, schoolId: string, userId: UserId) {
   const person = (await findPeople(tx, schoolId, [userId])).get(userId)
   if (!person || person.disabledMs !== undefined || !may(person.roles, 'students.decide'))
     throw new AppError('request.invalid', { field: 'owner' })
-}
-
-/** Nobody else decides about this student until the transaction ends. @throws AppError request.not-found */
-async function lockStudent(tx: Tx, schoolId: string, id: string): Promise<Student> {
-  const [student] = await tx
-    .select()
-    .from(students)
-    .where(and(eq(students.schoolId, schoolId), eq(students.id, id)))
-    .for('update')
-  if (!student) throw new AppError('request.not-found')
-  return student
 }
 
 async function findCommand(tx: Tx, schoolId: string, id: string) {
@@ -116,5 +141,9 @@ const stateOf = (student: Student): StudentState => ({
   closedBy: student.closedBy,
   ownerId: student.ownerId,
   nextActionOn: student.nextActionOn,
+  campus: student.campus,
+  entryYear: student.entryYear,
+  grade: student.grade,
+  stream: student.stream,
   revision: student.revision,
 })

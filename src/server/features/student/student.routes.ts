@@ -45,15 +45,18 @@ export const studentRoutes: Feature = ({ clock, random }) => [
   }),
   route.session(studentData, async (ctx, { student_id: id }) => {
     requirePermission(ctx.session, 'students.see')
-    const { schoolId } = ctx.school
-    return ctx.tenant((tx) => readFile(tx, { schoolId, id, movers: moversOf(ctx.session.roles) }))
+    const { schoolId, timeZone } = ctx.school
+    const nowMs = clock.nowMs()
+    const seer = { movers: moversOf(ctx.session.roles), nowMs, today: businessDay(nowMs, timeZone, 0) }
+    return ctx.tenant((tx) => readFile(tx, { schoolId, id, ...seer }))
   }),
   route.session(studentUpdate, async (ctx, command) => {
     requirePermission(ctx.session, 'students.decide')
     const { schoolId, timeZone } = ctx.school
     const { user, roles } = ctx.session
     const nowMs = clock.nowMs()
-    const by = { schoolId, userId: user.userId, roles, nowMs, today: businessDay(nowMs, timeZone, 0), random }
+    const today = businessDay(nowMs, timeZone, 0)
+    const by = { schoolId, userId: user.userId, roles, nowMs, today, random, mail: ctx }
     return ctx.tenant(async (tx) => {
       const { student, proposalId } = await carryOut(tx, by, command)
       const staff = await findPeople(tx, schoolId, student.ownerId ? [student.ownerId] : [])

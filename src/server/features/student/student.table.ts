@@ -40,6 +40,9 @@ export const students = pgTable(
     entryYear: integer('entry_year'),
     grade: text('grade'),
     source: text('source'),
+    /** By the school's own codes; empty where it has only one. */
+    campus: text('campus').notNull().default(''),
+    stream: text('stream').notNull().default(''),
     language: text('language').$type<Language>().notNull(),
     status: text('status').$type<StudentStatus>().notNull(),
     statusSince: instant('status_since').notNull(),
@@ -67,6 +70,7 @@ export const students = pgTable(
     index('students_due_idx').on(t.schoolId, sql`coalesce(${t.nextActionOn}, '9999-12-31'::date)`, t.id),
     index('students_owner_idx').on(t.schoolId, t.ownerId),
     index('students_reference_idx').on(t.schoolId, t.reference),
+    index('students_person_idx').on(t.schoolId, t.personId),
     tenantPolicy('students'),
   ],
 )
@@ -117,6 +121,8 @@ export const studentProposals = pgTable(
     reason: text('reason').notNull(),
     note: text('note'),
     reviewOn: date('review_on'),
+    /** The draft that is sent when the other agrees. */
+    offerId: uuid('offer_id'),
     decidedAt: instant('decided_at').notNull(),
     recordedAt: instant('recorded_at').notNull(),
     state: text('state').$type<'open' | 'approved' | 'withdrawn' | 'overtaken'>().notNull(),
@@ -135,7 +141,19 @@ export const studentProposals = pgTable(
 /** What of a student a command changes: its answer can be given again as it was. */
 export type StudentState = Pick<
   typeof students.$inferSelect,
-  'status' | 'statusSince' | 'heldFrom' | 'reviewOn' | 'outcome' | 'closedBy' | 'ownerId' | 'nextActionOn' | 'revision'
+  | 'status'
+  | 'statusSince'
+  | 'heldFrom'
+  | 'reviewOn'
+  | 'outcome'
+  | 'closedBy'
+  | 'ownerId'
+  | 'nextActionOn'
+  | 'campus'
+  | 'entryYear'
+  | 'grade'
+  | 'stream'
+  | 'revision'
 >
 
 /** Every command that was carried out, kept for ever: it may be sent again days later, by a device that had no network. */

@@ -32,6 +32,8 @@ export const studentRow = (row: Student, staff: Staff): z.input<typeof StudentRo
   entryYear: row.entryYear,
   grade: row.grade,
   source: row.source,
+  campus: row.campus,
+  stream: row.stream,
   language: row.language,
   owner: row.ownerId && colleague(row.ownerId, staff),
   nextActionOn: row.nextActionOn,

@@ -1,0 +1,52 @@
+import { and, eq } from 'drizzle-orm'
+import type { Tx } from '#server/kernel/db.ts'
+import type { AdmissionRules } from '#shared/contract/admission-rules.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
+import { toInstant } from '#shared/kernel/time.ts'
+import { admissionRules } from './admission-rules.table.ts'
+
+const defaults: AdmissionRules = {
+  offersNeedHead: false,
+  expiredOffersGo: 'waiting',
+  graceHours: 12,
+  reminderHours: [72, 24],
+  depositOverdue: false,
+  coolingHours: 24,
+  claimOrder: ['staff-child', 'sibling', 'group-transfer', 'corporate', 'alumni', 'national'],
+}
+
+interface Standing {
+  rules: AdmissionRules
+  revision: number
+}
+
+/** The rules in force as of this transaction. */
+export async function readRules(tx: Tx, schoolId: string): Promise<Standing> {
+  const [row] = await tx.select().from(admissionRules).where(eq(admissionRules.schoolId, schoolId))
+  return { rules: { ...defaults, ...row?.rules }, revision: row?.revision ?? 0 }
+}
+
+/** Sets them all, if nobody has since they were seen. @throws AppError rules.changed */
+export async function setRules(
+  tx: Tx,
+  by: { schoolId: string; userId: UserId; nowMs: number },
+  { rules, revision }: Standing,
+): Promise<Standing> {
+  const { schoolId, userId, nowMs } = by
+  const values = { rules, revision: revision + 1, changedBy: userId, changedAt: toInstant(nowMs) }
+  const set =
+    revision === 0
+      ? await tx
+          .insert(admissionRules)
+          .values({ schoolId, ...values })
+          .onConflictDoNothing()
+          .returning()
+      : await tx
+          .update(admissionRules)
+          .set(values)
+          .where(and(eq(admissionRules.schoolId, schoolId), eq(admissionRules.revision, revision)))
+          .returning()
+  if (set.length === 0) throw new AppError('rules.changed')
+  return { rules, revision: revision + 1 }
+}

@@ -1,0 +1,54 @@
+import type { z } from 'zod'
+import { giveBackProofTry, takeProofTry } from '#server/features/account/account-limits.service.ts'
+import { readRules } from '#server/features/admission-rules/admission-rules.service.ts'
+import { byToken, findOffer, noteViewed, wholeOffer } from '#server/features/offer/offer-read.service.ts'
+import { readStudent } from '#server/features/student/family-step.service.ts'
+import type { OpenCtx } from '#server/http/context.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import type { OfferPage } from '#shared/contract/offer.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { hourMs, toInstant } from '#shared/kernel/time.ts'
+import { offerPage } from './offer-page.view.ts'
+
+type Page = z.input<typeof OfferPage>
+export type Link = NonNullable<Awaited<ReturnType<typeof byToken>>>
+
+/**
+ * Runs `work` on the link of this token. Every link that no offer of this school has is told in the same way, after the same
+ * work, and only those count as guesses. A refusal that `work` returns is committed, so that what was counted and kept stays.
+ */
+export async function byLink<T>(
+  ctx: OpenCtx,
+  token: string,
+  work: (tx: Tx, link: Link) => Promise<T | AppError>,
+): Promise<T> {
+  const found = await ctx.tenant(async (tx): Promise<{ value: T } | AppError> => {
+    const waitMs = await takeProofTry(tx, ctx)
+    if (waitMs > 0) return new AppError('request.too-many', { retryAfterMs: waitMs })
+    const link = await byToken(tx, ctx.school.schoolId, token)
+    if (!link) return new AppError('link.over')
+    await giveBackProofTry(tx, ctx)
+    const value = await work(tx, link)
+    return value instanceof AppError ? value : { value }
+  })
+  if (found instanceof AppError) throw found
+  return found.value
+}
+
+/** Shows what a link leads to. Programs that look into mails open it too: it says that it was seen, and nothing more. */
+export const readPage = (ctx: OpenCtx, { offerLetterToken }: { offerLetterToken: string }): Promise<Page> =>
+  byLink(ctx, offerLetterToken, async (tx, link) => {
+    await noteViewed(tx, link, toInstant(ctx.deps.clock.nowMs()))
+    return pageOf(tx, ctx, link)
+  })
+
+/** The page as it stands now, whatever was read before. */
+export async function pageOf(tx: Tx, ctx: OpenCtx, { offer: { id, studentId }, signer }: Link): Promise<Page> {
+  const { schoolId } = ctx.school
+  const offer = await findOffer(tx, schoolId, id)
+  if (!offer) throw new Error('an offer that was read is not there')
+  const student = await readStudent(tx, schoolId, studentId)
+  const { rules } = await readRules(tx, schoolId)
+  const when = { nowMs: ctx.deps.clock.nowMs(), graceMs: rules.graceHours * hourMs }
+  return offerPage({ whole: await wholeOffer(tx, offer), signer, student }, when)
+}

@@ -1,0 +1,123 @@
+import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
+import type { Tx } from '#server/kernel/db.ts'
+import { sha256Hex } from '#shared/kernel/hash.ts'
+import { offerAnswers, offerDeposits, offerLinks, offerSigners, offers } from './offer.table.ts'
+
+export type Offer = typeof offers.$inferSelect
+export type Signer = typeof offerSigners.$inferSelect
+type Answer = typeof offerAnswers.$inferSelect
+type Deposit = typeof offerDeposits.$inferSelect
+
+/** An offer with everything that came of it. */
+export interface WholeOffer {
+  offer: Offer
+  /** In the order in which they were named. */
+  signers: Signer[]
+  /** The latest first. */
+  answers: Answer[]
+  /** The earliest first. */
+  deposits: Deposit[]
+}
+
+const alive = ['sent', 'viewed', 'accepted'] as const
+
+/** The offer that a student has now: out, or accepted. There is never more than one. */
+export async function liveOffer(tx: Tx, schoolId: string, studentId: string): Promise<Offer | undefined> {
+  const [offer] = await tx
+    .select()
+    .from(offers)
+    .where(and(eq(offers.schoolId, schoolId), eq(offers.studentId, studentId), inArray(offers.state, [...alive])))
+  return offer
+}
+
+/** One offer by its id, whatever became of it. */
+export async function findOffer(tx: Tx, schoolId: string, id: string): Promise<Offer | undefined> {
+  const [offer] = await tx
+    .select()
+    .from(offers)
+    .where(and(eq(offers.schoolId, schoolId), eq(offers.id, id)))
+  return offer
+}
+
+/** Every version of a student's offers, the newest first. */
+export async function offersOf(tx: Tx, schoolId: string, studentId: string): Promise<WholeOffer[]> {
+  const found = await tx
+    .select()
+    .from(offers)
+    .where(and(eq(offers.schoolId, schoolId), eq(offers.studentId, studentId)))
+    .orderBy(desc(offers.version))
+  return Promise.all(found.map((offer) => wholeOffer(tx, offer)))
+}
+
+/** One offer with everything that came of it. */
+export async function wholeOffer(tx: Tx, offer: Offer): Promise<WholeOffer> {
+  const { schoolId, id } = offer
+  const answers = await tx
+    .select()
+    .from(offerAnswers)
+    .where(and(eq(offerAnswers.schoolId, schoolId), eq(offerAnswers.offerId, id)))
+    .orderBy(desc(offerAnswers.at), desc(offerAnswers.id))
+  const deposits = await tx
+    .select()
+    .from(offerDeposits)
+    .where(and(eq(offerDeposits.schoolId, schoolId), eq(offerDeposits.offerId, id)))
+    .orderBy(asc(offerDeposits.at), asc(offerDeposits.id))
+  return { offer, signers: await signersOf(tx, offer), answers, deposits }
+}
+
+export const signersOf = (tx: Tx, { schoolId, id }: Pick<Offer, 'schoolId' | 'id'>): Promise<Signer[]> =>
+  tx
+    .select()
+    .from(offerSigners)
+    .where(and(eq(offerSigners.schoolId, schoolId), eq(offerSigners.offerId, id)))
+    .orderBy(asc(offerSigners.position))
+
+/** When somebody signed, by link or on paper; null while they have not. */
+export const signedAt = (signerId: string, answers: readonly Answer[]): string | null =>
+  answers.findLast(
+    ({ kind, signerId: by, refused }) => by === signerId && refused === null && (kind === 'sign' || kind === 'paper'),
+  )?.at ?? null
+
+/** Whether everybody has signed who has to. */
+export async function isSigned(tx: Tx, offer: Offer): Promise<boolean> {
+  const { signers, answers } = await wholeOffer(tx, offer)
+  return signers.every(({ id }) => signedAt(id, answers) !== null)
+}
+
+/** Whether the deposit that the offer asks for is all there; an offer without one asks for nothing. */
+export async function isPaid(tx: Tx, offer: Offer): Promise<boolean> {
+  const asked = offer.terms.deposit?.amount ?? 0
+  const { deposits } = await wholeOffer(tx, offer)
+  return deposits.reduce((total, { amount }) => total + amount, 0) >= asked
+}
+
+/** Whose link this is, and to which offer; whatever became of it since. */
+export async function byToken(
+  tx: Tx,
+  schoolId: string,
+  token: string,
+): Promise<{ offer: Offer; signer: Signer } | undefined> {
+  const [found] = await tx
+    .select({ offer: offers, signer: offerSigners })
+    .from(offerLinks)
+    .innerJoin(
+      offerSigners,
+      and(eq(offerSigners.schoolId, offerLinks.schoolId), eq(offerSigners.id, offerLinks.signerId)),
+    )
+    .innerJoin(offers, and(eq(offers.schoolId, offerSigners.schoolId), eq(offers.id, offerSigners.offerId)))
+    .where(and(eq(offerLinks.schoolId, schoolId), eq(offerLinks.tokenHash, sha256Hex(token))))
+  return found
+}
+
+/** The first time that somebody opened a link counts, for the signer and for the offer. */
+export async function noteViewed(tx: Tx, { offer, signer }: { offer: Offer; signer: Signer }, at: string) {
+  const { schoolId } = offer
+  await tx
+    .update(offerSigners)
+    .set({ viewedAt: at })
+    .where(and(eq(offerSigners.schoolId, schoolId), eq(offerSigners.id, signer.id), isNull(offerSigners.viewedAt)))
+  await tx
+    .update(offers)
+    .set({ state: 'viewed', viewedAt: at })
+    .where(and(eq(offers.schoolId, schoolId), eq(offers.id, offer.id), eq(offers.state, 'sent')))
+}

@@ -1,0 +1,19 @@
+import { readRules } from '#server/features/admission-rules/admission-rules.service.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import type { Mover, StatusMove } from '#shared/rules/student-moves.rules.ts'
+
+/**
+ * Who besides these movers has to agree to a step: by the graph, and where the school wants the head's word for every offer, the
+ * head, unless the offer is the head's own. Nobody where the list is empty.
+ */
+export async function approversOf(
+  tx: Tx,
+  schoolId: string,
+  { to, approval }: StatusMove,
+  movers: readonly Mover[],
+): Promise<readonly Mover[]> {
+  if (approval) return approval
+  if (to !== 'offer-out' || movers.includes('head')) return []
+  const { rules } = await readRules(tx, schoolId)
+  return rules.offersNeedHead ? ['head'] : []
+}

@@ -1,0 +1,76 @@
+import {
+  acceptOffer,
+  endOffer,
+  type OfferBy,
+  pauseOffer,
+  resumeOffer,
+  sendOffer,
+} from '#server/features/offer/offer.service.ts'
+import { findOffer, liveOffer } from '#server/features/offer/offer-read.service.ts'
+import { firmSeat, releaseSeat, takeSeat } from '#server/features/seat/seat.service.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
+import type { SeatEffect, StatusMove } from '#shared/rules/student-moves.rules.ts'
+import type { StudentOutcome } from '#shared/rules/student-status.rules.ts'
+import type { Student } from './student.view.ts'
+import { childIdOf, childNames, placeOf } from './student-place.service.ts'
+import type { Stepper } from './student-step.types.ts'
+
+interface Taken {
+  before: Student
+  after: Student
+  move: StatusMove
+  /** The draft that is sent with this step. */
+  offerId: string | null
+  byUser: UserId | null
+}
+
+/**
+ * What a step does to the student's seat and offer, in its own transaction: by the graph for the seat, and for the offer by where
+ * the step leads and how it closes the file. The student is locked; a place is locked after it, never before.
+ */
+export async function applyEffects(tx: Tx, by: Stepper, taken: Taken): Promise<void> {
+  if (taken.move.seat) await seatEffects[taken.move.seat](tx, by, taken.after)
+  await offerEffect(tx, { mail: by.mail, nowMs: by.nowMs, userId: taken.byUser }, taken)
+}
+
+const seatEffects: Record<SeatEffect, (tx: Tx, by: Stepper, student: Student) => Promise<void>> = {
+  take: async (tx, by, student) =>
+    takeSeat(tx, by, {
+      studentId: student.id,
+      childId: await childIdOf(tx, student),
+      place: placeOf(student),
+    }),
+  firm: (tx, by, { id }) => firmSeat(tx, by, id),
+  release: (tx, by, { id }) => releaseSeat(tx, by, id),
+  keep: () => Promise.resolve(),
+}
+
+/** How an offer ends with the file, or with going back to the waiting list by whom it was given up. */
+const endOf: Record<StudentOutcome, 'declined' | 'expired' | 'rescinded'> = {
+  'refused-by-school': 'rescinded',
+  'withdrawn-by-family': 'declined',
+  'declined-by-family': 'declined',
+  'offer-expired': 'expired',
+  'offer-rescinded': 'rescinded',
+  'deposit-overdue': 'expired',
+  'intake-closed': 'rescinded',
+}
+
+async function offerEffect(tx: Tx, by: OfferBy, { before, after, move, offerId }: Taken): Promise<void> {
+  const { schoolId, id } = after
+  const child = childNames(after)
+  if (after.status === 'offer-out' && offerId !== null) {
+    const draft = await findOffer(tx, schoolId, offerId)
+    if (draft?.studentId !== id) throw new Error('the offer to be sent is not this student’s')
+    return sendOffer(tx, by, child, draft)
+  }
+  const offer = await liveOffer(tx, schoolId, id)
+  if (!offer) return
+  if (move.outcome) return endOffer(tx, by, child, { offer, to: endOf[move.outcome] })
+  if (after.status === 'waiting')
+    return endOffer(tx, by, child, { offer, to: move.by.includes('clock') ? 'expired' : 'declined' })
+  if (after.status === 'on-hold') return pauseOffer(tx, by, offer)
+  if (before.status === 'on-hold') return resumeOffer(tx, by, child, offer)
+  if (after.status === 'accepted') return acceptOffer(tx, by, child, offer)
+}

@@ -1,0 +1,107 @@
+import { keepAnswer, keepDeposit } from '#server/features/offer/offer-answer.service.ts'
+import { isPaid, isSigned, liveOffer, type Offer, signersOf } from '#server/features/offer/offer-read.service.ts'
+import { liveHolds } from '#server/features/seat/seat.service.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import type { Place } from '#shared/contract/seat.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { sha256Hex } from '#shared/kernel/hash.ts'
+import type { Minor } from '#shared/kernel/money.ts'
+import { type Instant, toInstant } from '#shared/kernel/time.ts'
+import { isAnswerable } from '#shared/rules/offer-state.rules.ts'
+import { moversOf } from '#shared/rules/student-movers.rules.ts'
+import { type Mover, moverOfStep } from '#shared/rules/student-moves.rules.ts'
+import type { StudentStatus } from '#shared/rules/student-status.rules.ts'
+import type { Student } from './student.view.ts'
+import { hindrancesOf } from './student-guard.policy.ts'
+import { change, judge, take } from './student-move.service.ts'
+import type { Decider } from './student-step.types.ts'
+
+interface Asked {
+  offerId: string
+  commandId: string
+  decidedAt: Instant
+}
+
+/**
+ * Somebody has signed the letter on paper, in front of staff. With the last signature the offer is accepted.
+ * @throws AppError access.denied, request.not-found, offer.over, offer.paused
+ */
+export async function signOnPaper(
+  tx: Tx,
+  by: Decider,
+  student: Student,
+  { signerId, ...asked }: Asked & { signerId: string },
+): Promise<Student> {
+  requireMover(by, ['officer', 'registrar'])
+  const offer = await offerAsked(tx, student, asked.offerId)
+  if (offer.pausedAt !== null) throw new AppError('offer.paused')
+  const isOver =
+    !isAnswerable(offer.state) || (await hindrancesOf(tx, student, { guards: ['offer-live'] }, by)).length > 0
+  if (isOver) throw new AppError('offer.over')
+  if (!(await signersOf(tx, offer)).some(({ id }) => id === signerId))
+    throw new AppError('request.not-found', { field: 'change.signerId' })
+  await keepAnswer(tx, {
+    schoolId: by.schoolId,
+    id: asked.commandId,
+    offerId: offer.id,
+    signerId,
+    kind: 'paper',
+    keepPlace: false,
+    byUser: by.userId,
+    askedHash: sha256Hex(`${offer.id} ${signerId}`),
+    at: toInstant(by.nowMs),
+  })
+  return (await isSigned(tx, offer)) ? takePlain(tx, by, student, 'accepted', asked) : change(tx, student, {})
+}
+
+/**
+ * Money that came for the deposit. Once it is all there the seat is booked at once, so that no clock can take it away again; a
+ * student on hold is booked when they go on. @throws AppError access.denied, offer.over, offer.receipt-known
+ */
+export async function receiveDeposit(
+  tx: Tx,
+  by: Decider,
+  student: Student,
+  { amount, method, receipt, ...asked }: Asked & { amount: Minor; method: Method; receipt: string },
+): Promise<Student> {
+  requireMover(by, ['finance'])
+  const offer = await offerAsked(tx, student, asked.offerId)
+  if (offer.state !== 'accepted' || offer.terms.deposit === null) throw new AppError('offer.over')
+  const { schoolId, userId: byUser, nowMs } = by
+  const deposit = { schoolId, id: asked.commandId, offerId: offer.id, amount, method, receipt }
+  await keepDeposit(tx, { ...deposit, byUser, at: toInstant(nowMs) })
+  const isBooked = student.status === 'accepted' && (await isPaid(tx, offer))
+  return isBooked ? takePlain(tx, by, student, 'booked', asked) : change(tx, student, {})
+}
+
+type Method = 'cash' | 'card' | 'transfer' | 'cheque'
+
+/** Where the child is to go instead. @throws AppError student.seat-held */
+export async function moveToPlace(tx: Tx, student: Student, place: Place): Promise<Student> {
+  const { schoolId, id } = student
+  if ((await liveHolds(tx, schoolId, [id])).has(id)) throw new AppError('student.seat-held')
+  const { campus, entryYear, grade, stream } = place
+  return change(tx, student, { campus, entryYear, grade, stream })
+}
+
+/** A step that follows from what was just recorded, in the capacity of whoever did that. */
+async function takePlain(tx: Tx, by: Decider, student: Student, to: StudentStatus, { decidedAt }: Asked) {
+  const step = { to, outcome: null, reason: null, note: null, reviewOn: null, offerId: null, decidedAt }
+  const movers = moversOf(by.roles)
+  const move = await judge(tx, student, step, { movers, by })
+  const mover = moverOfStep(move, movers)
+  if (!mover) throw new AppError('access.denied')
+  return take(tx, by, student, { step, move, takers: { mover, byUser: by.userId, approvedBy: null } })
+}
+
+/** The offer that is meant, while it is this student's and not over. @throws AppError offer.over */
+async function offerAsked(tx: Tx, { schoolId, id }: Student, offerId: string): Promise<Offer> {
+  const offer = await liveOffer(tx, schoolId, id)
+  if (offer?.id !== offerId) throw new AppError('offer.over')
+  return offer
+}
+
+/** @throws AppError access.denied */
+function requireMover({ roles }: Decider, movers: readonly Mover[]) {
+  if (!moversOf(roles).some((mover) => movers.includes(mover))) throw new AppError('access.denied')
+}

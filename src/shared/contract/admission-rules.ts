@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { claimKinds } from '#shared/rules/waiting-list.rules.ts'
+import { endpoint, Nothing } from './endpoint.ts'
+
+/** By which rules a school offers seats. A school that has set none goes by the defaults. */
+export const AdmissionRules = z.object({
+  /** The head has to agree to every offer that is not the head's own; until then it is a draft without a seat. */
+  offersNeedHead: z.boolean(),
+  /** Where a child stands whose offer was not answered. */
+  expiredOffersGo: z.enum(['waiting', 'rejected']),
+  /** How long after its last day an answer still counts. Families are not told of it. */
+  graceHours: z.int().min(0).max(168),
+  /** So many hours before an offer expires its family is reminded, once for each. */
+  reminderHours: z.array(z.int().min(1).max(720)).max(5),
+  /** Whether a file is closed by itself once the deposit is overdue. */
+  depositOverdue: z.boolean(),
+  /** How long the mail about a refusal waits, so that it can still be stopped. */
+  coolingHours: z.int().min(0).max(168),
+  /** Which claims come before others on the waiting list, the first first; a kind that is not named gives none. */
+  claimOrder: z
+    .array(z.enum(claimKinds))
+    .max(claimKinds.length)
+    .refine((kinds) => new Set(kinds).size === kinds.length),
+})
+export type AdmissionRules = z.infer<typeof AdmissionRules>
+
+const Standing = z.object({
+  rules: AdmissionRules,
+  /** Counts the changes; 0 where nothing was set. Whoever changes the rules names the one that they have seen. */
+  revision: z.int(),
+})
+
+/** The rules in force. @throws AppError access.denied */
+export const admissionRules = endpoint({
+  method: 'get',
+  path: '/admission/rules',
+  audience: 'session',
+  body: Nothing,
+  reply: Standing,
+})
+
+/** Sets them all. They hold for what is decided from then on. @throws AppError access.denied, rules.changed (somebody was faster) */
+export const setAdmissionRules = endpoint({
+  method: 'post',
+  path: '/admission/set_rules',
+  audience: 'session',
+  body: z.object({ rules: AdmissionRules, revision: z.int().min(0) }),
+  reply: Standing,
+})
