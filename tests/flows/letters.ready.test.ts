@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { readyLetters } from '#server/features/letter/ready-letters.service.ts'
 import { ResolvedLetter } from '#shared/contract/letter.ts'
 import { LetterTemplate } from '#shared/contract/letter-blocks.ts'
+import { letterFields } from '#shared/rules/letter-fields.rules.ts'
 import { resolveLetter } from '#shared/rules/letter-resolve.rules.ts'
 import { letterLanguages, readyNames, sampleLook, sampleValues } from '#tests/support/letter-samples.ts'
+import { languages, wordsOf } from '#tests/support/words.ts'
 
 it('are all there', () => {
   expect(Object.keys(readyLetters).toSorted()).toEqual([...readyNames].toSorted())
@@ -39,4 +41,11 @@ describe.each(readyNames)('the letter %s', (name) => {
       return level
     }, 0)
   })
+})
+
+it('have a name for every field, in both languages', () => {
+  for (const lng of languages) {
+    const words = wordsOf(lng, 'letters')
+    expect(Object.keys(letterFields).filter((field) => !words.has(`field.${field}`))).toEqual([])
+  }
 })

@@ -13,6 +13,7 @@ import type form from '../../../public/locales/en/form.json'
 import type formEdit from '../../../public/locales/en/form-edit.json'
 import type kiosk from '../../../public/locales/en/kiosk.json'
 import type legal from '../../../public/locales/en/legal.json'
+import type letters from '../../../public/locales/en/letters.json'
 import type link from '../../../public/locales/en/link.json'
 import type mail from '../../../public/locales/en/mail.json'
 import type posReport from '../../../public/locales/en/pos-report.json'
@@ -43,6 +44,7 @@ declare module 'i18next' {
       'form-edit': typeof formEdit
       kiosk: typeof kiosk
       legal: typeof legal
+      letters: typeof letters
       link: typeof link
       mail: typeof mail
       'pos-report': typeof posReport

@@ -17,7 +17,7 @@ const escapes: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 }
-const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
+export const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
 
 const styles = {
   page: 'margin:0;padding:24px;background:#f4f6f6;font-family:system-ui,Segoe UI,Tahoma,Arial,sans-serif;color:#16211f',

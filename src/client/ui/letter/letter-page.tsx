@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import type { ResolvedLetter, Said } from '#shared/contract/letter.ts'
+import { LetterBlockView } from './letter-block.tsx'
+import css from './letter-page.module.css'
+import { Said as SaidView, sides } from './letter-said.tsx'
+
+interface LetterPageProps {
+  letter: ResolvedLetter
+  /** The address of the school's logo: what stands in the letter itself is for paper. */
+  logo?: string | undefined
+  /** What belongs below the letter: buttons, a form. */
+  children?: ReactNode
+}
+
+function Head({ name, address, logo }: { name: Said; address: Said; logo: string | undefined }) {
+  return (
+    <header className={css.head}>
+      {logo && <img src={logo} alt="" className={css.logo} />}
+      {sides(name, (side) => (
+        <>
+          <strong className={css.school}>
+            <SaidView side={side} />
+          </strong>
+          {address
+            .filter(({ lang }) => lang === side.lang)
+            .map((each) => (
+              <span key={each.lang} className={css.fine}>
+                <SaidView side={each} />
+              </span>
+            ))}
+        </>
+      ))}
+    </header>
+  )
+}
+
+/** A letter as a page: the same blocks as on paper, in both languages beside each other, or below each other on a phone. */
+export function LetterPage({ letter, logo, children }: LetterPageProps) {
+  const { letterhead, blocks, verification, languages } = letter
+  const [lang] = languages
+  return (
+    <article className={css.letter} lang={lang} dir={lang === 'ar' ? 'rtl' : 'ltr'}>
+      {letterhead && <Head name={letterhead.name} address={letterhead.address} logo={logo} />}
+      {blocks.map((block, no) => (
+        // Blocks never change their order: a letter is filled in once.
+        <LetterBlockView key={no} block={block} />
+      ))}
+      {verification && (
+        <footer className={css.fine}>
+          {sides(verification.said, (side) => (
+            <SaidView side={side} />
+          ))}
+          <a href={verification.url} dir="ltr">
+            {verification.url}
+          </a>
+        </footer>
+      )}
+      {children}
+    </article>
+  )
+}
