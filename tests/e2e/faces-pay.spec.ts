@@ -1,7 +1,9 @@
 import type { DemoPupil } from '#server/db/seed/demo-types.ts'
 import { type GalleryPerson, pullGallery } from '#shared/contract/face-gallery.ts'
+import { facePicture } from '#shared/contract/face-pupils.ts'
 import { heldCharges } from '#shared/contract/face-report.ts'
 import { changeFaceSettings, faceSettings } from '#shared/contract/face-settings.ts'
+import { mostPictureBytes } from '#shared/rules/face-picture.rules.ts'
 import { decideOnFaces, openFaceOffice } from '#tests/support/face-office.ts'
 import { FakeCamera, sitters } from '#tests/support/fake-camera.ts'
 import { filesHolding, keptHolding, shapesOf } from '#tests/support/find-bytes.ts'
@@ -88,6 +90,11 @@ async function settleAtTheDesk({ elsewhere, school, office, amal }: Stage, recei
   await tabTo(page.getByRole('dialog').getByRole('button', { name: say('face-desk:charges.pays.do') }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: say('face-desk:charges.empty.title') })).toBeVisible()
+  await page.goto('/faces')
+  await page.getByLabel(say('face-desk:people.search')).fill(amal.admissionNo)
+  await page.getByRole('button', { name: amal.name.en }).click()
+  const picture = page.getByRole('img', { name: say('face-desk:face.picture') })
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
   const { charges } = await office.askAs('supervisor', heldCharges, {})
   expect(charges.map(({ receiptNo, why, decision }) => [receiptNo, why, decision?.pays])).toEqual([
     [receipts[1], ['face-over-cap'], true],
@@ -96,7 +103,7 @@ async function settleAtTheDesk({ elsewhere, school, office, amal }: Stage, recei
 }
 
 /** A face that was withdrawn while the tablet was cut off is nowhere from its next contact on. */
-async function withdraw(stage: Stage, templates: readonly string[]): Promise<void> {
+async function withdraw(stage: Stage, templates: readonly string[], picture: Buffer): Promise<void> {
   const { served, elsewhere, till, tablet, office, amal, school } = stage
   const { page, say } = till
   const rowOf = (id: string) =>
@@ -128,8 +135,9 @@ async function withdraw(stage: Stage, templates: readonly string[]): Promise<voi
   await scanAmal(stage)
   await expect(page.getByLabel(say('self-service:pin.label'))).toBeVisible()
 
-  const shapes = templates.flatMap(shapesOf)
-  expect(shapes.length).toBeGreaterThanOrEqual(9)
+  const middle = picture.subarray(picture.length / 2, picture.length / 2 + 64)
+  const shapes = [...templates.flatMap(shapesOf), middle, picture.toString('base64').slice(2000, 2064)]
+  expect(shapes.length).toBeGreaterThanOrEqual(11)
   expect(await keptHolding(page, [...shapes, encrypted])).toEqual([])
   await tablet.switchOff()
   await served.stop()
@@ -160,11 +168,21 @@ test('alnoor: registered, a meal by face, offline too; nobody pays for somebody 
     if (!response.url().endsWith(pullGallery.path) || !response.ok()) return
     given.push(...pullGallery.reply.parse(await response.json()).people)
   })
+  await office.askAs('admin', changeFaceSettings, { keepsPictures: true })
+  const told = page.waitForResponse(async (response) => {
+    if (!response.url().endsWith(pullGallery.path) || !response.ok()) return false
+    return pullGallery.reply.parse(await response.json()).settings.keepsPictures === true
+  })
   await page.reload()
+  await told
   const elsewhere = () => visit(served.origin('alnoor'))
   const stage: Stage = { ...opened, served, elsewhere, camera, office, amal, other }
 
   await test.step('registered', () => registerBoth(stage))
+  const { picture } = await office.askAs('admin', facePicture, { customerId: (await office.pupil(amal)).customerId })
+  const kept = Buffer.from(picture ?? '', 'base64')
+  expect(kept.length, 'a small picture, as the school has decided').toBeGreaterThan(2000)
+  expect(kept.length).toBeLessThanOrEqual(mostPictureBytes)
   await page.goto('/pos')
   await till.expectChip('sync:chip.synced')
   await handOver(till)
@@ -200,5 +218,8 @@ test('alnoor: registered, a meal by face, offline too; nobody pays for somebody 
   })
   await test.step('staff settle it', () => settleAtTheDesk(stage, receipts))
   const templates = given.filter(({ customerId }) => customerId === amal.id).flatMap((person) => person.templates)
-  await test.step('withdrawn', () => withdraw(stage, templates))
+  await test.step('withdrawn', async () => {
+    await withdraw(stage, templates, kept)
+    await office.askAs('admin', changeFaceSettings, { keepsPictures: false })
+  })
 })

@@ -79,6 +79,7 @@ export const authority: Readonly<Record<string, Authority>> = {
   'post /devices/handle_alert': supervisors,
   'get /pos/transactions': sellers,
   'get /pos/shifts': sellers,
+  'get /faces/picture': faceReaders,
   'get /accounts/holders': accountKeepers,
   'get /accounts/statement': accountKeepers,
   'post /accounts/entitlement': accountKeepers,

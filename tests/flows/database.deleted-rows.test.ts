@@ -15,6 +15,14 @@ afterAll(removeFolders)
 
 const school = '01900000-0000-7000-8000-00000000000a'
 
+/** A picture beside it, which goes with it. */
+async function addPicture(db: Db, of: string): Promise<string> {
+  const content = randomBytes(15_000).toString('base64')
+  await db.execute(sql`insert into face_pictures (school_id, customer_id, content)
+    select school_id, customer_id, ${content} from face_templates where content = ${of}`)
+  return content
+}
+
 /** A pupil's face, as unlike anything else in the database as what is encrypted is. */
 async function addFace(db: Db, bytes: number): Promise<string> {
   const content = randomBytes(bytes).toString('base64')
@@ -37,8 +45,10 @@ describe('a face that was deleted', () => {
     // One portrait, which stands in its row, and five pictures, which do not fit into one.
     const gone = [await addFace(engine.db, 540), await addFace(engine.db, 2600)]
     const kept = await addFace(engine.db, 540)
+    const picture = await addPicture(engine.db, gone[0] ?? '')
     await engine.db.execute(sql`analyze`)
     await engine.db.execute(sql`checkpoint`)
+    expect(filesWith(folder, picture)).not.toEqual([])
     for (const content of gone) {
       expect(filesWith(folder, content).some((path) => path.includes('/base/'))).toBe(true)
       expect(filesWith(folder, content).some((path) => path.includes('/pg_wal/'))).toBe(true)
@@ -47,7 +57,7 @@ describe('a face that was deleted', () => {
     await engine.db.execute(sql`vacuum`)
     await rows.round()
     await engine.close()
-    expect(gone.flatMap((content) => filesWith(folder, content))).toEqual([])
+    expect([...gone, picture].flatMap((content) => filesWith(folder, content))).toEqual([])
     expect(filesWith(folder, kept).some((path) => path.includes('/base/'))).toBe(true)
   })
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { FaceEnrol } from '#shared/contract/face.ts'
-import { faceSealBinding } from '#shared/contract/face.ts'
+import { facePictureBinding, faceSealBinding } from '#shared/contract/face.ts'
 import { type FaceDeviceSettings, type GalleryPage, pullGallery } from '#shared/contract/face-gallery.ts'
 import { FacePupil, facePupils } from '#shared/contract/face-pupils.ts'
 import { type FaceAssessmentAnswers, recordAssessment, switchFaces } from '#shared/contract/face-settings.ts'
@@ -132,6 +132,8 @@ const sealKeyOf = ({ sealKey }: FaceDeviceSettings) => {
 interface EnrolOptions {
   templates?: readonly Float32Array[]
   change?: Partial<FaceEnrol>
+  /** Sealed beside the templates. */
+  picture?: Uint8Array<ArrayBuffer>
   /** What is sealed in place of the templates. */
   bytes?: Uint8Array<ArrayBuffer>
   settings?: FaceDeviceSettings
@@ -146,10 +148,12 @@ export async function enrolOp(box: Box, at: FaceSchool, customerId: CustomerId, 
   const pipeline = change.pipeline ?? facePipeline
   const binding = faceSealBinding({ school: options.school ?? at.canteen.school.code, customerId, id, pipeline })
   const sealed = await seal(sealKeyOf(settings), options.bytes ?? templatesToBytes(templates), binding)
+  const ofPicture = facePictureBinding({ school: at.canteen.school.code, customerId, id, pipeline })
+  const picture = options.picture && (await seal(sealKeyOf(settings), options.picture, ofPicture))
   const by = { kind: 'staff' as const, userId: at.canteen.supervisor }
   const capturedAt = toInstant(box.clock.nowMs())
   const made = { id, customerId, pipeline, sealed, count: templates.length, capturedAt }
-  const body = { ...made, by, source: 'camera', ...change }
+  const body = { ...made, by, source: 'camera', ...(picture && { picture }), ...change }
   return at.till.op('face.enrol', body, { opId: id })
 }
 

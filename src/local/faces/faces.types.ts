@@ -30,6 +30,8 @@ export interface EnrolInput {
   by: FaceBy
   source: FaceSource
   actorId: UserId | null
+  /** One small JPEG; it leaves this device only where the school keeps pictures. */
+  picture?: Uint8Array<ArrayBuffer>
   id?: string
 }
 

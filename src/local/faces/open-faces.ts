@@ -2,7 +2,13 @@ import { type DeviceIdentity, streamOf } from '#local/device/identity.ts'
 import type { Device } from '#local/device/open-device.ts'
 import { append } from '#local/outbox/append.ts'
 import { commandVersions } from '#shared/contract/command-kinds.ts'
-import { type FaceAttend, type FaceDecide, type FaceEnrol, faceSealBinding } from '#shared/contract/face.ts'
+import {
+  type FaceAttend,
+  type FaceDecide,
+  type FaceEnrol,
+  facePictureBinding,
+  faceSealBinding,
+} from '#shared/contract/face.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { seal } from '#shared/kernel/seal.ts'
@@ -133,14 +139,21 @@ function commands({ device, identity, memory, newId }: CommandParts): Pick<Faces
     const binding = faceSealBinding({ school: options.schoolCode, pipeline: facePipeline, ...of })
     return seal(to, templatesToBytes(templates), binding)
   }
+  /** Only where the school has decided to keep one. */
+  const sealPicture = async (picture: Uint8Array<ArrayBuffer>, of: { customerId: string; id: string }) => {
+    const { sealKey, keepsPictures } = memory().state?.settings ?? {}
+    if (!sealKey || !keepsPictures) return undefined
+    return seal(sealKey, picture, facePictureBinding({ school: options.schoolCode, pipeline: facePipeline, ...of }))
+  }
   return {
-    enrol: async ({ customerId, templates, by, source, actorId, id = newId() }) => {
+    enrol: async ({ customerId, templates, by, source, actorId, picture, id = newId() }) => {
       if (!memory().mayEnrol.has(customerId)) throw new AppError('access.denied', { field: 'customerId' })
       const sealed = await sealFor(templates, { customerId, id })
       if (!sealed) throw new AppError('access.denied')
+      const sealedPicture = picture && (await sealPicture(picture, { customerId, id }))
       const count = templates.length
       const of = { id, customerId, pipeline: facePipeline, sealed, count, source, by }
-      const body: FaceEnrol = { ...of, capturedAt: now() }
+      const body: FaceEnrol = { ...of, ...(sealedPicture && { picture: sealedPicture }), capturedAt: now() }
       await save('face.enrol', id, actorId, body)
       return { id }
     },

@@ -3,7 +3,7 @@ import type { Db } from './db.ts'
 import type { Upkeep } from './maintenance.ts'
 
 /** Tables of which nothing deleted may lie on in the database's files until a vacuum happens to come by. */
-const tables = ['face_templates']
+const tables = ['face_templates', 'face_pictures']
 
 /**
  * A deleted row stays where it was, only unseen, and a vacuum that finds room for others may leave its bytes for months. So a

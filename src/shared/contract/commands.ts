@@ -31,7 +31,7 @@ export const commands = {
   'admission.submit': command({ class: 'fact', body: Submission }),
   'hr.apply': command({ class: 'fact', body: Submission }),
   'consent.decide': command({ class: 'fact', body: ConsentDecision }),
-  'face.enrol': command({ class: 'fact', body: FaceEnrol, unjournalled: ['sealed'] }),
+  'face.enrol': command({ class: 'fact', body: FaceEnrol, unjournalled: ['sealed', 'picture'] }),
   'face.decide': command({ class: 'fact', body: FaceDecide, unjournalled: ['sealed'] }),
   'face.attend': command({ class: 'fact', body: FaceAttend }),
 } as const satisfies Record<CommandKind, CommandSpec>

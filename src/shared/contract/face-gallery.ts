@@ -33,6 +33,8 @@ export const FaceDeviceSettings = z.object({
   weekend: z.array(z.int().min(0).max(6)).max(6),
   /** Whether a pupil may be chosen from the class list. */
   chooseByName: z.boolean(),
+  /** Whether one small picture goes with a face that is registered here; absent from an older server. */
+  keepsPictures: z.boolean().optional(),
   /** What templates are sealed to; null while faces are off. */
   sealKey: PublicKeyJwk.nullable(),
   /** Base64 of the 32 bytes that the rotation is made from, by which a probe is turned before it is compared; null while off. */

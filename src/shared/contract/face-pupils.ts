@@ -25,6 +25,8 @@ export const FacePupil = z.object({
       oneToOne: z.boolean(),
       /** The guardian who handed it in by their link; null where staff registered it. */
       handedInBy: z.string().nullable(),
+      /** Kept only where the school decided so. */
+      hasPicture: z.boolean().default(false),
     })
     .nullable(),
   hasPin: z.boolean(),
@@ -38,6 +40,15 @@ export const facePupils = endpoint({
   audience: 'session',
   body: z.object({ className: z.string().max(60).optional() }),
   reply: z.object({ pupils: z.array(FacePupil), isCut: z.boolean() }),
+})
+
+/** The picture that was kept with a pupil's face, as base64 of a JPEG. @throws AppError access.denied, face.no-key */
+export const facePicture = endpoint({
+  method: 'get',
+  path: '/faces/picture',
+  audience: 'session',
+  body: z.object({ customerId: CustomerId }),
+  reply: z.object({ picture: z.string().nullable() }),
 })
 
 /** The pupil's own no outranks everybody's yes; it deletes at once. They may change their mind. */

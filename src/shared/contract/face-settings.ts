@@ -49,6 +49,7 @@ export const FaceSettings = FaceDeviceSettings.pick({
   fallbackDays: true,
   weekend: true,
   chooseByName: true,
+  keepsPictures: true,
   rotationEpoch: true,
   pipeline: true,
 }).extend({
@@ -85,6 +86,8 @@ export const changeFaceSettings = endpoint({
       fallbackDays: FaceDeviceSettings.shape.fallbackDays,
       weekend: FaceDeviceSettings.shape.weekend,
       chooseByName: z.boolean(),
+      /** Switched off, every picture that is kept is deleted. */
+      keepsPictures: z.boolean(),
       acceptedWording: z.int().min(1),
     })
     .partial(),

@@ -23,6 +23,12 @@ export const SealedText = z
   .max(8192)
   .regex(/^[A-Za-z0-9+/]+={0,2}$/)
 
+/** The same of one small picture. */
+export const SealedPicture = z
+  .string()
+  .max(32_768)
+  .regex(/^[A-Za-z0-9+/]+={0,2}$/)
+
 /** Who took the pictures: a person of the staff, or a guardian by the link under which they decided. */
 export const FaceBy = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('staff'), userId: UserId }),
@@ -59,6 +65,8 @@ export const FaceEnrol = z.object({
   customerId: CustomerId,
   pipeline: FacePipelineId,
   sealed: SealedText,
+  /** One small JPEG, where the school has decided to keep pictures; absent from a device that does not know of it. */
+  picture: SealedPicture.optional(),
   /** Before a camera three at least; of a portrait even one. */
   count: z.int().min(1).max(5),
   source: FaceSource,
@@ -112,3 +120,7 @@ export type FaceAttend = z.infer<typeof FaceAttend>
 /** What a seal is bound to: it opens for this school, this pupil, this operation and this pipeline, and for no other. */
 export const faceSealBinding = (of: { school: string; customerId: string | null; id: string; pipeline: string }) =>
   `bawaba-face-1\n${of.school}\n${of.customerId ?? '-'}\n${of.id}\n${of.pipeline}`
+
+/** What the seal of its picture is bound to. */
+export const facePictureBinding = (of: Parameters<typeof faceSealBinding>[0]): string =>
+  `${faceSealBinding(of)}\npicture`

@@ -3,6 +3,7 @@ import { ask } from '#client/platform/http.ts'
 import { askConsent } from '#shared/contract/consent.ts'
 import {
   decideSuspicion,
+  facePicture,
   facePupils,
   faceSuspicions,
   forgetFace,
@@ -30,6 +31,7 @@ import {
 import type { CustomerId } from '#shared/kernel/ids.ts'
 
 export const listPupils = (className?: string) => ask(facePupils, className === undefined ? {} : { className })
+export const readPicture = async (customerId: CustomerId) => (await ask(facePicture, { customerId })).picture
 export const forget = (customerId: CustomerId) => ask(forgetFace, { customerId })
 export const noteObjection = (customerId: CustomerId, objects: boolean) => ask(pupilObjects, { customerId, objects })
 export const setPin = (customerId: CustomerId, pin: string | null) => ask(setCustomerPin, { customerId, pin })

@@ -4,7 +4,15 @@ import { faceModes, type SettingsValues } from './settings-values.ts'
 /** Parts that two people may change beside one another; the bands count mode by mode. */
 export type SettingsPart = Exclude<keyof SettingsValues, 'bands'> | `bands.${FaceMode}`
 
-const plainParts = ['capMinor', 'galleryHours', 'fallbackDays', 'weekend', 'chooseByName', 'acceptedWording'] as const
+const plainParts = [
+  'capMinor',
+  'galleryHours',
+  'fallbackDays',
+  'weekend',
+  'chooseByName',
+  'keepsPictures',
+  'acceptedWording',
+] as const
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 

@@ -10,12 +10,20 @@ export type BandKey = (typeof bandKeys)[number]
 /** What a school sets about faces, without what it is told. */
 export type SettingsValues = Pick<
   FaceSettings,
-  'bands' | 'capMinor' | 'galleryHours' | 'fallbackDays' | 'weekend' | 'chooseByName' | 'acceptedWording'
+  | 'bands'
+  | 'capMinor'
+  | 'galleryHours'
+  | 'fallbackDays'
+  | 'weekend'
+  | 'chooseByName'
+  | 'keepsPictures'
+  | 'acceptedWording'
 >
 
 export const valuesOf = (settings: FaceSettings): SettingsValues => {
-  const { bands, capMinor, galleryHours, fallbackDays, weekend, chooseByName, acceptedWording } = settings
-  return { bands, capMinor, galleryHours, fallbackDays, weekend, chooseByName, acceptedWording }
+  const { bands, capMinor, galleryHours, fallbackDays, weekend, chooseByName, keepsPictures, acceptedWording } =
+    settings
+  return { bands, capMinor, galleryHours, fallbackDays, weekend, chooseByName, keepsPictures, acceptedWording }
 }
 
 /** The same as it is typed: a number may be half written. */
@@ -27,10 +35,11 @@ export interface SettingsDraft {
   acceptedWording: string
   weekend: readonly number[]
   chooseByName: boolean
+  keepsPictures: boolean
 }
 
 export function draftOf(values: SettingsValues, currency: Currency): SettingsDraft {
-  const { bands, capMinor, galleryHours, fallbackDays, acceptedWording, weekend, chooseByName } = values
+  const { bands, capMinor, galleryHours, fallbackDays, acceptedWording, weekend, chooseByName, keepsPictures } = values
   const typed = (mode: FaceMode) => {
     const { accept, ask, margin, mostPeople } = bands[mode]
     return { accept: String(accept), ask: String(ask), margin: String(margin), mostPeople: String(mostPeople) }
@@ -43,6 +52,7 @@ export function draftOf(values: SettingsValues, currency: Currency): SettingsDra
     acceptedWording: String(acceptedWording),
     weekend,
     chooseByName,
+    keepsPictures: keepsPictures ?? false,
   }
 }
 
@@ -73,6 +83,7 @@ export function readDraft(draft: SettingsDraft, currency: Currency): { values?: 
     acceptedWording: whole('acceptedWording', 1_000_000),
     weekend: draft.weekend.toSorted((a, b) => a - b),
     chooseByName: draft.chooseByName,
+    keepsPictures: draft.keepsPictures,
   }
   return wrong.length === 0 ? { values, wrong } : { wrong }
 }

@@ -11,6 +11,7 @@ const opened: SettingsValues = {
   fallbackDays: 14,
   weekend: [5, 6],
   chooseByName: true,
+  keepsPictures: false,
   acceptedWording: 1,
 }
 const draft = draftOf(opened, 'QAR')

@@ -28,7 +28,15 @@ const isKnown = (action: string): action is (typeof actions)[number] => (actions
 
 type Noted = Pick<FaceAuditEntry, 'action' | 'detail'>
 
-const settingNames = ['galleryHours', 'fallbackDays', 'weekend', 'chooseByName', 'acceptedWording', 'bands'] as const
+const settingNames = [
+  'galleryHours',
+  'fallbackDays',
+  'weekend',
+  'chooseByName',
+  'keepsPictures',
+  'acceptedWording',
+  'bands',
+] as const
 
 /** Answers a function from an entry of the record to what happened, in plain words; what a newer server notes shows its code. */
 export function useEntryText(): (entry: Noted) => string {

@@ -4,7 +4,7 @@ import type { Tx } from '#server/kernel/db.ts'
 import type { RotationReason } from '#shared/contract/face-settings.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { turnAnew } from '#shared/rules/face-rotation.rules.ts'
-import { faceTemplates } from './face.table.ts'
+import { facePictures, faceTemplates } from './face.table.ts'
 import { type FaceCtx, note } from './face-audit.service.ts'
 import { lockRotation } from './face-consent.service.ts'
 import { readRules, requireKeys, writeRules } from './face-rules.service.ts'
@@ -44,8 +44,11 @@ export async function changeRotation(tx: Tx, ctx: FaceCtx, by: UserId, why: Rota
   if (turned.length === 0) return
   const version = (await takeVersions(tx, schoolId, 1)) + 1
   // Deleted, not changed: what is deleted is soon gone from the database's files as well (kernel/deleted-rows.ts).
+  const pictures = await tx.select().from(facePictures).where(eq(facePictures.schoolId, schoolId))
   await tx.delete(faceTemplates).where(eq(faceTemplates.schoolId, schoolId))
   for (let at = 0; at < turned.length; at += writeAtOnce) {
     await tx.insert(faceTemplates).values(turned.slice(at, at + writeAtOnce).map((row) => ({ ...row, version })))
   }
+  // They went with the rows, and no rotation concerns them.
+  for (const picture of pictures) await tx.insert(facePictures).values(picture)
 }

@@ -17,6 +17,7 @@ import { isAllowed, lockPupil, standings } from './face-consent.service.ts'
 import { type OpenFaces, openFaces } from './face-rules.service.ts'
 import { faceCtxOf, takeMarks, UnfitFace, unsealTemplates } from './face-sealed.ts'
 import { encryptTemplates, wholeGallery } from './face-templates.ts'
+import { keepPicture, pictureOf } from './pictures.ts'
 import { pupilFault } from './pupil-fault.ts'
 import { judgeAnew, suspect } from './suspicions.ts'
 
@@ -57,7 +58,9 @@ export async function enrol(tx: Tx, ctx: CommandContext, op: TakenOp<FaceEnrol>)
   const fault = body.source === 'camera' ? samplesFault(samples) : portraitsFault(samples)
   if (fault) throw new UnfitFace('these are not one living person')
   if (!(await takeMarks(tx, face, open.keys, op.opId, samples))) throw new UnfitFace('accepted before')
+  const picture = await pictureOf(open, ctx.mail.school.code, body)
   const serverVersion = await keep(tx, face, open, body, samples)
+  await keepPicture(tx, face, open.keys, customerId, picture)
   await note(tx, face, {
     action: 'enrolled',
     customerId,

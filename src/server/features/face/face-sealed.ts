@@ -26,14 +26,24 @@ const curve = { name: 'ECDH', namedCurve: 'P-256' }
 export const sealPrivateBinding = (schoolId: string): string => `seal ${schoolId}`
 
 /** Opens what a device sealed to this school. @throws UnfitFace when it was sealed to another, or for something else */
-export async function unsealTemplates(open: OpenFaces, sealed: string, binding: string): Promise<Float32Array[]> {
+export async function unsealBytes(open: OpenFaces, sealed: string, binding: string): Promise<Uint8Array<ArrayBuffer>> {
   const { keys, rules, sealPublic } = open
   const stored = await keys.decrypt(rules.sealPrivate ?? '', sealPrivateBinding(rules.schoolId))
   const privateKey = await crypto.subtle.importKey('pkcs8', stored, curve, false, ['deriveBits'])
   try {
-    return templatesFromBytes(await unseal({ privateKey, publicKey: sealPublic }, sealed, binding))
+    return await unseal({ privateKey, publicKey: sealPublic }, sealed, binding)
   } catch (cause) {
     throw new UnfitFace('this seal does not open', { cause })
+  }
+}
+
+/** The templates in it. @throws UnfitFace */
+export async function unsealTemplates(open: OpenFaces, sealed: string, binding: string): Promise<Float32Array[]> {
+  const bytes = await unsealBytes(open, sealed, binding)
+  try {
+    return templatesFromBytes(bytes)
+  } catch (cause) {
+    throw new UnfitFace('these are no templates', { cause })
   }
 }
 

@@ -16,6 +16,7 @@ import { isAllowed, standings } from './face-consent.service.ts'
 import { schoolKeys } from './face-keys.ts'
 import { keyState, readRules, writeRules } from './face-rules.service.ts'
 import { makeSealPair } from './face-sealed.ts'
+import { dropPictures } from './pictures.ts'
 
 type Changes = z.output<typeof changeFaceSettings.body>
 
@@ -39,6 +40,7 @@ export async function seeSettings(tx: Tx, ctx: FaceCtx): Promise<FaceSettings> {
     fallbackDays: rules.fallbackDays,
     weekend: rules.weekend,
     chooseByName: rules.choosesByName,
+    keepsPictures: rules.keepsPictures,
     rotationEpoch: rules.rotationEpoch,
     pipeline: facePipeline,
     key: await keyState(rules, faceKey),
@@ -51,7 +53,7 @@ export async function seeSettings(tx: Tx, ctx: FaceCtx): Promise<FaceSettings> {
 
 /** @throws AppError request.invalid where a band asks nearer than it accepts */
 export async function changeSettings(tx: Tx, ctx: FaceCtx, by: UserId, changes: Changes): Promise<void> {
-  const { bands, capMinor, galleryHours, fallbackDays, weekend, chooseByName, acceptedWording } = changes
+  const { bands, capMinor, galleryHours, fallbackDays, weekend, chooseByName, keepsPictures, acceptedWording } = changes
   if (bands && Object.values(bands).some(({ accept, ask }) => ask < accept)) {
     throw new AppError('request.invalid', { field: 'bands' })
   }
@@ -65,8 +67,10 @@ export async function changeSettings(tx: Tx, ctx: FaceCtx, by: UserId, changes: 
     fallbackDays: fallbackDays ?? before.fallbackDays,
     weekend: weekend ?? before.weekend,
     choosesByName: chooseByName ?? before.choosesByName,
+    keepsPictures: keepsPictures ?? before.keepsPictures,
     acceptedWording: acceptedWording ?? before.acceptedWording,
   })
+  if (keepsPictures === false) await dropPictures(tx, ctx.schoolId)
   await note(tx, ctx, {
     action: 'settings',
     by,

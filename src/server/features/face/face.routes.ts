@@ -5,6 +5,7 @@ import type { Tx } from '#server/kernel/db.ts'
 import { pullGallery } from '#shared/contract/face-gallery.ts'
 import {
   decideSuspicion,
+  facePicture,
   facePupils,
   faceSuspicions,
   forgetFace,
@@ -38,6 +39,7 @@ import { decideOnSuspicion } from './decide-suspicion.ts'
 import { type FaceCtx, listAudit } from './face-audit.service.ts'
 import { changeSettings, faceCtx, seeSettings, switchOnOrOff } from './face-settings.service.ts'
 import { pullGalleryPage } from './gallery.service.ts'
+import { readPicture } from './pictures.ts'
 import { setPin } from './pin.service.ts'
 import { forgetByStaff, listPupils, noteObjection, seePupil } from './pupils.service.ts'
 import { listFaceDevices, listForgotten } from './report.service.ts'
@@ -110,6 +112,9 @@ const pupilRoutes = [
       await noteObjection(tx, face, said, ctx.session.user.userId)
       return { pupil: await seePupil(tx, face, said.customerId) }
     }),
+  ),
+  route.session(facePicture, (ctx, { customerId }) =>
+    withRight(ctx, 'faces.see', async (tx, face) => ({ picture: await readPicture(tx, face, customerId) })),
   ),
   route.session(forgetFace, (ctx, { customerId }) =>
     withRight(ctx, 'faces.enrol', async (tx, face) => {

@@ -1,4 +1,15 @@
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { appendOnlyPolicies, instant, minorUnits, schoolId, tenantPolicy, version } from '#server/kernel/columns.ts'
 import type { PublicKeyJwk } from '#shared/contract/device.ts'
 import type { FaceBy } from '#shared/contract/face.ts'
@@ -18,6 +29,8 @@ export const faceSettings = pgTable(
     fallbackDays: integer('fallback_days').notNull(),
     weekend: integer('weekend').array().notNull(),
     choosesByName: boolean('chooses_by_name').notNull(),
+    /** Whether a small picture is kept with a face. */
+    keepsPictures: boolean('keeps_pictures').notNull().default(false),
     acceptedWording: integer('accepted_wording').notNull(),
     /** Rises when the school gets another secret rotation: what leaked of the earlier one is worthless then. */
     rotationEpoch: integer('rotation_epoch').notNull(),
@@ -69,6 +82,24 @@ export const faceTemplates = pgTable(
     primaryKey({ columns: [t.schoolId, t.customerId] }),
     index('face_templates_version_idx').on(t.schoolId, t.version, t.customerId),
     tenantPolicy('face_templates'),
+  ],
+)
+
+/** One small picture of a pupil, encrypted; only where the school keeps any, and never without the face that it belongs to. */
+export const facePictures = pgTable(
+  'face_pictures',
+  {
+    schoolId: schoolId(),
+    customerId: uuid('customer_id').$type<CustomerId>().notNull(),
+    content: text('content').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.schoolId, t.customerId] }),
+    foreignKey({
+      columns: [t.schoolId, t.customerId],
+      foreignColumns: [faceTemplates.schoolId, faceTemplates.customerId],
+    }).onDelete('cascade'),
+    tenantPolicy('face_pictures'),
   ],
 )
 

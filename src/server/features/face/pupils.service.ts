@@ -8,7 +8,7 @@ import { type CustomerId, type UserId, uuidv7 } from '#shared/kernel/ids.ts'
 import { fromInstant, toInstant } from '#shared/kernel/time.ts'
 import { faceDueAt } from '#shared/rules/face-consent.rules.ts'
 import { forget } from './face.service.ts'
-import { faceObjections, facePins, faceTemplates } from './face.table.ts'
+import { faceObjections, facePictures, facePins, faceTemplates } from './face.table.ts'
 import { type FaceCtx, note } from './face-audit.service.ts'
 import { consentWord, lockPupil, type Standing, standings } from './face-consent.service.ts'
 import { readRules } from './face-rules.service.ts'
@@ -37,12 +37,18 @@ export async function listPupils(
       .filter(({ content }) => content !== null)
       .map(({ customerId }) => customerId),
   )
+  const pictures = await tx
+    .select({ customerId: facePictures.customerId })
+    .from(facePictures)
+    .where(eq(facePictures.schoolId, schoolId))
+  const pictured = new Set(pictures.map(({ customerId }) => customerId))
   const guardians = await guardiansOf(tx, schoolId, [...faces.values()])
   const shown = found.filter(({ id, active }) => active || of.ids !== undefined || faces.has(id))
   const pupils = shown.slice(0, mostPupils).map((pupil) => {
     const face = faces.get(pupil.id)
     const handedInBy = (face?.by.kind === 'link' && guardians.get(face.by.requestId)) || null
-    return pupilView(pupil, standing(pupil.id), acceptedWording, face && { ...face, handedInBy }, pins.has(pupil.id))
+    const shownFace = face && { ...face, handedInBy, hasPicture: pictured.has(pupil.id) }
+    return pupilView(pupil, standing(pupil.id), acceptedWording, shownFace, pins.has(pupil.id))
   })
   return { pupils, isCut: shown.length > mostPupils }
 }
@@ -67,7 +73,7 @@ const pupilView = (
   { id, admissionNo, name, className, active, birthDate }: Pupil,
   standing: Standing,
   acceptedWording: number,
-  face: (TemplateRow & { handedInBy: string | null }) | undefined,
+  face: (TemplateRow & { handedInBy: string | null; hasPicture: boolean }) | undefined,
   hasPin: boolean,
 ): FacePupil => ({
   customerId: id,
@@ -85,6 +91,7 @@ const pupilView = (
         samples: face.samples,
         oneToOne: face.isOneToOne,
         handedInBy: face.handedInBy,
+        hasPicture: face.hasPicture,
       }
     : null,
   hasPin,

@@ -37,6 +37,14 @@ export function PlainSettings({ work: { draft, outcome, change } }: { work: Sett
         />
         {t('settings.chooseByName.name')}: {t('settings.chooseByName.help')}
       </label>
+      <label className={css.tick}>
+        <input
+          type="checkbox"
+          checked={draft.keepsPictures}
+          onChange={(event) => change({ keepsPictures: event.currentTarget.checked })}
+        />
+        {t('settings.keepsPictures.name')}: {t('settings.keepsPictures.help')}
+      </label>
     </>
   )
 }

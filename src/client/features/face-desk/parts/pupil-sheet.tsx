@@ -10,6 +10,7 @@ import { useRights } from '../use-rights.ts'
 import { AskSheet } from './ask-sheet.tsx'
 import { ConfirmSheet } from './confirm-sheet.tsx'
 import css from './desk-page.module.css'
+import { KeptPicture } from './kept-picture.tsx'
 import { PinSheet } from './pin-sheet.tsx'
 import { PupilCertificates } from './pupil-certificates.tsx'
 
@@ -67,6 +68,7 @@ export function PupilSheet({ pupil, isOn, onChange, onClose }: PupilSheetProps) 
       footer={<Deeds pupil={pupil} isOn={isOn} onChoose={setDeed} />}
     >
       <Standing pupil={pupil} />
+      {pupil.face?.hasPicture && <KeptPicture customerId={pupil.customerId} />}
       <PupilCertificates customerId={customerId} />
     </Sheet>
   )

@@ -20,6 +20,7 @@ export function SettingsClash({ parts, onTheirs, onMine }: SettingsClashProps) {
     acceptedWording: t('settings.acceptedWording.name'),
     weekend: t('settings.weekend.name'),
     chooseByName: t('settings.chooseByName.name'),
+    keepsPictures: t('settings.keepsPictures.name'),
   }
   const nameOf = (part: SettingsPart): string => {
     const mode = faceModes.find((each) => part === `bands.${each}`)

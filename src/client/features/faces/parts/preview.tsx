@@ -6,6 +6,8 @@ import css from '../screens/registration.module.css'
 interface PreviewProps {
   name: string
   stills: readonly Blob[]
+  /** The school keeps the first of them, made small. */
+  isKept?: boolean
   hasFailed: boolean
   isSaving: boolean
   onSave: () => void
@@ -13,14 +15,14 @@ interface PreviewProps {
 }
 
 /** The pictures, once, before they are numbers only. */
-export function Preview({ name, stills, hasFailed, isSaving, onSave, onAgain }: PreviewProps) {
+export function Preview({ name, stills, isKept = false, hasFailed, isSaving, onSave, onAgain }: PreviewProps) {
   const { t } = useTranslation('faces')
   return (
     <section className={css.box}>
       <h1 className={css.title} data-personal>
         {t('register.preview.title', { name: `⁨${name}⁩` })}
       </h1>
-      <p className={css.soft}>{t('register.preview.text')}</p>
+      <p className={css.soft}>{t(isKept ? 'register.preview.kept' : 'register.preview.text')}</p>
       <ul className={css.pictures}>
         {stills.map((still, index) => (
           <li key={still.size + index}>

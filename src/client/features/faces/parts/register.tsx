@@ -11,6 +11,7 @@ import type { Captured, captureSamples } from '../capture-samples.ts'
 import { lookalikeHere } from '../lookalike-here.ts'
 import type { Registration } from '../registration.ts'
 import css from '../screens/registration.module.css'
+import { smallPicture } from '../small-picture.ts'
 import { useSentFaces } from '../use-sent-faces.ts'
 import { Alike } from './alike.tsx'
 import { BeforeCapture } from './before-capture.tsx'
@@ -37,7 +38,10 @@ function useRegistration({ faces, userId }: RegisterProps) {
     setIsSaving(true)
     try {
       const by = { kind: 'staff', userId } as const
-      await faces.enrol({ customerId: pupil.id, templates: captured.samples, by, actorId: userId, source: 'camera' })
+      const still = faces.settings?.keepsPictures ? captured.stills[0] : undefined
+      const picture = still && (await smallPicture(still))
+      const of = { customerId: pupil.id, templates: captured.samples, by, actorId: userId }
+      await faces.enrol({ ...of, source: 'camera', ...(picture && { picture }) })
       setNow({ at: 'saved', pupil })
     } catch {
       setNow({ at: 'preview', pupil, captured, hasFailed: true })
@@ -95,6 +99,7 @@ export function Register({ faces, userId }: RegisterProps) {
         <Preview
           name={pick(now.pupil.name)}
           stills={now.captured.stills}
+          isKept={faces.settings?.keepsPictures === true}
           hasFailed={now.hasFailed ?? false}
           isSaving={isSaving}
           onSave={() => check(now.pupil, now.captured)}
