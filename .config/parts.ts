@@ -47,9 +47,9 @@ const firstLoad: Part[] = [
     ['client/features/form-edit', 'form-search'],
     ['client/features/pos-report', 'report-filter'],
     ['client/features/submissions', 'submission-search'],
-    ['client/i18n', 'bilingual'],
-    ['client/platform', '(use-)?busy|tenant|canary|entry-path|session|update.atoms'],
-    ['client/shell', 'footer|main-part|notice.module|school-mark|switches'],
+    ['client/i18n', 'bilingual|direction|i18n'],
+    ['client/platform', '(use-)?busy|tenant|canary|entry-path|prefs|school.atoms|session|storage|store|update.atoms'],
+    ['client/shell', 'footer|main-part|notice.module|school-mark|sign-out(?=.ts)|switches|sync-slot'],
     ['client/ui', 'action-button'],
     ['local', 'machine'],
     ['shared/kernel', 'time|ids|digits'],
@@ -167,6 +167,14 @@ const screens: Part[] = [
   // Whoever opens one of these pages goes on to the next; the other two need a form and a database.
   staff('face-desk', 'faces/(calibration|charges|deletions|devices|record|settings|suspicions)'),
   staff('counter', 'mails|pos/(devices|report)'),
+  ours(
+    'desk-frame',
+    [
+      'client/shell/desk',
+      '(desk-frame|desk-header|desk-parts|desk.atoms|breadcrumbs|nav-\\w+|place-pictures|places|profile-menu|shortcuts|side-nav|(use-route-key|use-shortcuts|use-tip))',
+    ],
+    ['client/ui', 'frame-icons'],
+  ),
   { name: 'phones', test: /libphonenumber-js|phone\.rules\.|whole-number\./ },
 ]
 

@@ -48,9 +48,11 @@
   root.dir = lng === 'ar' ? 'rtl' : 'ltr'
   root.dataset.languageSource = source
 
-  const mode = record('theme').mode ?? school.theme?.mode
-  root.dataset.mantineColorScheme = mode === 'dark' ? 'dark' : 'light'
-  const brand = school.theme?.brand
+  const chosen = record('theme')
+  const mode = chosen.mode ?? school.theme?.mode
+  const isDark = mode === 'dark' || (mode === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
+  root.dataset.mantineColorScheme = isDark ? 'dark' : 'light'
+  const brand = chosen.brand ?? school.theme?.brand
   if (/^#[0-9a-f]{6}$/i.test(brand)) {
     root.style.setProperty('--brand', brand)
     document.querySelector('meta[name="theme-color"]')?.setAttribute('content', brand)

@@ -3,7 +3,9 @@ import { expect, it } from 'vitest'
 import { isPlainPath } from '#shared/rules/page-paths.rules.ts'
 import { screenAuthority } from '#shared/rules/screens.ts'
 import { builtEntries, entryPaths } from './platform/entry-path.ts'
+import { routeKeyOf } from './platform/route-key.ts'
 import { routeTree } from './routeTree.gen.ts'
+import { isPlace } from './shell/desk/places.ts'
 
 const below = (route: AnyRoute): AnyRoute[] => {
   const children = Object.values((route.children ?? {}) as Record<string, AnyRoute>)
@@ -32,6 +34,11 @@ it('asks of every screen behind sign-in for the roles that the server asks for',
       [...screenAuthority(path)].toSorted(),
     )
   }
+})
+
+it('knows the name of every screen behind sign-in, and the way back from it', () => {
+  const keys = guarded.filter((route) => named(route).path).map((route) => routeKeyOf(pathOf(route)))
+  expect(keys.filter((key) => !isPlace(key))).toEqual([])
 })
 
 it('sends people to every entry screen that there is, and to no other', () => {

@@ -47,6 +47,8 @@ import { Route as AuthenticatedPosBulkFaceRecognitionRouteImport } from './route
 import { Route as AuthenticatedPosDevicesRouteImport } from './routes/_authenticated/pos/devices'
 import { Route as AuthenticatedPosReportRouteImport } from './routes/_authenticated/pos/report'
 import { Route as AuthenticatedPosTransactionReportRouteImport } from './routes/_authenticated/pos/transaction-report'
+import { Route as AuthenticatedProfileIndexRouteImport } from './routes/_authenticated/profile/index'
+import { Route as AuthenticatedProfileTabRouteImport } from './routes/_authenticated/profile/$tab'
 import { Route as PlainConsentSplatRouteImport } from './routes/_plain/consent.$'
 import { Route as PlainEnquiryNewRouteImport } from './routes/_plain/enquiry/new'
 import { Route as PlainEnquiryThanksRouteImport } from './routes/_plain/enquiry/thanks'
@@ -262,6 +264,17 @@ const AuthenticatedPosTransactionReportRoute =
     path: '/pos/transaction-report',
     getParentRoute: () => AuthenticatedRoute,
   } as any)
+const AuthenticatedProfileIndexRoute =
+  AuthenticatedProfileIndexRouteImport.update({
+    id: '/profile/',
+    path: '/profile/',
+    getParentRoute: () => AuthenticatedRoute,
+  } as any)
+const AuthenticatedProfileTabRoute = AuthenticatedProfileTabRouteImport.update({
+  id: '/profile/$tab',
+  path: '/profile/$tab',
+  getParentRoute: () => AuthenticatedRoute,
+} as any)
 const PlainConsentSplatRoute = PlainConsentSplatRouteImport.update({
   id: '/consent/$',
   path: '/consent/$',
@@ -362,6 +375,7 @@ export interface FileRoutesByFullPath {
   '/pos/devices': typeof AuthenticatedPosDevicesRoute
   '/pos/report': typeof AuthenticatedPosReportRoute
   '/pos/transaction-report': typeof AuthenticatedPosTransactionReportRoute
+  '/profile/$tab': typeof AuthenticatedProfileTabRoute
   '/consent/$': typeof PlainConsentSplatRoute
   '/enquiry/new': typeof PlainEnquiryNewRoute
   '/enquiry/thanks': typeof PlainEnquiryThanksRoute
@@ -376,6 +390,7 @@ export interface FileRoutesByFullPath {
   '/pos/pair': typeof PublicPosPairRoute
   '/faces/': typeof AuthenticatedFacesIndexRoute
   '/pos/': typeof AuthenticatedPosIndexRoute
+  '/profile/': typeof AuthenticatedProfileIndexRoute
   '/criteria/$code/$id': typeof PlainCriteriaCodeIdRoute
 }
 export interface FileRoutesByTo {
@@ -411,6 +426,7 @@ export interface FileRoutesByTo {
   '/pos/devices': typeof AuthenticatedPosDevicesRoute
   '/pos/report': typeof AuthenticatedPosReportRoute
   '/pos/transaction-report': typeof AuthenticatedPosTransactionReportRoute
+  '/profile/$tab': typeof AuthenticatedProfileTabRoute
   '/consent/$': typeof PlainConsentSplatRoute
   '/enquiry/new': typeof PlainEnquiryNewRoute
   '/enquiry/thanks': typeof PlainEnquiryThanksRoute
@@ -425,6 +441,7 @@ export interface FileRoutesByTo {
   '/pos/pair': typeof PublicPosPairRoute
   '/faces': typeof AuthenticatedFacesIndexRoute
   '/pos': typeof AuthenticatedPosIndexRoute
+  '/profile': typeof AuthenticatedProfileIndexRoute
   '/criteria/$code/$id': typeof PlainCriteriaCodeIdRoute
 }
 export interface FileRoutesById {
@@ -465,6 +482,7 @@ export interface FileRoutesById {
   '/_authenticated/pos/devices': typeof AuthenticatedPosDevicesRoute
   '/_authenticated/pos/report': typeof AuthenticatedPosReportRoute
   '/_authenticated/pos/transaction-report': typeof AuthenticatedPosTransactionReportRoute
+  '/_authenticated/profile/$tab': typeof AuthenticatedProfileTabRoute
   '/_plain/consent/$': typeof PlainConsentSplatRoute
   '/_plain/enquiry/new': typeof PlainEnquiryNewRoute
   '/_plain/enquiry/thanks': typeof PlainEnquiryThanksRoute
@@ -479,6 +497,7 @@ export interface FileRoutesById {
   '/_public/pos/pair': typeof PublicPosPairRoute
   '/_authenticated/faces/': typeof AuthenticatedFacesIndexRoute
   '/_authenticated/pos/': typeof AuthenticatedPosIndexRoute
+  '/_authenticated/profile/': typeof AuthenticatedProfileIndexRoute
   '/_plain/criteria/$code/$id': typeof PlainCriteriaCodeIdRoute
 }
 export interface FileRouteTypes {
@@ -516,6 +535,7 @@ export interface FileRouteTypes {
     | '/pos/devices'
     | '/pos/report'
     | '/pos/transaction-report'
+    | '/profile/$tab'
     | '/consent/$'
     | '/enquiry/new'
     | '/enquiry/thanks'
@@ -530,6 +550,7 @@ export interface FileRouteTypes {
     | '/pos/pair'
     | '/faces/'
     | '/pos/'
+    | '/profile/'
     | '/criteria/$code/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -565,6 +586,7 @@ export interface FileRouteTypes {
     | '/pos/devices'
     | '/pos/report'
     | '/pos/transaction-report'
+    | '/profile/$tab'
     | '/consent/$'
     | '/enquiry/new'
     | '/enquiry/thanks'
@@ -579,6 +601,7 @@ export interface FileRouteTypes {
     | '/pos/pair'
     | '/faces'
     | '/pos'
+    | '/profile'
     | '/criteria/$code/$id'
   id:
     | '__root__'
@@ -618,6 +641,7 @@ export interface FileRouteTypes {
     | '/_authenticated/pos/devices'
     | '/_authenticated/pos/report'
     | '/_authenticated/pos/transaction-report'
+    | '/_authenticated/profile/$tab'
     | '/_plain/consent/$'
     | '/_plain/enquiry/new'
     | '/_plain/enquiry/thanks'
@@ -632,6 +656,7 @@ export interface FileRouteTypes {
     | '/_public/pos/pair'
     | '/_authenticated/faces/'
     | '/_authenticated/pos/'
+    | '/_authenticated/profile/'
     | '/_plain/criteria/$code/$id'
   fileRoutesById: FileRoutesById
 }
@@ -912,6 +937,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthenticatedPosTransactionReportRouteImport
       parentRoute: typeof AuthenticatedRoute
     }
+    '/_authenticated/profile/': {
+      id: '/_authenticated/profile/'
+      path: '/profile'
+      fullPath: '/profile/'
+      preLoaderRoute: typeof AuthenticatedProfileIndexRouteImport
+      parentRoute: typeof AuthenticatedRoute
+    }
+    '/_authenticated/profile/$tab': {
+      id: '/_authenticated/profile/$tab'
+      path: '/profile/$tab'
+      fullPath: '/profile/$tab'
+      preLoaderRoute: typeof AuthenticatedProfileTabRouteImport
+      parentRoute: typeof AuthenticatedRoute
+    }
     '/_plain/consent/$': {
       id: '/_plain/consent/$'
       path: '/consent/$'
@@ -1024,8 +1063,10 @@ interface AuthenticatedRouteChildren {
   AuthenticatedPosDevicesRoute: typeof AuthenticatedPosDevicesRoute
   AuthenticatedPosReportRoute: typeof AuthenticatedPosReportRoute
   AuthenticatedPosTransactionReportRoute: typeof AuthenticatedPosTransactionReportRoute
+  AuthenticatedProfileTabRoute: typeof AuthenticatedProfileTabRoute
   AuthenticatedFacesIndexRoute: typeof AuthenticatedFacesIndexRoute
   AuthenticatedPosIndexRoute: typeof AuthenticatedPosIndexRoute
+  AuthenticatedProfileIndexRoute: typeof AuthenticatedProfileIndexRoute
 }
 
 const AuthenticatedRouteChildren: AuthenticatedRouteChildren = {
@@ -1049,8 +1090,10 @@ const AuthenticatedRouteChildren: AuthenticatedRouteChildren = {
   AuthenticatedPosReportRoute: AuthenticatedPosReportRoute,
   AuthenticatedPosTransactionReportRoute:
     AuthenticatedPosTransactionReportRoute,
+  AuthenticatedProfileTabRoute: AuthenticatedProfileTabRoute,
   AuthenticatedFacesIndexRoute: AuthenticatedFacesIndexRoute,
   AuthenticatedPosIndexRoute: AuthenticatedPosIndexRoute,
+  AuthenticatedProfileIndexRoute: AuthenticatedProfileIndexRoute,
 }
 
 const AuthenticatedRouteWithChildren = AuthenticatedRoute._addFileChildren(

@@ -76,10 +76,11 @@ export async function call<B extends z.ZodType, R extends z.ZodType>(
   http: Http,
   to: Endpoint<B, R>,
   input: z.input<B>,
+  { signal }: { signal?: AbortSignal } = {},
 ): Promise<z.output<R>> {
   const headers = http.headersFor(to.path)
   try {
-    const reply = await send(http.client, to, input, headers)
+    const reply = await send(http.client, to, input, { headers, ...(signal && { signal }) })
     return to.reply.parse(reply)
   } catch (error) {
     const failure = readFailure(error)
@@ -90,17 +91,23 @@ export async function call<B extends z.ZodType, R extends z.ZodType>(
   }
 }
 
-function send(client: KyInstance, to: Endpoint, input: unknown, headers: Record<string, string>): Promise<unknown> {
+interface SendOptions {
+  headers: Record<string, string>
+  /** Gives the call up. */
+  signal?: AbortSignal
+}
+
+function send(client: KyInstance, to: Endpoint, input: unknown, options: SendOptions): Promise<unknown> {
   const path = to.path.slice(1)
   if (to.method === 'get') {
     const query = Object.entries(input as Record<string, unknown>).filter(([, v]) => v !== undefined)
-    return client.get(path, { headers, searchParams: query.map(([k, v]) => [k, String(v)]) }).json()
+    return client.get(path, { ...options, searchParams: query.map(([k, v]) => [k, String(v)]) }).json()
   }
   const entries = Object.entries(input as Record<string, unknown>)
   const isQuery = (name: string) => to.query?.includes(name) === true
   const query = entries.filter(([name]) => isQuery(name)).map(([name, value]) => [name, String(value)])
   const json = Object.fromEntries(entries.filter(([name]) => !isQuery(name)))
-  return client(path, { method: to.method, headers, json, searchParams: query }).json()
+  return client(path, { method: to.method, ...options, json, searchParams: query }).json()
 }
 
 /** Any failure as the one error type of ours. */

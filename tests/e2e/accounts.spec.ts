@@ -54,7 +54,8 @@ for (const school of schools) {
     await page.getByRole('link', { name: say('account:verify.doneLink') }).click()
     await fillSignIn(page, say, 'Salma@Home.Example', password)
     await expect(page).toHaveURL(/\/dashboard$/)
-    await expect(page.getByRole('link', { name: say('common:dashboard.apply.title') })).toBeVisible()
+    const main = page.getByRole('main')
+    await expect(main.getByRole('link', { name: say('common:dashboard.apply.title') })).toBeVisible()
   })
 
   test(`${code}: who has not confirmed yet is led there, and the link of a mail does it without staying in the address`, async ({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openMailbox } from '#tests/support/mailbox.ts'
-import { fillSignIn, inLanguage, type Say, speak } from '#tests/support/person.ts'
+import { fillSignIn, inLanguage, type Say, signOutAtDesk, speak } from '#tests/support/person.ts'
 import { demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
 import { expectFits, expectGoodHouse } from './house.ts'
 import { expect, schools, test } from './stage.ts'
@@ -135,7 +135,10 @@ test('manara: who is signed in goes on with an application on any device, and ch
     return page
   }
   const phone = await signedIn()
-  await phone.getByRole('link', { name: say('common:dashboard.apply.title') }).click()
+  await phone
+    .getByRole('main')
+    .getByRole('link', { name: say('common:dashboard.apply.title') })
+    .click()
   await phone.locator('form').waitFor()
   await at(phone, 'legal_name').fill('Sara Al Mana')
   await expect(phone.getByText(say('form:account.copied'))).toBeVisible()
@@ -160,7 +163,7 @@ test('manara: who is signed in goes on with an application on any device, and ch
 
   // Who signs out leaves nothing to whoever sits there next.
   await phone.goto('/dashboard')
-  await phone.getByRole('button', { name: say('common:signOut') }).click()
+  await signOutAtDesk(phone, say)
   await expect(phone).toHaveURL(/\/sign-in/)
   await phone.goto('/admission')
   await expect(at(phone, 'legal_name')).toHaveValue('')

@@ -74,6 +74,10 @@ export const screens: Record<Visitor, readonly Screen[]> = {
     { path: '/pre_admission', heading: { key: 'submissions:title' } },
   ],
   registrar: [
+    { path: '/profile', heading: { key: 'profile:title' } },
+    { path: '/profile/security', heading: { key: 'profile:title' } },
+    { path: '/profile/appearance', heading: { key: 'profile:title' } },
+    { path: '/profile/shortcuts', heading: { key: 'profile:title' } },
     { path: '/forms', heading: { key: 'form-edit:list.title' } },
     { path: '/forms?form=admission', heading: 'any' },
   ],
@@ -83,6 +87,9 @@ export const screens: Record<Visitor, readonly Screen[]> = {
     { path: '/faces/calibration', heading: { key: 'face-desk:place.calibration' } },
   ],
   it: [{ path: '/mails', heading: { key: 'mail:outbox.title' } }],
-  family: [{ path: '/dashboard', heading: 'any' }],
+  family: [
+    { path: '/dashboard', heading: 'any' },
+    { path: '/profile', heading: { key: 'profile:title' } },
+  ],
   operator1: [{ path: '/pos', heading: 'any' }],
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { fillSignIn, inLanguage, speak } from '#tests/support/person.ts'
+import { fillSignIn, inLanguage, signOutAtDesk, speak } from '#tests/support/person.ts'
 import { demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
 import { expect, schools, test } from './stage.ts'
 
@@ -120,7 +120,7 @@ test('sign-out leads back to the entrance one came through, in every window', as
   const other = await context.newPage()
   await other.goto('/dashboard')
   await expect(other).toHaveURL(/\/dashboard$/)
-  await page.getByRole('button', { name: say('common:signOut') }).click()
+  await signOutAtDesk(page, say)
   await expect(page).toHaveURL(/\/sign-in$/)
   await expect(other).toHaveURL(/\/sign-in$/)
 

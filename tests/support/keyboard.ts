@@ -91,9 +91,12 @@ const jumps = (page: Page): Promise<string[]> =>
       if (!before) return []
       const [a, b] = [before.getBoundingClientRect(), element.getBoundingClientRect()]
       const isBelow = b.top > a.top + 8
+      // From the end of the column at the side the eye goes to the top of what stands beside it.
+      const side = before.closest('[data-column]')?.getBoundingClientRect()
+      const isNextColumn = side !== undefined && (isRtl ? b.right <= side.left + 2 : b.left >= side.right - 2)
       const isInLine = b.bottom > a.top && b.top < a.bottom && (isRtl ? b.right <= a.right + 2 : b.left >= a.left - 2)
       const name = (each: Element) => each.outerHTML.slice(0, 80)
-      return isBelow || isInLine ? [] : [`${name(before)} → ${name(element)}`]
+      return isBelow || isInLine || isNextColumn ? [] : [`${name(before)} → ${name(element)}`]
     })
   })
 

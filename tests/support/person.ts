@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Language } from './words.ts'
 import { wordsOf } from './words.ts'
 
@@ -32,4 +32,16 @@ export async function fillSignIn(page: Page, say: Say, userName: string, passwor
   await page.getByLabel(say('sign-in:userName.label')).fill(userName)
   await page.getByLabel(say('sign-in:password.label'), { exact: true }).fill(password)
   await page.getByRole('button', { name: say('sign-in:submit'), exact: true }).click()
+}
+
+/** The menu of whoever is signed in at a desk; what is in it is in this part of the page. */
+export async function openProfileMenu(page: Page): Promise<Locator> {
+  const opener = page.getByRole('banner').locator('button[popovertarget]')
+  await opener.click()
+  return page.locator('[popover]:popover-open')
+}
+
+export async function signOutAtDesk(page: Page, say: Say): Promise<void> {
+  const menu = await openProfileMenu(page)
+  await menu.getByRole('button', { name: say('common:signOut') }).click()
 }

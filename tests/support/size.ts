@@ -46,7 +46,7 @@ const pages: Page[] = [
   },
   {
     name: 'consent',
-    limit: 160_000,
+    limit: 160_500,
     modules: [route('_plain'), route('_plain/consent.$')],
   },
   {
@@ -61,7 +61,7 @@ const pages: Page[] = [
   },
   {
     name: 'sign-up',
-    limit: 160_000,
+    limit: 160_500,
     modules: [route('_unauthenticated'), route('_unauthenticated/sign-up')],
   },
   {

@@ -11,12 +11,14 @@ import type faces from '../../../public/locales/en/faces.json'
 import type family from '../../../public/locales/en/family.json'
 import type form from '../../../public/locales/en/form.json'
 import type formEdit from '../../../public/locales/en/form-edit.json'
+import type frame from '../../../public/locales/en/frame.json'
 import type kiosk from '../../../public/locales/en/kiosk.json'
 import type legal from '../../../public/locales/en/legal.json'
 import type letters from '../../../public/locales/en/letters.json'
 import type link from '../../../public/locales/en/link.json'
 import type mail from '../../../public/locales/en/mail.json'
 import type posReport from '../../../public/locales/en/pos-report.json'
+import type profile from '../../../public/locales/en/profile.json'
 import type selfService from '../../../public/locales/en/self-service.json'
 import type signIn from '../../../public/locales/en/sign-in.json'
 import type students from '../../../public/locales/en/students.json'
@@ -42,12 +44,14 @@ declare module 'i18next' {
       faces: typeof faces
       form: typeof form
       'form-edit': typeof formEdit
+      frame: typeof frame
       kiosk: typeof kiosk
       legal: typeof legal
       letters: typeof letters
       link: typeof link
       mail: typeof mail
       'pos-report': typeof posReport
+      profile: typeof profile
       'self-service': typeof selfService
       'sign-in': typeof signIn
       students: typeof students

@@ -18,5 +18,8 @@ export const http = openHttp({
 })
 
 /** Calls an endpoint as this person; throws `AppError`. Import it lazily from screens that must open fast: it is 33 KB. */
-export const ask = <B extends z.ZodType, R extends z.ZodType>(to: Endpoint<B, R>, input: z.input<B>) =>
-  call(http, to, input)
+export const ask = <B extends z.ZodType, R extends z.ZodType>(
+  to: Endpoint<B, R>,
+  input: z.input<B>,
+  options?: { signal?: AbortSignal },
+) => call(http, to, input, options)

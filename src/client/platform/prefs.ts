@@ -9,6 +9,7 @@ export const localeAtom = atom('en')
 export interface Theme {
   /** Follows the language. */
   direction: 'ltr' | 'rtl'
+  /** By name (theme/palette.ts); whatever is not in there is the school's own. */
   themeColor: string
   primaryColorLevel: number
   mode: 'light' | 'dark'
@@ -17,7 +18,14 @@ export interface Theme {
   controlSize: 'xs' | 'sm' | 'md' | 'lg'
   navMode: 'light' | 'transparent'
   layout: { sideNavCollapse: boolean }
+  /** Whether letters alone are shortcuts (WCAG 2.1.4: who speaks to the computer switches them off). */
+  singleKeys: boolean
+  /** The shade of everything, which colour and level make; kept beside a choice of them, so that the first paint has it. */
+  brand?: string
 }
+
+/** What a person may choose: the direction follows the language, and the brightness may follow the device. */
+type ThemeChoice = Partial<Omit<Theme, 'direction' | 'mode'>> & { mode?: Theme['mode'] | 'system' }
 
 export const themeDefaults: Theme = {
   direction: 'ltr',
@@ -29,20 +37,29 @@ export const themeDefaults: Theme = {
   controlSize: 'md',
   navMode: 'light',
   layout: { sideNavCollapse: true },
+  singleKeys: true,
 }
 
 /** Only what the person has chosen is stored, so that a school may change its look later. */
-const chosenThemeAtom = storedAtom<Partial<Theme>>('theme', {})
+export const chosenThemeAtom = storedAtom<ThemeChoice>('theme', {})
+
+const darkDevice = globalThis.matchMedia?.('(prefers-color-scheme: dark)')
+const deviceMode = () => (darkDevice?.matches ? 'dark' : 'light')
+
+/** What the device likes, also when that changes in the evening. */
+const deviceModeAtom = atom<Theme['mode']>(deviceMode())
+deviceModeAtom.onMount = (set) => {
+  const follow = () => set(deviceMode())
+  darkDevice?.addEventListener('change', follow)
+  return () => darkDevice?.removeEventListener('change', follow)
+}
 
 /** Product defaults, then the school's look, then the person's choices. */
 export const themeAtom = atom(
   (get): Theme => {
-    const look = get(schoolAtom)?.theme
-    const ofSchool = look
-      ? { themeColor: look.themeColor, primaryColorLevel: look.primaryColorLevel, mode: look.mode }
-      : undefined
-    const direction = directionOf(get(localeAtom))
-    return { ...themeDefaults, ...ofSchool, ...get(chosenThemeAtom), direction }
+    const theme = { ...themeDefaults, ...get(schoolAtom)?.theme, ...get(chosenThemeAtom) }
+    const mode = theme.mode === 'system' ? get(deviceModeAtom) : theme.mode
+    return { ...theme, mode, direction: directionOf(get(localeAtom)) }
   },
-  (get, set, choice: Partial<Theme>) => set(chosenThemeAtom, { ...get(chosenThemeAtom), ...choice }),
+  (get, set, choice: ThemeChoice) => set(chosenThemeAtom, { ...get(chosenThemeAtom), ...choice }),
 )

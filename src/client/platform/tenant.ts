@@ -1,4 +1,4 @@
-import { paintBrand, readableBrand } from '#client/theme/brand.ts'
+import { readableBrand } from '#client/theme/brand.ts'
 import { readSchoolDetails, type SchoolDetails } from '#shared/contract/school.read.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import { schoolAtom, tenantAtom } from './school.atoms.ts'
@@ -29,8 +29,6 @@ export function adoptTenant(code: string): void {
   writePlain('school-id', code)
   writePlain('client-id', code)
   store.set(tenantAtom, { code, state: 'open' })
-  const kept = store.get(schoolAtom)
-  if (kept) paintBrand(kept.theme.brand)
 }
 
 /** The two identifiers every call carries; `undefined` while no school is settled. */
@@ -76,5 +74,4 @@ function forgetChoice(): void {
 function keepSchool(details: SchoolDetails): void {
   const brand = readableBrand(details.theme.brand)
   store.set(schoolAtom, { ...details, theme: { ...details.theme, brand } })
-  paintBrand(brand)
 }

@@ -1,29 +1,29 @@
-import { Outlet } from '@tanstack/react-router'
-import { useDeferredValue } from 'react'
-import { useTranslation } from 'react-i18next'
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { useAtomValue } from 'jotai'
+import { type ReactNode, use, useDeferredValue } from 'react'
+import { sessionAtom } from '#client/platform/session.ts'
 import { Mantine } from '#client/theme/mantine.tsx'
-import { AppHeader } from './app-header.tsx'
-import css from './app-layout.module.css'
-import { MainPart } from './main-part.tsx'
+import { fetchFrame, frameNow, isSlim } from './fetch-frame.ts'
+import { SlimFrame } from './slim-frame.tsx'
 import { useAccessCheck } from './use-access-check.ts'
 
-/** The frame of everything behind sign-in: one quiet bar, then the screen. */
+/** The frame of everything behind sign-in. */
 export function AppLayout() {
-  const { t } = useTranslation()
+  const { kind } = useAtomValue(sessionAtom)
+  const { pathname } = useLocation()
   useAccessCheck()
   // The bar first, then the screen in slices: a slow tablet answers a finger in between.
   const isDrawn = useDeferredValue(true, false)
+  const Frame = isSlim(kind, pathname) ? SlimFrame : DeskOrSlim
   return (
     <Mantine>
-      <div className={css.page}>
-        <a href="#main" className={css.skip}>
-          {t('skip')}
-        </a>
-        <AppHeader />
-        <MainPart id="main" tabIndex={-1} className={css.main}>
-          {isDrawn && <Outlet />}
-        </MainPart>
-      </div>
+      <Frame>{isDrawn && <Outlet />}</Frame>
     </Mantine>
   )
+}
+
+/** Waits for the frame of a desk the first time only; the page that is left stays until then. */
+function DeskOrSlim({ children }: { children: ReactNode }) {
+  const slot = frameNow() ?? use(fetchFrame())
+  return slot ? <slot.Frame>{children}</slot.Frame> : <SlimFrame>{children}</SlimFrame>
 }

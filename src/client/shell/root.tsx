@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
 import { themeAtom } from '#client/platform/prefs.ts'
 import { tenantAtom } from '#client/platform/school.atoms.ts'
 import { updateAtom } from '#client/platform/update.atoms.ts'
+import { paintBrand } from '#client/theme/brand.ts'
 
 const SchoolChooser = lazy(async () => ({ default: (await import('./school-chooser.tsx')).SchoolChooser }))
 const UnknownSchool = lazy(async () => ({ default: (await import('./unknown-school.tsx')).UnknownSchool }))
@@ -26,12 +27,15 @@ function fetchPromptInTime(): () => void {
 
 /** Light or dark, for every colour there is: the variables of app.css and those of Mantine hang on this attribute. */
 function useColourMode(): void {
-  const { mode } = useAtomValue(themeAtom)
+  const { mode, brand } = useAtomValue(themeAtom)
   useLayoutEffect(() => {
     const { dataset } = document.documentElement
     dataset.mantineColorScheme = mode
     dataset.respectReducedMotion = 'true'
   }, [mode])
+  useLayoutEffect(() => {
+    if (brand) paintBrand(brand)
+  }, [brand])
 }
 
 /** No school, no screen: everything below stands inside one school. */

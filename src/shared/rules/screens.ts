@@ -21,17 +21,23 @@ const screens: Readonly<Record<string, Permission>> = {
   '/pos/transaction-report': 'sales.see',
 }
 
-/**
- * The authority list of a screen, for `isRouteAllowed`. Empty, as the specification lists its routes, for every screen
- * that asks for nothing. The path may carry a query or a hash.
- */
-export function screenAuthority(path: string): readonly Role[] {
+/** What a screen asks for; nothing where everybody may open it. The path may carry a query or a hash. */
+export function screenPermission(path: string): Permission | undefined {
   const [plain = ''] = path.split(/[?#]/)
   const segments = plain.toLowerCase().split('/').filter(Boolean)
   for (let length = segments.length; length > 0; length -= 1) {
     const beginning = `/${segments.slice(0, length).join('/')}`
     const permission = Object.hasOwn(screens, beginning) ? screens[beginning] : undefined
-    if (permission) return permissions[permission]
+    if (permission) return permission
   }
-  return []
+  return undefined
+}
+
+/**
+ * The authority list of a screen, for `isRouteAllowed`. Empty, as the specification lists its routes, for every screen
+ * that asks for nothing.
+ */
+export function screenAuthority(path: string): readonly Role[] {
+  const permission = screenPermission(path)
+  return permission ? permissions[permission] : []
 }

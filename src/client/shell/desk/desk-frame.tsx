@@ -1,0 +1,53 @@
+import { createTheme, MantineThemeProvider } from '@mantine/core'
+import { useAtomValue } from 'jotai'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { themeAtom } from '#client/platform/prefs.ts'
+import { MainPart } from '../main-part.tsx'
+import { Breadcrumbs } from './breadcrumbs.tsx'
+import css from './desk-frame.module.css'
+import { DeskHeader } from './desk-header.tsx'
+import { DeskParts } from './desk-parts.tsx'
+import { SideNav } from './side-nav.tsx'
+import { useShortcuts } from './use-shortcuts.ts'
+
+/** Mantine's parts follow the size that a person has chosen (`--control`, desk-frame.module.css), whatever size a screen asks for. */
+const sizes = createTheme({
+  components: {
+    Button: { vars: () => ({ root: { '--button-height': 'var(--control)' } }) },
+    Input: { vars: () => ({ wrapper: { '--input-height': 'var(--control)', '--input-size': 'var(--control)' } }) },
+  },
+})
+
+/** The frame of a desk: where one can go at the side, who one is and what one looks for at the top. */
+export function DeskFrame({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  const theme = useAtomValue(themeAtom)
+  useShortcuts()
+  const frame = (
+    <div
+      className={css.page}
+      data-collapsed={theme.layout.sideNavCollapse || undefined}
+      data-nav={theme.navMode}
+      data-control={theme.controlSize}
+      data-expand={theme.panelExpand || undefined}
+      data-bordered={theme.cardBordered || undefined}
+    >
+      <a href="#main" className={css.skip}>
+        {t('skip')}
+      </a>
+      <DeskHeader />
+      <div className={css.columns}>
+        <SideNav isCollapsed={theme.layout.sideNavCollapse} />
+        <div className={css.content}>
+          <Breadcrumbs />
+          <MainPart id="main" tabIndex={-1} className={css.main}>
+            {children}
+          </MainPart>
+        </div>
+      </div>
+      <DeskParts />
+    </div>
+  )
+  return theme.controlSize === 'md' ? frame : <MantineThemeProvider theme={sizes}>{frame}</MantineThemeProvider>
+}

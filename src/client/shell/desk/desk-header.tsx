@@ -1,0 +1,55 @@
+import { Link } from '@tanstack/react-router'
+import { useAtom } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { MenuIcon } from '#client/ui/action-icons.tsx'
+import { SearchIcon } from '#client/ui/place-icons.tsx'
+import { SchoolMark } from '../school-mark.tsx'
+import { LanguageSwitch, ModeSwitch } from '../switches.tsx'
+import { SyncSlot } from '../sync-slot.tsx'
+import { openPartAtom } from './desk.atoms.ts'
+import css from './desk-header.module.css'
+import { ProfileMenu } from './profile-menu.tsx'
+
+export function DeskHeader() {
+  const { t } = useTranslation('frame')
+  const [open, setOpen] = useAtom(openPartAtom)
+  return (
+    <header className={css.bar}>
+      <button
+        type="button"
+        className={css.menu}
+        aria-label={t('nav.open')}
+        aria-haspopup="dialog"
+        aria-expanded={open === 'nav'}
+        onClick={() => setOpen('nav')}
+      >
+        <MenuIcon />
+      </button>
+      <Link to="/" className={css.home}>
+        <SchoolMark />
+      </Link>
+      <span className={css.tools}>
+        <button
+          type="button"
+          className={css.search}
+          aria-label={t('search.open')}
+          aria-haspopup="dialog"
+          aria-keyshortcuts="/ Control+K"
+          onClick={() => setOpen('search')}
+        >
+          <SearchIcon />
+          <span className={css.searchText}>{t('search.open')}</span>
+          <kbd className={css.key} aria-hidden="true">
+            /
+          </kbd>
+        </button>
+        <SyncSlot />
+        <span className={css.wide}>
+          <ModeSwitch />
+          <LanguageSwitch />
+        </span>
+        <ProfileMenu />
+      </span>
+    </header>
+  )
+}

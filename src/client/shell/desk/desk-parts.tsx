@@ -1,0 +1,56 @@
+import { useAtom } from 'jotai'
+import { type ComponentType, lazy, Suspense, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Sheet } from '#client/ui/sheet.tsx'
+import { openPartAtom } from './desk.atoms.ts'
+import { NavDrawer } from './nav-drawer.tsx'
+import type { PartProps } from './part.types.ts'
+
+/** A part that cannot be fetched says so; the page it would lie over stays. */
+const orMissing = (part: Promise<ComponentType<PartProps>>) =>
+  part.then(
+    (found) => ({ default: found }),
+    () => ({ default: MissingPart }),
+  )
+
+const fetchSearch = () => import('./search-sheet.tsx').then(({ SearchSheet }) => SearchSheet)
+const fetchTheme = () => import('./theme-sheet.tsx').then(({ ThemeSheet }) => ThemeSheet)
+const fetchKeys = () => import('./keys-sheet.tsx').then(({ KeysSheet }) => KeysSheet)
+
+const parts = {
+  nav: NavDrawer,
+  search: lazy(() => orMissing(fetchSearch())),
+  theme: lazy(() => orMissing(fetchTheme())),
+  keys: lazy(() => orMissing(fetchKeys())),
+}
+
+/** When the page has long been there: what lies over it also opens when the network is gone. */
+const fetchAfterMs = 3000
+
+export function DeskParts() {
+  const [open, setOpen] = useAtom(openPartAtom)
+  useEffect(() => {
+    const fetchAll = () => void Promise.all([fetchSearch(), fetchTheme(), fetchKeys()]).catch(() => undefined)
+    const timer = setTimeout(fetchAll, fetchAfterMs)
+    return () => {
+      clearTimeout(timer)
+      setOpen('none')
+    }
+  }, [setOpen])
+  if (open === 'none') return null
+  const Part = parts[open]
+  return (
+    <Suspense fallback={null}>
+      <Part onClose={() => setOpen('none')} />
+    </Suspense>
+  )
+}
+
+function MissingPart({ onClose }: PartProps) {
+  const { t } = useTranslation()
+  return (
+    <Sheet title={t('crash.gone')} onClose={onClose} size="narrow">
+      <p>{t('crash.goneHint')}</p>
+    </Sheet>
+  )
+}

@@ -1,0 +1,30 @@
+import { PersonIcon } from '#client/ui/action-icons.tsx'
+import { GroupIcon, HeldChargeIcon, HomeIcon, MailIcon } from '#client/ui/frame-icons.tsx'
+import {
+  DeviceIcon,
+  FaceIcon,
+  FormIcon,
+  InboxIcon,
+  QuestionIcon,
+  ReportIcon,
+  ShiftIcon,
+  TillIcon,
+} from '#client/ui/place-icons.tsx'
+import type { NavPlace } from './nav-entries.ts'
+
+export const placeIcons = {
+  dashboard: HomeIcon,
+  pre_admission: InboxIcon,
+  forms: FormIcon,
+  pos: TillIcon,
+  'pos.transaction-report': ReportIcon,
+  'pos.report': ShiftIcon,
+  'pos.CustomerAccountSummary': PersonIcon,
+  'pos.devices': DeviceIcon,
+  'pos.bulk-face-recognition': GroupIcon,
+  faces: FaceIcon,
+  'faces.charges': HeldChargeIcon,
+  mails: MailIcon,
+  admission: FormIcon,
+  'enquiry.new': QuestionIcon,
+} as const satisfies Record<NavPlace, typeof HomeIcon>

@@ -1,0 +1,40 @@
+/** Every screen of the frame by its route key: its name in the words of the frame, and below which one it stands. */
+const places = {
+  dashboard: { name: 'dashboard', parent: null },
+  pre_admission: { name: 'preAdmission', parent: 'dashboard' },
+  forms: { name: 'forms', parent: 'dashboard' },
+  mails: { name: 'mails', parent: 'dashboard' },
+  pos: { name: 'till', parent: 'dashboard' },
+  'pos.transaction-report': { name: 'report', parent: 'dashboard' },
+  'pos.report': { name: 'shifts', parent: 'dashboard' },
+  'pos.CustomerAccountSummary': { name: 'accounts', parent: 'dashboard' },
+  'pos.devices': { name: 'devices', parent: 'dashboard' },
+  'pos.bulk-face-recognition': { name: 'faceGroups', parent: 'dashboard' },
+  faces: { name: 'faces', parent: 'dashboard' },
+  'faces.suspicions': { name: 'suspicions', parent: 'faces' },
+  'faces.charges': { name: 'heldCharges', parent: 'faces' },
+  'faces.devices': { name: 'faceDevices', parent: 'faces' },
+  'faces.deletions': { name: 'deletions', parent: 'faces' },
+  'faces.record': { name: 'record', parent: 'faces' },
+  'faces.settings': { name: 'faceSettings', parent: 'faces' },
+  'faces.assessment': { name: 'assessment', parent: 'faces' },
+  'faces.calibration': { name: 'calibration', parent: 'faces' },
+  profile: { name: 'profile', parent: 'dashboard' },
+  'profile.tab': { name: 'profile', parent: 'dashboard' },
+  admission: { name: 'apply', parent: 'dashboard' },
+  'enquiry.new': { name: 'enquire', parent: 'dashboard' },
+} as const satisfies Record<string, { name: string; parent: string | null }>
+
+export type Place = keyof typeof places
+
+export const isPlace = (key: string): key is Place => Object.hasOwn(places, key)
+
+/** Its key below `place` in the words. */
+export const nameOf = (place: Place) => places[place].name
+
+/** From the start to this screen; empty for a screen that is not known here. */
+export function trailTo(key: string): Place[] {
+  if (!isPlace(key)) return []
+  const { parent } = places[key]
+  return parent === null ? [key] : [...trailTo(parent), key]
+}

@@ -1,0 +1,67 @@
+import { Link } from '@tanstack/react-router'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBilingual } from '#client/i18n/bilingual.ts'
+import { sessionAtom } from '#client/platform/session.ts'
+import { PersonIcon } from '#client/ui/action-icons.tsx'
+import { KeyboardIcon, PaletteIcon } from '#client/ui/frame-icons.tsx'
+import { SignOutIcon } from '#client/ui/place-icons.tsx'
+import { signOutHere } from '../sign-out.ts'
+import { LanguageSwitch, ModeSwitch } from '../switches.tsx'
+import { openPartAtom } from './desk.atoms.ts'
+import css from './profile-menu.module.css'
+
+/** Who is signed in and as what; their own pages, and the way out. The browser's own popover: Escape and a tap beside it close it. */
+export function ProfileMenu() {
+  const { t } = useTranslation(['frame', 'common'])
+  const pick = useBilingual()
+  const { user } = useAtomValue(sessionAtom)
+  const setOpen = useSetAtom(openPartAtom)
+  const menu = useRef<HTMLDivElement>(null)
+  const menuId = useId()
+  const name = user ? pick(user.name) : ''
+  const close = () => menu.current?.hidePopover()
+  const open = (part: 'theme' | 'keys') => {
+    close()
+    setOpen(part)
+  }
+  return (
+    <>
+      <button type="button" className={css.opener} popoverTarget={menuId} aria-label={t('frame:menu.open', { name })}>
+        <span className={css.face} aria-hidden="true">
+          <bdi>{[...name][0]}</bdi>
+        </span>
+        <span className={css.name}>
+          <bdi>{name}</bdi>
+        </span>
+      </button>
+      <div ref={menu} id={menuId} popover="auto" className={css.menu} data-autoclose>
+        <p className={css.who}>
+          <strong>
+            <bdi>{name}</bdi>
+          </strong>
+          <span className={css.roles}>
+            {user?.authority.map((role) => t(`frame:role.${role}`)).join(t('frame:comma'))}
+          </span>
+        </p>
+        <Link to="/profile" className={css.item} onClick={close}>
+          <PersonIcon /> {t('frame:place.profile')}
+        </Link>
+        <button type="button" className={css.item} onClick={() => open('theme')}>
+          <PaletteIcon /> {t('frame:theme.title')}
+        </button>
+        <button type="button" className={css.item} onClick={() => open('keys')}>
+          <KeyboardIcon /> {t('frame:keys.title')}
+        </button>
+        <div className={css.narrow}>
+          <ModeSwitch />
+          <LanguageSwitch />
+        </div>
+        <button type="button" className={css.item} data-last onClick={() => void signOutHere()}>
+          <SignOutIcon /> {t('common:signOut')}
+        </button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { useAtomValue } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { useBilingual } from '#client/i18n/bilingual.ts'
+import { sessionAtom } from '#client/platform/session.ts'
+import { showReference } from '#shared/rules/reference-number.rules.ts'
+import { foundPages } from './found-pages.ts'
+import { addressOf, navEntries } from './nav-entries.ts'
+import { nameOf } from './places.ts'
+import type { Found } from './search.api.ts'
+
+export interface FoundLine {
+  id: string
+  /** The address with its query. */
+  to: string
+  name: string
+  /** What else tells it apart. */
+  more: string
+}
+
+export interface FoundGroup {
+  group: 'students' | 'submissions' | 'pages'
+  lines: FoundLine[]
+}
+
+/** Everything that was found, in groups, people first; a group with nothing in it is none. */
+export function useFoundGroups(text: string, found: Found | undefined): FoundGroup[] {
+  const { t, i18n } = useTranslation('frame')
+  const pick = useBilingual()
+  const pages = usePages()
+  const students = (found?.students ?? []).map(({ student_id, student_name, student_name_ar, ...student }) => {
+    const names = i18n.language === 'ar' ? [student_name_ar, student_name] : [student_name, student_name_ar]
+    const [name = '–', other] = names.flatMap((each) => each || [])
+    return {
+      id: student_id,
+      to: `/dashboard?open=${student_id}`,
+      name,
+      more: [other, t(`status.${student.status}`), shown(student.registration_id)].filter(Boolean).join(' · '),
+    }
+  })
+  const submissions = (found?.submissions ?? []).map(({ id, reference, form, contact, subjects }) => ({
+    id,
+    to: `/pre_admission?open=${id}`,
+    name: contact || subjects[0] || shown(reference),
+    more: [subjects.join(t('comma')), pick(form), shown(reference)].filter(Boolean).join(' · '),
+  }))
+  const named = foundPages(text, pages).map(({ to, name }) => ({ id: to, to, name, more: '' }))
+  const groups: FoundGroup[] = [
+    { group: 'students', lines: students },
+    { group: 'submissions', lines: submissions },
+    { group: 'pages', lines: named },
+  ]
+  return groups.filter(({ lines }) => lines.length > 0)
+}
+
+/** A reference of ours in its two groups; of an import as it came. */
+const shown = (reference: string): string => (reference.length === 8 ? showReference(reference) : reference)
+
+/** The pages this person may open, by name. */
+function usePages() {
+  const { t } = useTranslation('frame')
+  const { kind, user } = useAtomValue(sessionAtom)
+  const places = navEntries(kind, user?.authority ?? []).flatMap((each) => each.places)
+  const own = [{ to: '/profile', name: t('place.profile') }]
+  return [...places.map((place) => ({ to: addressOf[place], name: t(`place.${nameOf(place)}`) })), ...own]
+}

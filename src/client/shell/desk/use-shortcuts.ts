@@ -1,0 +1,46 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { themeAtom } from '#client/platform/prefs.ts'
+import { currentSession } from '#client/platform/session.ts'
+import { store } from '#client/platform/store.ts'
+import { mayIn } from '#shared/rules/roles.ts'
+import { screenPermission } from '#shared/rules/screens.ts'
+import { collapseAction, openPartAtom } from './desk.atoms.ts'
+import { type Begun, type Deed, readStroke } from './shortcuts.ts'
+
+const writing = 'input, textarea, select, [contenteditable], [role=textbox], [role=combobox]'
+
+const isTyping = (target: EventTarget | null): boolean => target instanceof Element && target.closest(writing) !== null
+
+/** A key leads nobody to a page that is not theirs. */
+export function mayDo(deed: Deed): boolean {
+  const permission = deed.kind === 'go' ? screenPermission(deed.to) : undefined
+  const { kind, user } = currentSession()
+  return permission === undefined || mayIn(kind, user?.authority ?? [], permission)
+}
+
+/** The keys of the frame. They are silent while something lies over the page. */
+export function useShortcuts(): void {
+  const router = useRouter()
+  useEffect(() => {
+    let begun: Begun | undefined
+    const perform = (deed: Deed) => {
+      if (deed.kind === 'go') void router.navigate({ to: deed.to })
+      else if (deed.kind === 'collapse') store.set(collapseAction)
+      else store.set(openPartAtom, deed.part)
+    }
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || event.repeat) return
+      // Also while what was asked for is being fetched: what is typed then is meant for it.
+      if (store.get(openPartAtom) !== 'none' || document.querySelector('dialog[open]')) return
+      const { singleKeys } = store.get(themeAtom)
+      const read = readStroke(event, begun, { nowMs: event.timeStamp, isTyping: isTyping(event.target), singleKeys })
+      begun = read.begun
+      if (!read.deed || !mayDo(read.deed)) return
+      event.preventDefault()
+      perform(read.deed)
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [router])
+}

@@ -1,0 +1,31 @@
+import { icon } from './icon.tsx'
+
+export const HomeIcon = icon(<path d="M4 11.5 12 5l8 6.5M6 10v9h12v-9M10 19v-5h4v5" />)
+export const MailIcon = icon(<path d="M4 6h16v12H4zM4.5 7l7.5 6 7.5-6" />)
+export const GroupIcon = icon(
+  <>
+    <circle cx="8.5" cy="9" r="3" />
+    <circle cx="16.5" cy="10" r="2.3" />
+    <path d="M3 19c.4-3.3 2.5-5 5.5-5s5.1 1.7 5.5 5M15.5 14.6c2.8-.3 5 1.2 5.5 4.4" />
+  </>,
+)
+export const HeldChargeIcon = icon(
+  <>
+    <rect x="3" y="6" width="18" height="12" rx="2" />
+    <path d="M3 10h18M10 13.5v2.5M14 13.5v2.5" />
+  </>,
+)
+/** Points to where the nav goes when it is made narrow. */
+export const CollapseIcon = icon(<path d="M19 5v14M14.5 7.5 10 12l4.5 4.5M10 12h-5" />, true)
+export const PaletteIcon = icon(
+  <>
+    <path d="M12 3.5a8.5 8.5 0 1 0 0 17c1.4 0 1.9-.9 1.5-2-.5-1.4.3-2.5 1.7-2.5h2c1.9 0 3.3-1.5 3.3-3.6 0-5-3.8-8.9-8.5-8.9Z" />
+    <path d="M8 10v.01M11 7.5v.01M15 8v.01" />
+  </>,
+)
+export const KeyboardIcon = icon(
+  <>
+    <rect x="3" y="6.5" width="18" height="11" rx="2" />
+    <path d="M7 10h.01M11 10h.01M15 10h.01M18 10h.01M8 14h8" />
+  </>,
+)
