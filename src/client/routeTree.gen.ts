@@ -15,9 +15,11 @@ import { Route as AuthenticatedRouteImport } from './routes/_authenticated'
 import { Route as PlainRouteImport } from './routes/_plain'
 import { Route as PublicRouteImport } from './routes/_public'
 import { Route as UnauthenticatedRouteImport } from './routes/_unauthenticated'
+import { Route as AuthenticatedAuditRouteImport } from './routes/_authenticated/audit'
 import { Route as AuthenticatedDashboardRouteImport } from './routes/_authenticated/dashboard'
 import { Route as AuthenticatedFormsRouteImport } from './routes/_authenticated/forms'
 import { Route as AuthenticatedMailsRouteImport } from './routes/_authenticated/mails'
+import { Route as AuthenticatedPeopleRouteImport } from './routes/_authenticated/people'
 import { Route as AuthenticatedPre_admissionRouteImport } from './routes/_authenticated/pre_admission'
 import { Route as PlainAdmissionRouteImport } from './routes/_plain/admission'
 import { Route as PlainAdmissionDatesRouteImport } from './routes/_plain/admission-dates'
@@ -89,6 +91,11 @@ const UnauthenticatedRoute = UnauthenticatedRouteImport.update({
   id: '/_unauthenticated',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AuthenticatedAuditRoute = AuthenticatedAuditRouteImport.update({
+  id: '/audit',
+  path: '/audit',
+  getParentRoute: () => AuthenticatedRoute,
+} as any)
 const AuthenticatedDashboardRoute = AuthenticatedDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
@@ -102,6 +109,11 @@ const AuthenticatedFormsRoute = AuthenticatedFormsRouteImport.update({
 const AuthenticatedMailsRoute = AuthenticatedMailsRouteImport.update({
   id: '/mails',
   path: '/mails',
+  getParentRoute: () => AuthenticatedRoute,
+} as any)
+const AuthenticatedPeopleRoute = AuthenticatedPeopleRouteImport.update({
+  id: '/people',
+  path: '/people',
   getParentRoute: () => AuthenticatedRoute,
 } as any)
 const AuthenticatedPre_admissionRoute =
@@ -345,9 +357,11 @@ const PlainCriteriaCodeIdRoute = PlainCriteriaCodeIdRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
+  '/audit': typeof AuthenticatedAuditRoute
   '/dashboard': typeof AuthenticatedDashboardRoute
   '/forms': typeof AuthenticatedFormsRoute
   '/mails': typeof AuthenticatedMailsRoute
+  '/people': typeof AuthenticatedPeopleRoute
   '/pre_admission': typeof AuthenticatedPre_admissionRoute
   '/admission': typeof PlainAdmissionRoute
   '/admission-dates': typeof PlainAdmissionDatesRoute
@@ -396,9 +410,11 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
+  '/audit': typeof AuthenticatedAuditRoute
   '/dashboard': typeof AuthenticatedDashboardRoute
   '/forms': typeof AuthenticatedFormsRoute
   '/mails': typeof AuthenticatedMailsRoute
+  '/people': typeof AuthenticatedPeopleRoute
   '/pre_admission': typeof AuthenticatedPre_admissionRoute
   '/admission': typeof PlainAdmissionRoute
   '/admission-dates': typeof PlainAdmissionDatesRoute
@@ -452,9 +468,11 @@ export interface FileRoutesById {
   '/_plain': typeof PlainRouteWithChildren
   '/_public': typeof PublicRouteWithChildren
   '/_unauthenticated': typeof UnauthenticatedRouteWithChildren
+  '/_authenticated/audit': typeof AuthenticatedAuditRoute
   '/_authenticated/dashboard': typeof AuthenticatedDashboardRoute
   '/_authenticated/forms': typeof AuthenticatedFormsRoute
   '/_authenticated/mails': typeof AuthenticatedMailsRoute
+  '/_authenticated/people': typeof AuthenticatedPeopleRoute
   '/_authenticated/pre_admission': typeof AuthenticatedPre_admissionRoute
   '/_plain/admission': typeof PlainAdmissionRoute
   '/_plain/admission-dates': typeof PlainAdmissionDatesRoute
@@ -505,9 +523,11 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/$'
+    | '/audit'
     | '/dashboard'
     | '/forms'
     | '/mails'
+    | '/people'
     | '/pre_admission'
     | '/admission'
     | '/admission-dates'
@@ -556,9 +576,11 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/$'
+    | '/audit'
     | '/dashboard'
     | '/forms'
     | '/mails'
+    | '/people'
     | '/pre_admission'
     | '/admission'
     | '/admission-dates'
@@ -611,9 +633,11 @@ export interface FileRouteTypes {
     | '/_plain'
     | '/_public'
     | '/_unauthenticated'
+    | '/_authenticated/audit'
     | '/_authenticated/dashboard'
     | '/_authenticated/forms'
     | '/_authenticated/mails'
+    | '/_authenticated/people'
     | '/_authenticated/pre_admission'
     | '/_plain/admission'
     | '/_plain/admission-dates'
@@ -713,6 +737,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UnauthenticatedRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_authenticated/audit': {
+      id: '/_authenticated/audit'
+      path: '/audit'
+      fullPath: '/audit'
+      preLoaderRoute: typeof AuthenticatedAuditRouteImport
+      parentRoute: typeof AuthenticatedRoute
+    }
     '/_authenticated/dashboard': {
       id: '/_authenticated/dashboard'
       path: '/dashboard'
@@ -732,6 +763,13 @@ declare module '@tanstack/react-router' {
       path: '/mails'
       fullPath: '/mails'
       preLoaderRoute: typeof AuthenticatedMailsRouteImport
+      parentRoute: typeof AuthenticatedRoute
+    }
+    '/_authenticated/people': {
+      id: '/_authenticated/people'
+      path: '/people'
+      fullPath: '/people'
+      preLoaderRoute: typeof AuthenticatedPeopleRouteImport
       parentRoute: typeof AuthenticatedRoute
     }
     '/_authenticated/pre_admission': {
@@ -1046,9 +1084,11 @@ declare module '@tanstack/react-router' {
 }
 
 interface AuthenticatedRouteChildren {
+  AuthenticatedAuditRoute: typeof AuthenticatedAuditRoute
   AuthenticatedDashboardRoute: typeof AuthenticatedDashboardRoute
   AuthenticatedFormsRoute: typeof AuthenticatedFormsRoute
   AuthenticatedMailsRoute: typeof AuthenticatedMailsRoute
+  AuthenticatedPeopleRoute: typeof AuthenticatedPeopleRoute
   AuthenticatedPre_admissionRoute: typeof AuthenticatedPre_admissionRoute
   AuthenticatedFacesAssessmentRoute: typeof AuthenticatedFacesAssessmentRoute
   AuthenticatedFacesCalibrationRoute: typeof AuthenticatedFacesCalibrationRoute
@@ -1070,9 +1110,11 @@ interface AuthenticatedRouteChildren {
 }
 
 const AuthenticatedRouteChildren: AuthenticatedRouteChildren = {
+  AuthenticatedAuditRoute: AuthenticatedAuditRoute,
   AuthenticatedDashboardRoute: AuthenticatedDashboardRoute,
   AuthenticatedFormsRoute: AuthenticatedFormsRoute,
   AuthenticatedMailsRoute: AuthenticatedMailsRoute,
+  AuthenticatedPeopleRoute: AuthenticatedPeopleRoute,
   AuthenticatedPre_admissionRoute: AuthenticatedPre_admissionRoute,
   AuthenticatedFacesAssessmentRoute: AuthenticatedFacesAssessmentRoute,
   AuthenticatedFacesCalibrationRoute: AuthenticatedFacesCalibrationRoute,

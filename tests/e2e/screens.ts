@@ -82,6 +82,8 @@ export const screens: Record<Visitor, readonly Screen[]> = {
     { path: '/forms?form=admission', heading: 'any' },
   ],
   admin: [
+    { path: '/people', heading: { key: 'staff:title' } },
+    { path: '/audit', heading: { key: 'audit:title' } },
     { path: '/faces/settings', heading: { key: 'face-desk:place.settings' } },
     { path: '/faces/assessment', heading: { key: 'face-desk:place.assessment' } },
     { path: '/faces/calibration', heading: { key: 'face-desk:place.calibration' } },

@@ -1,6 +1,7 @@
 import type account from '../../../public/locales/en/account.json'
 import type accounts from '../../../public/locales/en/accounts.json'
 import type admissionDates from '../../../public/locales/en/admission-dates.json'
+import type audit from '../../../public/locales/en/audit.json'
 import type common from '../../../public/locales/en/common.json'
 import type consent from '../../../public/locales/en/consent.json'
 import type devices from '../../../public/locales/en/devices.json'
@@ -21,6 +22,7 @@ import type posReport from '../../../public/locales/en/pos-report.json'
 import type profile from '../../../public/locales/en/profile.json'
 import type selfService from '../../../public/locales/en/self-service.json'
 import type signIn from '../../../public/locales/en/sign-in.json'
+import type staff from '../../../public/locales/en/staff.json'
 import type students from '../../../public/locales/en/students.json'
 import type submissions from '../../../public/locales/en/submissions.json'
 import type subscribe from '../../../public/locales/en/subscribe.json'
@@ -34,6 +36,7 @@ declare module 'i18next' {
       account: typeof account
       accounts: typeof accounts
       'admission-dates': typeof admissionDates
+      audit: typeof audit
       common: typeof common
       consent: typeof consent
       devices: typeof devices
@@ -54,6 +57,7 @@ declare module 'i18next' {
       profile: typeof profile
       'self-service': typeof selfService
       'sign-in': typeof signIn
+      staff: typeof staff
       students: typeof students
       submissions: typeof submissions
       subscribe: typeof subscribe

@@ -48,3 +48,12 @@ export const SearchIcon = icon(
     <path d="m16 16 4.5 4.5" />
   </>,
 )
+export const PeopleIcon = icon(
+  <>
+    <circle cx="9" cy="8.5" r="3.5" />
+    <path d="M2.5 20a6.5 6.5 0 0 1 13 0M16 5.5a3.5 3.5 0 0 1 0 6.5M18 14.5a6.5 6.5 0 0 1 3.5 5.5" />
+  </>,
+)
+export const RecordIcon = icon(
+  <path d="M5 4h14v16H5zM8.5 8h.01M11.5 8H16M8.5 12h.01M11.5 12H16M8.5 16h.01M11.5 16H16" />,
+)

@@ -9,6 +9,8 @@ const needed = {
   accounts: 'accounts.see',
   devices: 'device.see',
   faces: 'faces.see',
+  people: 'people.manage',
+  audit: 'audit.see',
   heldCharges: 'faces.settle',
 } as const satisfies Record<string, Permission>
 
@@ -16,11 +18,22 @@ type StaffPlace = keyof typeof needed
 type FamilyPlace = 'apply' | 'enquire'
 export type Place = StaffPlace | FamilyPlace
 
+const ofStaff = [
+  'submissions',
+  'forms',
+  'till',
+  'report',
+  'shifts',
+  'accounts',
+  'devices',
+  'faces',
+  'people',
+  'audit',
+] as const satisfies StaffPlace[]
+
 /** What there is for these roles, in the order of a working day; for a family, what brings it here. */
 export const placesFor = (kind: 'staff' | 'pos', roles: readonly Role[]): Place[] => [
-  ...(['submissions', 'forms', 'till', 'report', 'shifts', 'accounts', 'devices', 'faces'] as const).filter((place) =>
-    mayIn(kind, roles, needed[place]),
-  ),
+  ...ofStaff.filter((place) => mayIn(kind, roles, needed[place])),
   // Whoever sees the pages about faces finds the held charges there.
   ...(mayIn(kind, roles, needed.heldCharges) && !mayIn(kind, roles, needed.faces) ? (['heldCharges'] as const) : []),
   ...(roles.includes('family') ? (['apply', 'enquire'] as const) : []),

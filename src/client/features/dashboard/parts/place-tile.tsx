@@ -7,7 +7,9 @@ import {
   FormIcon,
   InboxIcon,
   NextIcon,
+  PeopleIcon,
   QuestionIcon,
+  RecordIcon,
   ReportIcon,
   ShiftIcon,
   TillIcon,
@@ -25,6 +27,8 @@ const looks = {
   devices: { Icon: DeviceIcon, to: '/pos/devices' },
   faces: { Icon: FaceIcon, to: '/faces' },
   heldCharges: { Icon: FaceIcon, to: '/faces/charges' },
+  people: { Icon: PeopleIcon, to: '/people' },
+  audit: { Icon: RecordIcon, to: '/audit' },
   apply: { Icon: FormIcon, to: '/admission' },
   enquire: { Icon: QuestionIcon, to: '/enquiry/new' },
 } as const

@@ -1,0 +1,21 @@
+/** What the address of the page asks of the record: it can be sent to a colleague. */
+export interface AuditSearch {
+  group?: string
+  by?: string
+  /** Together they say about which record. */
+  kind?: string
+  id?: string
+  from?: string
+  to?: string
+}
+
+const names = ['group', 'by', 'kind', 'id', 'from', 'to'] as const
+
+/** Read only by the screen: what a route does with its address is part of the first load. Anything else is left out. */
+export const readAuditSearch = (search: Partial<Record<keyof AuditSearch, unknown>>): AuditSearch =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const value = search[name]
+      return typeof value === 'string' && value !== '' ? [[name, value.slice(0, 100)] as const] : []
+    }),
+  )

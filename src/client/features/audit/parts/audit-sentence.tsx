@@ -1,0 +1,75 @@
+import { useTranslation } from 'react-i18next'
+import { useBilingual } from '#client/i18n/bilingual.ts'
+import frame from '#client/ui/list-frame.module.css'
+import type { AuditEntry } from '#shared/contract/audit.ts'
+import { auditGroups } from '#shared/rules/audit.rules.ts'
+import type { RecordPage } from '../audit.api.ts'
+import type { AuditSearch } from '../audit-search.ts'
+import css from './audit.module.css'
+
+interface SentenceProps {
+  search: AuditSearch
+  people: RecordPage['people']
+  /** The record that is asked about, as far as it has a name here. */
+  about: AuditEntry['about'] | undefined
+  onChange: (search: AuditSearch) => void
+}
+
+/** What is asked of the record, as a sentence with gaps. It stands in the address. */
+export function AuditSentence({ search, people, about, onChange }: SentenceProps) {
+  const { t } = useTranslation('audit')
+  const pick = useBilingual()
+  const put = (name: keyof AuditSearch, value: string) => {
+    const { [name]: _before, ...rest } = search
+    onChange({ ...rest, ...(value && { [name]: value }) })
+  }
+  const isKnown = people.some(({ id }) => id === search.by)
+  return (
+    <search className={css.sentence} aria-label={t('filter.title')}>
+      <label>
+        {t('filter.what')}
+        <select value={search.group ?? ''} onChange={(event) => put('group', event.currentTarget.value)}>
+          <option value="">{t('filter.everything')}</option>
+          {auditGroups.map((group) => (
+            <option key={group} value={group}>
+              {t(`group.${group}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        {t('filter.by')}
+        <select value={search.by ?? ''} onChange={(event) => put('by', event.currentTarget.value)}>
+          <option value="">{t('filter.anybody')}</option>
+          {search.by && !isKnown && <option value={search.by}>{search.by}</option>}
+          {people.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {pick(name)}
+            </option>
+          ))}
+        </select>
+      </label>
+      {search.id && (
+        <span className={css.about}>
+          {t('filter.about')} <bdi>{about?.name ? pick(about.name) : search.id.slice(0, 13)}</bdi>
+          <button
+            type="button"
+            className={frame.button}
+            onClick={() => {
+              const { kind: _kind, id: _id, ...rest } = search
+              onChange(rest)
+            }}
+          >
+            {t('filter.aboutAll')}
+          </button>
+        </span>
+      )}
+      {(['from', 'to'] as const).map((name) => (
+        <label key={name}>
+          {t(`filter.${name}`)}
+          <input type="date" value={search[name] ?? ''} onChange={(event) => put(name, event.currentTarget.value)} />
+        </label>
+      ))}
+    </search>
+  )
+}

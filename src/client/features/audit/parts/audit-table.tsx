@@ -1,0 +1,67 @@
+import { useTranslation } from 'react-i18next'
+import { useBilingual } from '#client/i18n/bilingual.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import list from '#client/ui/list-table.module.css'
+import type { AuditEntry } from '#shared/contract/audit.ts'
+import { useActWords } from '../use-act-words.ts'
+import css from './audit.module.css'
+
+interface AuditTableProps {
+  entries: readonly AuditEntry[]
+  onAbout: (about: NonNullable<AuditEntry['about']>) => void
+}
+
+/** What was done, by whom, about what and when. Nothing of it can be changed. */
+export function AuditTable({ entries, onAbout }: AuditTableProps) {
+  const { t } = useTranslation('audit')
+  const pick = useBilingual()
+  const format = useFormat()
+  const actWords = useActWords()
+  return (
+    <table className={list.table}>
+      <thead>
+        <tr>
+          {(['what', 'by', 'about', 'when'] as const).map((column) => (
+            <th key={column} scope="col">
+              {t(`column.${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <tr key={entry.id}>
+            <th scope="row">{actWords(entry)}</th>
+            <td>
+              <Who entry={entry} />
+            </td>
+            <td>
+              {entry.about && (
+                <button type="button" className={list.open} onClick={() => entry.about && onAbout(entry.about)}>
+                  {t(`kind.${entry.about.kind}`)}{' '}
+                  {entry.about.name ? (
+                    <bdi>{pick(entry.about.name)}</bdi>
+                  ) : (
+                    <bdi dir="ltr" className={css.code}>
+                      {entry.about.id.slice(0, 13)}
+                    </bdi>
+                  )}
+                </button>
+              )}
+            </td>
+            <td>
+              <bdi>{format.dateTime(entry.at)}</bdi>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Who({ entry: { by, deviceId } }: { entry: AuditEntry }) {
+  const { t } = useTranslation('audit')
+  const pick = useBilingual()
+  if (by?.name) return <bdi>{pick(by.name)}</bdi>
+  return <>{t(deviceId ? 'who.device' : 'who.nobody')}</>
+}

@@ -1,0 +1,17 @@
+import type { StaffPerson } from '#shared/contract/staff.ts'
+import { foldText, matchScore, searchWords } from '#shared/rules/search.rules.ts'
+import type { PeopleSearch } from './people-search.ts'
+
+/** Those whom the search means, in the order of the list; a name is found in either script, an account by its address too. */
+export function peopleFound(people: readonly StaffPerson[], { text = '', role, state }: PeopleSearch): StaffPerson[] {
+  const words = searchWords(text)
+  return people.filter(
+    (person) =>
+      (role === undefined || person.roles.some((each) => each === role)) &&
+      (state === undefined || person.state === state) &&
+      (words.length === 0 || matchScore(searchable(person), words) > 0),
+  )
+}
+
+const searchable = ({ name, userName, email }: StaffPerson): string =>
+  [name.en, name.ar, userName, email].map(foldText).join(' ')

@@ -1,0 +1,54 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { useAnswer } from '#client/platform/use-answer.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ListFrame } from '#client/ui/list-frame.tsx'
+import type { StaffPerson } from '#shared/contract/staff.ts'
+import { InviteSheet } from '../parts/invite-sheet.tsx'
+import { PeopleBar } from '../parts/people-bar.tsx'
+import { PeopleTable } from '../parts/people-table.tsx'
+import { PersonSheet } from '../parts/person-sheet.tsx'
+import { RightsMatrix } from '../parts/rights-matrix.tsx'
+import css from '../parts/staff.module.css'
+import { peopleFound } from '../people-filter.ts'
+import { listPeople } from '../staff.api.ts'
+
+/** Everybody who works at the school: who they are, what they may do, and whether they can get in. */
+export function StaffScreen() {
+  const { t } = useTranslation('staff')
+  const errorText = useErrorText()
+  const search = useSearch({ from: '/_authenticated/people' })
+  const navigate = useNavigate({ from: '/people' })
+  const { answer, failure, again } = useAnswer(listPeople)
+  const [open, setOpen] = useState<StaffPerson | 'invite'>()
+  const found = answer && peopleFound(answer, search)
+  const done = () => {
+    setOpen(undefined)
+    again()
+  }
+  return (
+    <ListFrame
+      title={t('title')}
+      tools={
+        <Button kind="main" onClick={() => setOpen('invite')}>
+          {t('invite.open')}
+        </Button>
+      }
+      failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: again }}
+      loading={!answer && !failure ? t('loading') : undefined}
+    >
+      <PeopleBar search={search} onChange={(next) => void navigate({ search: next, replace: true })} />
+      {found && (
+        <p className={css.count} role="status">
+          {found.length === 0 ? t('empty') : t('count', { count: found.length })}
+        </p>
+      )}
+      {found && found.length > 0 && <PeopleTable people={found} onOpen={setOpen} />}
+      <RightsMatrix />
+      {open === 'invite' && <InviteSheet onClose={() => setOpen(undefined)} onDone={done} />}
+      {open && open !== 'invite' && <PersonSheet person={open} onClose={() => setOpen(undefined)} onDone={done} />}
+    </ListFrame>
+  )
+}
