@@ -6,6 +6,7 @@ import { items } from '#server/features/catalogue/catalogue.table.ts'
 import { customers } from '#server/features/customer/customer.table.ts'
 import { seeSettings } from '#server/features/face/face-settings.service.ts'
 import { listPupils } from '#server/features/face/pupils.service.ts'
+import { offers } from '#server/features/offer/offer.table.ts'
 import { schools } from '#server/features/school/school.table.ts'
 import { students } from '#server/features/student/student.table.ts'
 import { machineRandom } from '#server/node/machine.ts'
@@ -59,6 +60,16 @@ describe.each(engines)('the demo schools on %s', (engine) => {
       expect(counts.pupils).toBeLessThan(1050)
       expect(counts.items).toBeGreaterThan(115)
     }
+    const { rows: unlike } = await own.owner.execute<{ status: string; count: number }>(sql`
+      select s.status, count(*)::int as count from students s
+      left join seat_holds h on h.school_id = s.school_id and h.student_id = s.id and h.released_at is null
+      left join offers o on o.school_id = s.school_id and o.student_id = s.id and o.state in ('sent', 'viewed', 'accepted')
+      where (case when s.status = 'on-hold' then s.held_from else s.status end in ('offer-out', 'accepted', 'booked', 'confirmed'))
+        <> (h.id is not null and o.id is not null)
+      group by s.status`)
+    expect(unlike).toEqual([])
+    const states = (await own.owner.select({ state: offers.state }).from(offers)).map(({ state }) => state)
+    expect(new Set(states)).toEqual(new Set(['sent', 'viewed', 'accepted', 'declined', 'expired']))
     const faces = async (code: string) => {
       const schoolId = await schoolIdOf(code)
       const ctx = { schoolId, nowMs: noon, random: deps.random, faceKey: deps.faceKey }
@@ -107,6 +118,14 @@ describe.each(engines)('the demo schools on %s', (engine) => {
       'categories',
       'modifier_groups',
       'users',
+      'offer_deposits',
+      'offer_answers',
+      'offer_links',
+      'offer_notices',
+      'offer_signers',
+      'offers',
+      'seat_holds',
+      'seat_places',
       'student_changes',
       'students',
     ]

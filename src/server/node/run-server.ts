@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
+import { keepAdmissionsOnTime } from '#server/features/admission-clock/admission-clock.service.ts'
 import { keepForgetting } from '#server/features/face/retention.service.ts'
 import { firstWordsPath } from '#server/features/form/first-words.routes.ts'
 import { type MailSending, sendMails } from '#server/features/mail/send-mails.service.ts'
@@ -76,6 +77,7 @@ export async function runServer(settings: Settings, parts: ServerParts): Promise
     const listening = await listen(composeApp(parts.createApp(deps), clientFolders, settings), settings.port)
     const sending = deps.mailer && sendMails(deps, () => listSendingSchools(db))
     const forgetting = keepForgetting(deps, () => listSendingSchools(db))
+    const keepingTime = keepAdmissionsOnTime(deps, () => listSendingSchools(db))
     if (settings.publicUrl !== undefined && !sending) log.warn({}, 'no mail leaves here: SMTP_URL is not set')
     log.info({ port: listening.port, database: db.kind, migrations: db.applied }, 'listening')
     return {
@@ -83,7 +85,7 @@ export async function runServer(settings: Settings, parts: ServerParts): Promise
       deps,
       signIns,
       stop: async () => {
-        await stop(listening, [forgetting, ...(sending ? [sending] : [])], db)
+        await stop(listening, [forgetting, keepingTime, ...(sending ? [sending] : [])], db)
         await typesetter.close()
       },
     }

@@ -11,6 +11,7 @@ import { businessDay, fromInstant, type Instant, toInstant } from '#shared/kerne
 import { readyConsents } from './consents.ts'
 import type { DemoSchool } from './demo-types.ts'
 import { demoPin, type SeedDeps, writeFaces } from './write-faces.ts'
+import { writeOffers } from './write-offers.ts'
 import { writeStudents } from './write-students.ts'
 
 /** Everything of a seed is one change, so one version; the school's counter goes on from here. */
@@ -31,6 +32,9 @@ export async function writeSchool(database: Database, school: DemoSchool, passwo
     await writeAccounts(tx, school, now)
     await writeForms(tx, school, now)
     await writeStudents(tx, school)
+    const { clock, random } = deps
+    // Links are secrets: without randomness there are none, and so no offers.
+    if (random) await writeOffers(tx, school, { clock, random })
     await writeFaces(tx, school, deps, pin)
     return true
   })

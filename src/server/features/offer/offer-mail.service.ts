@@ -30,13 +30,7 @@ export async function tellFamily(
   offer: Offer,
   { notice, template, to = () => true }: Event,
 ): Promise<boolean> {
-  const { schoolId, id: offerId } = offer
-  const told = await tx
-    .insert(offerNotices)
-    .values({ schoolId, offerId, notice, at: toInstant(by.nowMs) })
-    .onConflictDoNothing()
-    .returning({ notice: offerNotices.notice })
-  if (told.length === 0) return false
+  if (!(await noteTold(tx, by, offer, notice))) return false
   const mail = { ...by.mail, origin: originOf(by.mail, offer) }
   for (const signer of (await signersOf(tx, offer)).filter(to)) {
     const { email, language } = signer
@@ -52,6 +46,21 @@ export async function tellFamily(
     else await queueMail(tx, mail, { ...whom, template, params: { subject, day, path } })
   }
   return true
+}
+
+/** Notes that something was told, or need not be told any more. @returns false when it was noted before */
+export async function noteTold(
+  tx: Tx,
+  { nowMs }: { nowMs: number },
+  { schoolId, id: offerId }: Offer,
+  notice: string,
+): Promise<boolean> {
+  const told = await tx
+    .insert(offerNotices)
+    .values({ schoolId, offerId, notice, at: toInstant(nowMs) })
+    .onConflictDoNothing()
+    .returning({ notice: offerNotices.notice })
+  return told.length > 0
 }
 
 /** Another link for a signer; what was mailed before goes on working. */

@@ -46,7 +46,9 @@ export async function offersOf(tx: Tx, schoolId: string, studentId: string): Pro
     .from(offers)
     .where(and(eq(offers.schoolId, schoolId), eq(offers.studentId, studentId)))
     .orderBy(desc(offers.version))
-  return Promise.all(found.map((offer) => wholeOffer(tx, offer)))
+  const whole: WholeOffer[] = []
+  for (const offer of found) whole.push(await wholeOffer(tx, offer))
+  return whole
 }
 
 /** One offer with everything that came of it. */

@@ -76,26 +76,26 @@ const changeSeen = (row: typeof studentChanges.$inferSelect, staff: Staff) => ({
 
 type Proposal = Awaited<ReturnType<typeof openProposals>>[number]
 
-function openMoves(
+async function openMoves(
   tx: Tx,
   student: Student,
   { movers, ...when }: Seer,
   proposals: readonly Proposal[],
 ): Promise<z.input<typeof OpenMove>[]> {
   const open = movesFrom(student.status, student.heldFrom).filter((move) => moverOfStep(move, movers) !== undefined)
-  return Promise.all(
-    open.map(async (move) => {
-      const { to, outcome = null } = move
-      const isProposed = proposals.some((each) => each.toStatus === to && each.outcome === outcome)
-      const hindrances: MessageId[] = await hindrancesOf(tx, student, move, when)
-      return {
-        to,
-        outcome,
-        says: saidWith(move, movers),
-        forFamily: moverOfStep(move, movers) === 'family',
-        needsApproval: (await approversOf(tx, student.schoolId, move, movers)).length > 0,
-        hindrances: isProposed ? [...hindrances, 'student.proposed'] : hindrances,
-      }
-    }),
-  )
+  const seen: z.input<typeof OpenMove>[] = []
+  for (const move of open) {
+    const { to, outcome = null } = move
+    const isProposed = proposals.some((each) => each.toStatus === to && each.outcome === outcome)
+    const hindrances: MessageId[] = await hindrancesOf(tx, student, move, when)
+    seen.push({
+      to,
+      outcome,
+      says: saidWith(move, movers),
+      forFamily: moverOfStep(move, movers) === 'family',
+      needsApproval: (await approversOf(tx, student.schoolId, move, movers)).length > 0,
+      hindrances: isProposed ? [...hindrances, 'student.proposed'] : hindrances,
+    })
+  }
+  return seen
 }
