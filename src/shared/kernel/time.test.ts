@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Day, Instant } from '#shared/contract/fields.ts'
-import { businessDay, dayMs, fromInstant, hourMs, minuteMs, toInstant } from './time.ts'
+import { businessDay, dayAfter, dayMs, endOfDay, fromInstant, hourMs, minuteMs, toInstant } from './time.ts'
 
 const at = (instant: string) => fromInstant(instant)
 const hm = (hours: number, minutes = 0) => hours * 60 + minutes
@@ -116,6 +116,30 @@ describe('F29 T35: businessDay where clocks change', () => {
         expect(at(`${days[4]}T00:00:00Z`) - at(`${days[0]}T00:00:00Z`)).toBeLessThanOrEqual(2 * dayMs)
       }),
       { numRuns: 300 },
+    )
+  })
+})
+
+describe('the end of a day', () => {
+  it.each([
+    ['Asia/Qatar', '2030-03-20', '2030-03-20T21:00:00.000Z'],
+    ['Asia/Kolkata', '2030-03-20', '2030-03-20T18:30:00.000Z'],
+    // Clocks go forward at midnight: the day ends when they do.
+    ['Africa/Cairo', '2026-04-23', '2026-04-23T22:00:00.000Z'],
+  ])('in %s of %s is %s', (zone, day, end) => {
+    expect(toInstant(endOfDay(day, zone))).toBe(end)
+  })
+
+  it('is the first moment of another day, anywhere', () => {
+    const zones = fc.constantFrom('Asia/Qatar', 'Africa/Cairo', 'Asia/Beirut', 'Pacific/Auckland', 'America/New_York')
+    fc.assert(
+      fc.property(moment, zones, (ms, zone) => {
+        const day = businessDay(ms, zone, 0)
+        const end = endOfDay(day, zone)
+        expect([businessDay(end - 1, zone, 0), businessDay(end, zone, 0)]).toEqual([day, dayAfter(day, 1)])
+        expect(end).toBeGreaterThan(ms)
+      }),
+      { numRuns: 60 },
     )
   })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findMove, type Mover, movesFrom, statusMoves } from './student-moves.rules.ts'
+import { findMove, type Mover, moverOfStep, movesFrom, saidWith, statusMoves } from './student-moves.rules.ts'
 import { type StudentStatus, statusLetters, studentStatuses } from './student-status.rules.ts'
 
 const status = fc.constantFrom(...studentStatuses)
@@ -51,6 +51,17 @@ describe('the ways of a student', () => {
         move.from === 'offer-out' || move.from === 'accepted' || move.from === 'booked' || move.from === 'confirmed'
       if (isSeated && move.to === 'rejected') expect(move.seat).toBe('release')
       if (isSeated && move.to !== 'rejected') expect(move.seat).toBeDefined()
+    }
+  })
+
+  it('are taken for a family by the desk alone, who say why, and stand in the history as the family’s', () => {
+    for (const move of statusMoves) {
+      if (!move.forFamilyBy?.length) continue
+      expect(move.by).toEqual(['family'])
+      expect(moverOfStep(move, ['officer'])).toBe('family')
+      expect(moverOfStep(move, ['head', 'finance', 'clock'])).toBeUndefined()
+      expect(saidWith(move, ['officer']).some((said) => said === 'reason' || said === 'decline-reason')).toBe(true)
+      expect(saidWith(move, ['family'])).toEqual(move.says ?? [])
     }
   })
 
