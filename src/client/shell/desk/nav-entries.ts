@@ -10,7 +10,7 @@ const groups = [
     places: ['pos', 'pos.transaction-report', 'pos.report', 'pos.CustomerAccountSummary', 'pos.devices'],
   },
   { group: 'faces', places: ['faces', 'faces.charges', 'pos.bulk-face-recognition'] },
-  { group: 'office', places: ['mails'] },
+  { group: 'office', places: ['people', 'audit', 'mails'] },
 ] as const satisfies readonly { group: string; places: readonly Place[] }[]
 
 /** What a family comes for. */
@@ -36,6 +36,8 @@ export const addressOf = {
   'pos.bulk-face-recognition': '/pos/bulk-face-recognition',
   faces: '/faces',
   'faces.charges': '/faces/charges',
+  people: '/people',
+  audit: '/audit',
   mails: '/mails',
   admission: '/admission',
   'enquiry.new': '/enquiry/new',

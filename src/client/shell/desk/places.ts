@@ -4,6 +4,8 @@ const places = {
   pre_admission: { name: 'preAdmission', parent: 'dashboard' },
   forms: { name: 'forms', parent: 'dashboard' },
   mails: { name: 'mails', parent: 'dashboard' },
+  people: { name: 'people', parent: 'dashboard' },
+  audit: { name: 'audit', parent: 'dashboard' },
   pos: { name: 'till', parent: 'dashboard' },
   'pos.transaction-report': { name: 'report', parent: 'dashboard' },
   'pos.report': { name: 'shifts', parent: 'dashboard' },
