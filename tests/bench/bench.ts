@@ -13,6 +13,7 @@ import { benchFaces } from './faces.ts'
 import { type Figure, printTable } from './figure.ts'
 import { benchForms } from './forms.ts'
 import { benchIngest } from './ingest.ts'
+import { benchLetters } from './letters.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchLists } from './lists.ts'
 import { releaseAll, releaseAllOnSignal } from './resources.ts'
@@ -30,6 +31,7 @@ const groups: Record<string, Group> = {
   admissions: benchAdmissions,
   start: benchStart,
   faces: benchFaces,
+  letters: benchLetters,
   day: benchDay,
   lighthouse: benchLighthouse,
 }

@@ -2,13 +2,14 @@ import { mkdtempSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { extractText, getDocumentProxy } from 'unpdf'
+import { getDocumentProxy } from 'unpdf'
 import { afterAll, describe, expect, it } from 'vitest'
 import { letterData } from '#server/node/typesetter/letter-data.ts'
 import { readLetterFonts } from '#server/node/typesetter/letter-fonts.ts'
 import { ForkedTypesetter } from '#server/node/typesetter/typesetter.ts'
 import type { ResolvedLetter } from '#shared/contract/letter.ts'
 import { type LetterField, letterFields } from '#shared/rules/letter-fields.rules.ts'
+import { pdfText } from '#tests/support/letter-pdf.ts'
 import { keptLog, sampleLetter, tongues } from '#tests/support/letter-press.ts'
 import { readyNames } from '#tests/support/letter-samples.ts'
 
@@ -44,11 +45,6 @@ const saidIn = (pdf: Uint8Array): string =>
     .replaceAll(/InstanceID>[^<]*</g, 'InstanceID><')
     .replace(/\nxref\n[\s\S]*$/, '')
 
-const textOf = async (pdf: Uint8Array): Promise<string> => {
-  const { text } = await extractText(await getDocumentProxy(Uint8Array.from(pdf)), { mergePages: true })
-  return text.replaceAll(/\s/g, '')
-}
-
 describe.each(readyNames)('the document %s', (name) => {
   it.each(tongues)(
     'passes the compiler’s own check of PDF/UA-1 in %s, and claims it as the compiler does',
@@ -60,7 +56,7 @@ describe.each(readyNames)('the document %s', (name) => {
   )
 
   it.each(tongues)('gives its references and amounts when text is taken out of it in %s', async (tongue) => {
-    const text = await textOf((await typesetter.typeset(sampleLetter(name, tongue), name)).pdf)
+    const text = await pdfText((await typesetter.typeset(sampleLetter(name, tongue), name)).pdf)
     expect(text).toContain('OFR-2026-00417')
     expect(text).toContain('+97440000000')
     if (name.includes('offer')) for (const amount of ['14,500.00', '38,730.50']) expect(text).toContain(amount)
@@ -102,7 +98,7 @@ describe('what was typed into a field', () => {
     for (const tongue of tongues) {
       const made = await typesetter.typeset(sampleLetter(name, tongue, hostile), name)
       expect(made).toMatchObject({ missingGlyphs: [], withoutLogo: false })
-      const text = await textOf(made.pdf)
+      const text = await pdfText(made.pdf)
       expect(text).not.toContain('root:')
       if (tongue === 'en') expect(text.split(attack.replaceAll(' ', '')).length).toBeGreaterThan(4)
     }
