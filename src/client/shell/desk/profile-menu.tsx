@@ -29,9 +29,8 @@ export function ProfileMenu() {
   return (
     <>
       <button type="button" className={css.opener} popoverTarget={menuId} aria-label={t('frame:menu.open', { name })}>
-        <span className={css.face} aria-hidden="true">
-          <bdi>{[...name][0]}</bdi>
-        </span>
+        {/* A picture and no word: what is read aloud and what is spoken to is the name. */}
+        <span className={css.face} data-initial={[...name][0]} aria-hidden="true" />
         <span className={css.name}>
           <bdi>{name}</bdi>
         </span>
