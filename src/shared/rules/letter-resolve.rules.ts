@@ -2,7 +2,6 @@ import type { Bilingual } from '#shared/contract/endpoint.ts'
 import type { Picture, ResolvedBlock, ResolvedLetter, Run, Said } from '#shared/contract/letter.ts'
 import type { BothLines, LetterBlock, LetterTemplate, Piece } from '#shared/contract/letter-blocks.ts'
 import type { Language } from '#shared/contract/school.ts'
-import { asOneLine } from './hidden-characters.rules.ts'
 import { isSaid } from './letter-condition.rules.ts'
 import { type LetterField, mostRows } from './letter-fields.rules.ts'
 import {
@@ -16,6 +15,7 @@ import {
   type ValueRow,
   writtenValue,
 } from './letter-values.rules.ts'
+import { asOneLine } from './one-line.rules.ts'
 import { localeOf, writtenDay } from './written-day.rules.ts'
 import { writtenAmount } from './written-money.rules.ts'
 

@@ -2,9 +2,10 @@ import type { Bilingual } from '#shared/contract/endpoint.ts'
 import type { Language } from '#shared/contract/school.ts'
 import type { Currency } from '#shared/kernel/money.ts'
 import type { Day } from '#shared/kernel/time.ts'
-import { asOneLine } from './hidden-characters.rules.ts'
+import { hijriDay } from './hijri-day.rules.ts'
 import { type FieldKind, type LetterField, letterFields } from './letter-fields.rules.ts'
-import { hijriDay, localeOf, writtenDay } from './written-day.rules.ts'
+import { asOneLine } from './one-line.rules.ts'
+import { localeOf, writtenDay } from './written-day.rules.ts'
 import { writtenMoney } from './written-money.rules.ts'
 
 export interface Money {
