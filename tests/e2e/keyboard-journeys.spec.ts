@@ -109,7 +109,7 @@ test('manara: a guardian decides and withdraws without a mouse, signed by name',
   await press('Space')
   await tabTo(save)
   await press('Enter')
-  const name = page.getByLabel(say('consent:signature.name'))
+  const name = page.getByLabel(say('link:signature.name'))
   await expect(name).toBeFocused()
   await expect(name).toHaveAccessibleDescription(say('consent:problem.sign'))
   await page.keyboard.type('هند المناعي')

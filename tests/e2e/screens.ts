@@ -43,6 +43,8 @@ export const screens: Record<Visitor, readonly Screen[]> = {
     { path: '/subscribe#token=enone', heading: { key: 'subscribe:end.title' } },
     { path: '/criteria/criteria-child/none', heading: { key: 'link:none' } },
     { path: '/consent/open', heading: { key: 'link:none' } },
+    { path: '/offer-letter/open', heading: { key: 'link:none' } },
+    { path: '/zaya-offer-letter#token=none', heading: { key: 'link:over' } },
     { path: '/consent/none', heading: { key: 'link:over' } },
   ],
   newcomer: [

@@ -76,6 +76,9 @@ describe.each(engines)('an offer and its family on %s', (engine) => {
       student_data: { student_name: 'Sara Haddad', grade: 'KG1' },
       offer: { version: 1, you: { name: 'هند', signedAt: null }, others: [] },
     })
+    const letter = JSON.stringify(page.offer?.document)
+    expect(letter).toContain('Sara Haddad')
+    expect(letter).not.toContain('"missing"')
     expect((await now(id)).all[0]?.state).toBe('viewed')
     expect(await answerBy(box, family, token, signs)).toMatchObject({ state: 'accepted' })
     const { student, all, history } = await now(id)

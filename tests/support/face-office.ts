@@ -70,7 +70,7 @@ export async function decideOnFaces(page: Page, lng: Language, link: string, agr
     .getByRole('radio', { name: say(agrees ? 'consent:agree' : 'consent:disagree') })
     .first()
     .check()
-  if (agrees) await page.getByLabel(say('consent:signature.name')).fill('Hind Al Mana')
+  if (agrees) await page.getByLabel(say('link:signature.name')).fill('Hind Al Mana')
   await page.getByRole('button', { name: say('consent:save') }).click()
   await expect(page.getByText(say('consent:state.received'))).toBeVisible({ timeout: 30_000 })
 }

@@ -50,6 +50,11 @@ const pages: Page[] = [
     modules: [route('_plain'), route('_plain/consent.$')],
   },
   {
+    name: 'offer',
+    limit: 160_000,
+    modules: [route('_plain'), 'src/client/features/offer/screens/offer-screen.tsx'],
+  },
+  {
     name: 'criteria',
     limit: 160_000,
     modules: [route('_plain'), route('_plain/criteria.$code.$id')],

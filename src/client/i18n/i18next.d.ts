@@ -18,6 +18,7 @@ import type legal from '../../../public/locales/en/legal.json'
 import type letters from '../../../public/locales/en/letters.json'
 import type link from '../../../public/locales/en/link.json'
 import type mail from '../../../public/locales/en/mail.json'
+import type offer from '../../../public/locales/en/offer.json'
 import type posReport from '../../../public/locales/en/pos-report.json'
 import type profile from '../../../public/locales/en/profile.json'
 import type selfService from '../../../public/locales/en/self-service.json'
@@ -53,6 +54,7 @@ declare module 'i18next' {
       letters: typeof letters
       link: typeof link
       mail: typeof mail
+      offer: typeof offer
       'pos-report': typeof posReport
       profile: typeof profile
       'self-service': typeof selfService

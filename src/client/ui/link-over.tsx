@@ -13,10 +13,13 @@ interface LinkOverProps {
   children: ReactNode
   /** Where the school can be asked; nothing where it does not say. */
   contact?: SchoolContact | undefined
+  /** What to ask for, where it is not a new link: with the ways that follow, and without any. */
+  ask?: string
+  askAny?: string
 }
 
 /** A mailed link that opens nothing: what that means, and whom to ask. Load the words of `link` before. */
-export function LinkOver({ title, children, contact }: LinkOverProps) {
+export function LinkOver({ title, children, contact, ask, askAny }: LinkOverProps) {
   const { t } = useTranslation('link')
   const { email = '', phone = '' } = contact ?? {}
   const isKnown = email !== '' || phone !== ''
@@ -24,7 +27,7 @@ export function LinkOver({ title, children, contact }: LinkOverProps) {
     <section className={css.box} role="alert">
       <h1 className={css.title}>{title}</h1>
       <p>{children}</p>
-      <p>{t(isKnown ? 'ask' : 'askAny')}</p>
+      <p>{isKnown ? (ask ?? t('ask')) : (askAny ?? t('askAny'))}</p>
       {isKnown && (
         <ul className={css.ways}>
           {phone !== '' && (

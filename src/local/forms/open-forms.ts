@@ -6,6 +6,7 @@ import { visitorOutboxName } from '#local/storage/outbox-db.ts'
 import { type Consents, openConsents } from './consents.ts'
 import { type Drafts, openDrafts } from './drafts.ts'
 import { type HandIn, handIn, noteForgotten } from './hand-in.ts'
+import { type Offers, openOffers } from './offers.ts'
 import { openVault, type Vault } from './vault.ts'
 import { type VisitorIdentity, visitorIdentity, visitorStream } from './visitor.ts'
 
@@ -18,6 +19,8 @@ export interface Forms {
   readonly surroundings: Surroundings
   /** The links of guardians that were opened here, and what was decided by them. */
   readonly consents: Consents
+  /** The offers that were opened here, and what was answered to them. */
+  readonly offers: Offers
   handIn(asked: HandIn): Promise<void>
   close(): void
 }
@@ -44,6 +47,7 @@ export async function openForms(
     surroundings,
     drafts: openDrafts(db, vault, surroundings.clock),
     consents: openConsents(parts, tell),
+    offers: openOffers(db, vault),
     handIn: async (asked) => {
       await handIn(parts, asked)
       tell()

@@ -4,6 +4,7 @@ import { Email } from './account.ts'
 import { Signature, TypedName } from './consent.ts'
 import { endpoint } from './endpoint.ts'
 import { Currency, Day, Instant, Minor, OpId, Uuid } from './fields.ts'
+import { ResolvedLetter } from './letter.ts'
 import { LinkToken } from './link.ts'
 import { Language } from './school.ts'
 
@@ -131,6 +132,8 @@ export const OfferPage = z.object({
       id: Uuid,
       version: z.int(),
       terms: OfferTerms,
+      /** The letter, as it is read: in both languages, with what was signed so far. */
+      document: ResolvedLetter,
       expiresAt: Instant,
       sentAt: Instant,
       depositDueOn: Day.nullable(),

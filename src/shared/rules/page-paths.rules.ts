@@ -1,3 +1,5 @@
+import { offerLetters } from './offer-state.rules.ts'
+
 /**
  * Pages that stand alone: whoever opens one has come for it, often by a link, and signed in or not sees the same page
  * without the frame of the entry.
@@ -16,6 +18,7 @@ const plainBeginnings: ReadonlySet<string> = new Set([
   'faceid',
   'pos-self',
   'kiosk',
+  ...offerLetters,
 ])
 
 /** Whole first words only: `/hr/form` is one of them, `/hrx` is not. The path may carry a query or a hash. */

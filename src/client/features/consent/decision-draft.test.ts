@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
+import { signatureOf } from '#client/ui/signature.ts'
 import type { ConsentDraft } from '#local/forms/consents.ts'
 import type { ConsentWording } from '#shared/contract/consent.ts'
-import { answersOf, begunBefore, signatureOf } from './decision-draft.ts'
+import { answersOf, begunBefore } from './decision-draft.ts'
 
 const both = { en: 'Words', ar: 'كلمات' }
 const wording = (purpose: string, version: number): ConsentWording => ({
@@ -39,7 +40,7 @@ it('has nothing chosen beforehand of a wording that came since, and no signature
 })
 
 it('takes no name for a signature that reads as another', () => {
-  const signed = (name: string) => signatureOf({ chosen: {}, signedBy: 'typed', name, strokes: [] })
+  const signed = (name: string) => signatureOf({ signedBy: 'typed', name, strokes: [] })
   expect(signed(' هند المناعي ')).toEqual({ kind: 'typed', name: 'هند المناعي' })
   for (const name of ['Hind\u202e Al Mana', 'Hind\u0007', 'Hind\tAl', 'Hind\u200b', 'H'])
     expect(signed(name)).toBeNull()

@@ -1,6 +1,6 @@
 import type { ConsentDraft } from '#local/forms/consents.ts'
-import type { ConsentAnswer, ConsentWording, Signature } from '#shared/contract/consent.ts'
-import { choiceKey, isReadableName } from '#shared/rules/consent.rules.ts'
+import type { ConsentAnswer, ConsentWording } from '#shared/contract/consent.ts'
+import { choiceKey } from '#shared/rules/consent.rules.ts'
 
 /** What is chosen, typed and drawn so far. */
 export type Begun = Omit<ConsentDraft, 'id'>
@@ -23,9 +23,3 @@ export const answersOf = ({ chosen }: Begun, wordings: readonly ConsentWording[]
     const agrees = chosen[choiceKey(wording)]
     return agrees === undefined ? [] : [{ purpose: wording.purpose, version: wording.version, agrees }]
   })
-
-/** The signature, once it is one. */
-export function signatureOf({ signedBy, name, strokes }: Begun): Signature | null {
-  if (signedBy === 'drawn') return strokes.length > 0 ? { kind: 'drawn', strokes: [...strokes] } : null
-  return name.trim().length >= 2 && isReadableName(name) ? { kind: 'typed', name: name.trim() } : null
-}

@@ -1,8 +1,11 @@
 import type { z } from 'zod'
+import { offerLetter } from '#server/features/letter/offer-letter.service.ts'
 import { type Offer, type Signer, signedAt, type WholeOffer } from '#server/features/offer/offer-read.service.ts'
 import type { PageStudent } from '#server/features/student/family-step.service.ts'
+import type { Bilingual } from '#shared/contract/endpoint.ts'
 import type { OfferPage, offerPageStates } from '#shared/contract/offer.ts'
-import { fromInstant } from '#shared/kernel/time.ts'
+import type { Language, SchoolContact } from '#shared/contract/school.ts'
+import { businessDay, fromInstant } from '#shared/kernel/time.ts'
 import { offerTime } from '#shared/rules/offer-state.rules.ts'
 
 type Page = z.input<typeof OfferPage>
@@ -13,6 +16,16 @@ interface Seen {
   /** Whose link it is. */
   signer: Signer
   student: PageStudent
+  school: PageSchool
+}
+
+/** What a letter says of its school. */
+export interface PageSchool {
+  name: Bilingual
+  language: Language
+  timeZone: string
+  brand: string
+  contact: SchoolContact | undefined
 }
 
 interface When {
@@ -42,7 +55,9 @@ export function offerPage(seen: Seen, when: When): Page {
 
 const readable: ReadonlySet<PageState> = new Set(['open', 'paused', 'signed', 'accepted', 'booked'])
 
-function offerSeen({ whole: { offer, signers, answers }, signer }: Seen): Page['offer'] {
+function offerSeen(seen: Seen): Page['offer'] {
+  const { offer, signers, answers } = seen.whole
+  const { signer } = seen
   const { id, version, terms, expiresAt, sentAt, depositDueOn } = offer
   const signature = ({ id: signerId, name }: Signer) => ({ name, signedAt: signedAt(signerId, answers) })
   const asked = answers.find(({ kind, refused }) => kind === 'more-time' && refused === null)
@@ -52,11 +67,39 @@ function offerSeen({ whole: { offer, signers, answers }, signer }: Seen): Page['
     terms,
     expiresAt,
     depositDueOn,
+    document: letterOf(seen),
     sentAt: sentAt ?? offer.madeAt,
     you: signature(signer),
     others: signers.filter((each) => each.id !== signer.id).map(signature),
     askedForTime: asked?.at ?? null,
   }
+}
+
+/** The letter itself; how somebody else has drawn their name is not shown. */
+function letterOf({ whole: { offer, signers, answers }, signer, student, school }: Seen) {
+  const { terms, version, sentAt, madeAt, expiresAt, depositDueOn } = offer
+  const dayOf = (at: string, beforeMs = 0) => businessDay(fromInstant(at) - beforeMs, school.timeZone, 0)
+  return offerLetter({
+    terms,
+    school,
+    reference: `${student.reference}-${version}`,
+    sentOn: dayOf(sentAt ?? madeAt),
+    // It expires as its last day ends.
+    expiresOn: dayOf(expiresAt, 1),
+    depositDueOn,
+    student: {
+      name: { latin: student.nameLatin, arabic: student.nameArabic },
+      grade: student.grade ?? '',
+      entryYear: student.entryYear ?? Number(terms.startOn.slice(0, 4)),
+      campus: student.campus,
+      stream: student.stream,
+    },
+    signers: signers.map(({ id, name }) => {
+      const at = signedAt(id, answers)
+      const own = answers.find((each) => each.signerId === id && each.kind === 'sign' && each.refused === null)
+      return { name, signedOn: at && dayOf(at), signature: id === signer.id ? (own?.signature ?? null) : null }
+    }),
+  })
 }
 
 function stateOf({ whole: { offer, answers }, signer, student }: Seen, when: When): PageState {

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { giveBackProofTry, takeProofTry } from '#server/features/account/account-limits.service.ts'
 import { readRules } from '#server/features/admission-rules/admission-rules.service.ts'
 import { byToken, findOffer, noteViewed, wholeOffer } from '#server/features/offer/offer-read.service.ts'
+import { readSchool } from '#server/features/school/school.service.ts'
 import { readStudent } from '#server/features/student/family-step.service.ts'
 import type { OpenCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
@@ -49,6 +50,8 @@ export async function pageOf(tx: Tx, ctx: OpenCtx, { offer: { id, studentId }, s
   if (!offer) throw new Error('an offer that was read is not there')
   const student = await readStudent(tx, schoolId, studentId)
   const { rules } = await readRules(tx, schoolId)
+  const { name, language, timeZone, profile } = await readSchool(tx, schoolId)
+  const school = { name, language, timeZone, brand: profile.theme.brand, contact: profile.contact }
   const when = { nowMs: ctx.deps.clock.nowMs(), graceMs: rules.graceHours * hourMs }
-  return offerPage({ whole: await wholeOffer(tx, offer), signer, student }, when)
+  return offerPage({ whole: await wholeOffer(tx, offer), signer, student, school }, when)
 }

@@ -49,9 +49,10 @@ export const callForAction = (tx: Tx, { today }: Stepper, student: Student): Pro
   change(tx, student, { nextActionOn: today })
 
 /** What the page of an offer shows of the child. */
-export type PageStudent = Pick<Student, 'reference' | 'nameLatin' | 'nameArabic' | 'grade' | 'entryYear'> & {
-  isBooked: boolean
-}
+export type PageStudent = Pick<
+  Student,
+  'reference' | 'nameLatin' | 'nameArabic' | 'grade' | 'entryYear' | 'campus' | 'stream'
+> & { isBooked: boolean }
 
 /** @throws AppError request.not-found */
 export async function readStudent(tx: Tx, schoolId: string, id: string): Promise<PageStudent> {

@@ -3,14 +3,15 @@ import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useBusy } from '#client/platform/use-busy.ts'
 import { ActionButton } from '#client/ui/action-button.tsx'
+import { signatureOf } from '#client/ui/signature.ts'
+import { SignatureField } from '#client/ui/signature-field.tsx'
 import { machineClock, machineRandom } from '#local/machine.ts'
 import type { ConsentWording } from '#shared/contract/consent.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { choiceKey, isReadableName, needsSignature } from '#shared/rules/consent.rules.ts'
-import { answersOf, type Begun, begunBefore, signatureOf } from '../decision-draft.ts'
+import { answersOf, type Begun, begunBefore } from '../decision-draft.ts'
 import css from '../screens/consent-screen.module.css'
 import type { OpenConsent } from '../use-consent.ts'
-import { SignatureField } from './signature-field.tsx'
 
 interface DecideFormProps {
   wordings: readonly ConsentWording[]
@@ -96,7 +97,13 @@ export function DecideForm(props: DecideFormProps) {
         />
       ))}
       {asksSignature && (
-        <SignatureField begun={begun} nameInput={nameInput} isMissing={trouble?.kind === 'sign'} onChange={change} />
+        <SignatureField
+          begun={begun}
+          lead={t('signature.lead')}
+          nameInput={nameInput}
+          problem={trouble?.kind === 'sign' ? 'decide-problem' : undefined}
+          onChange={change}
+        />
       )}
       {trouble && (
         <p id="decide-problem" className={css.problem} role="alert" tabIndex={-1}>

@@ -1,8 +1,7 @@
 import { type PointerEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mostSignatureNumbers, signatureBox } from '#shared/rules/consent.rules.ts'
-import css from '../screens/consent-screen.module.css'
-import own from './signature-pad.module.css'
+import css from './signature.module.css'
 
 interface PadProps {
   /** Points of each stroke one after the other, x and y in turn, in a box of 1000 by 400. */
@@ -23,7 +22,7 @@ function placeIn(event: PointerEvent<SVGSVGElement>): [number, number] {
 
 /** A box to sign in with a finger, a pen or a mouse. Who has none of these types a name. */
 export function SignaturePad({ strokes, onChange }: PadProps) {
-  const { t } = useTranslation('consent')
+  const { t } = useTranslation('link')
   const [line, setLine] = useState<number[]>()
   const pointer = useRef<number>(undefined)
   const count = strokes.reduce((sum, { length }) => sum + length, 0)
@@ -48,10 +47,10 @@ export function SignaturePad({ strokes, onChange }: PadProps) {
     if (line) onChange([...strokes, line.length > 2 ? line : [...line, ...line]])
   }
   return (
-    <div className={own.pad}>
+    <div className={css.pad}>
       <p className={css.soft}>{t('signature.padHelp')}</p>
       <svg
-        className={own.box}
+        className={css.box}
         viewBox={`0 0 ${width} ${height}`}
         role="img"
         aria-label={`${t('signature.pad')}: ${t(strokes.length > 0 ? 'signature.there' : 'signature.empty')}`}
@@ -60,9 +59,9 @@ export function SignaturePad({ strokes, onChange }: PadProps) {
         onPointerUp={end}
         onPointerCancel={end}
       >
-        <line x1="60" y1="310" x2="940" y2="310" className={own.ground} />
+        <line x1="60" y1="310" x2="940" y2="310" className={css.ground} />
         {[...strokes, ...(line ? [line] : [])].map((points, index) => (
-          <polyline key={index} points={points.join(' ')} className={own.stroke} />
+          <polyline key={index} points={points.join(' ')} className={css.stroke} />
         ))}
       </svg>
       <button type="button" className={css.button} onClick={() => onChange([])}>

@@ -1,36 +1,39 @@
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import plain from '#client/ui/plain-field.module.css'
 import { isReadableName } from '#shared/rules/consent.rules.ts'
-import type { Begun } from '../decision-draft.ts'
-import css from '../screens/consent-screen.module.css'
+import plain from './plain-field.module.css'
+import css from './signature.module.css'
+import type { Signing } from './signature.ts'
 import { SignaturePad } from './signature-pad.tsx'
 
 const ways = ['typed', 'drawn'] as const
 
 interface SignatureFieldProps {
-  begun: Begun
+  begun: Signing
+  /** For what it is needed. */
+  lead: string
   /** Where to go when the name cannot be read. */
   nameInput: RefObject<HTMLInputElement | null>
-  /** It was asked for in vain: `decide-problem` says so. */
-  isMissing: boolean
-  onChange(change: Partial<Begun>): void
+  /** The id of what says that it was asked for in vain. */
+  problem: string | undefined
+  onChange(change: Partial<Signing>): void
 }
 
-/** Signs by name or by hand. Either is as good as the other. */
+/** Signs by name or by hand. Either is as good as the other. Load the words of `link` before. */
 export function SignatureField({
   begun: { signedBy, name, strokes },
+  lead,
   nameInput,
-  isMissing,
+  problem,
   onChange,
 }: SignatureFieldProps) {
-  const { t } = useTranslation('consent')
+  const { t } = useTranslation('link')
   const isUnreadable = !isReadableName(name)
-  const isNameless = isMissing && name.trim() === ''
+  const isNameless = problem !== undefined && name.trim() === ''
   return (
-    <fieldset className={css.point} aria-describedby={isMissing ? 'decide-problem' : undefined}>
+    <fieldset className={css.field} aria-describedby={problem}>
       <legend className={css.name}>{t('signature.title')}</legend>
-      <p className={css.soft}>{t('signature.lead')}</p>
+      <p className={css.soft}>{lead}</p>
       <div className={css.choices}>
         {ways.map((each) => (
           <label key={each} className={css.choice}>
@@ -58,13 +61,13 @@ export function SignatureField({
               value={name}
               aria-required
               aria-invalid={isUnreadable || isNameless}
-              aria-describedby={isUnreadable ? 'unreadable-name' : isNameless ? 'decide-problem' : undefined}
+              aria-describedby={isUnreadable ? 'unreadable-name' : isNameless ? problem : undefined}
               onChange={(event) => onChange({ name: event.currentTarget.value })}
             />
           </label>
           {isUnreadable && (
             <p id="unreadable-name" className={css.problem} role="alert">
-              {t('problem.hidden')}
+              {t('signature.hidden')}
             </p>
           )}
         </>

@@ -1,0 +1,73 @@
+import { startForms } from '#client/platform/forms.ts'
+import { ask } from '#client/platform/http.ts'
+import type { KeptOffer, OfferDraft, WaitingAnswer } from '#local/forms/offers.ts'
+import { machineClock, machineRandom } from '#local/machine.ts'
+import { OpId } from '#shared/contract/fields.ts'
+import { answerOffer, offerData } from '#shared/contract/offer.ts'
+import { AppError, type MessageId } from '#shared/kernel/errors.ts'
+import { uuidv7 } from '#shared/kernel/ids.ts'
+
+/*
+ * What the page of an offer does. Fetched after the first paint: it brings the client of the server along.
+ */
+
+const offersHere = async () => (await startForms()).forms.offers
+
+/** What this device has of the link; nothing when it was never opened here. */
+export const keptHere = async (token: string): Promise<KeptOffer | undefined> => (await offersHere()).read(token)
+
+/** The offer as the school has it now. @throws AppError link.over, and then this device forgets it; or that nobody answers */
+export async function fetchOffer(token: string): Promise<KeptOffer> {
+  const offers = await offersHere()
+  try {
+    const page = await ask(offerData, { offerLetterToken: token.slice(0, 2000) })
+    const kept = await offers.change(token, (known) => ({ ...known, page }))
+    return kept ?? { page }
+  } catch (error) {
+    if (error instanceof AppError && error.messageId === 'link.over') await offers.drop(token)
+    throw error
+  }
+}
+
+/** So that a closed tab loses nothing. */
+export async function keepDraft(token: string, draft: OfferDraft): Promise<void> {
+  await (await offersHere()).change(token, (known) => known && { ...known, draft })
+}
+
+/** Resolves once the answer is on this device for good. One that waits already is sent first. @throws StorageFull, StorageBroken */
+export async function keepAnswer(
+  token: string,
+  given: Omit<WaitingAnswer, 'commandId'>,
+): Promise<KeptOffer | undefined> {
+  const waiting = { ...given, commandId: OpId.parse(uuidv7(machineClock.nowMs(), machineRandom)) }
+  return (await offersHere()).change(token, (known) => known && { ...known, waiting: known.waiting ?? waiting })
+}
+
+/** The school has said that this answer counts for nothing, or can never be one: it is not sent again. */
+const final: ReadonlySet<MessageId> = new Set([
+  'offer.over',
+  'offer.paused',
+  'offer.other-version',
+  'link.over',
+  'request.invalid',
+])
+
+export const isFinal = (messageId: MessageId): boolean => final.has(messageId)
+
+/** Sends what waits, if anything does. @throws AppError why it was not taken; what may be taken later waits on */
+export async function sendAnswer(token: string): Promise<KeptOffer | undefined> {
+  const offers = await offersHere()
+  const kept = await offers.read(token)
+  if (!kept?.waiting) return kept
+  const { waiting } = kept
+  try {
+    const page = await ask(answerOffer, { ...waiting, offerLetterToken: token.slice(0, 2000) })
+    const { answer } = waiting
+    const received = { kind: answer.kind, keepPlace: answer.kind === 'decline' && answer.keepPlace }
+    return await offers.change(token, () => ({ page, received }))
+  } catch (error) {
+    if (error instanceof AppError && isFinal(error.messageId))
+      await offers.change(token, (known) => known && { ...known, waiting: undefined })
+    throw error
+  }
+}

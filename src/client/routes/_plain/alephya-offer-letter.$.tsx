@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { offerPage } from '../-offer-route.ts'
+
+export const Route = createFileRoute('/_plain/alephya-offer-letter/$')({ ...offerPage })

@@ -1,0 +1,112 @@
+import type { Signature } from '#shared/contract/consent.ts'
+import type { Bilingual } from '#shared/contract/endpoint.ts'
+import type { ResolvedLetter } from '#shared/contract/letter.ts'
+import type { LetterTemplate } from '#shared/contract/letter-blocks.ts'
+import type { OfferTerms } from '#shared/contract/offer.ts'
+import type { Language, SchoolContact } from '#shared/contract/school.ts'
+import type { Day } from '#shared/kernel/time.ts'
+import { resolveLetter } from '#shared/rules/letter-resolve.rules.ts'
+import type { LetterValues, Signed, TwoScripts } from '#shared/rules/letter-values.rules.ts'
+import { currencyName, writtenMoney } from '#shared/rules/written-money.rules.ts'
+import { readyLetters } from './ready-letters.service.ts'
+
+/** What the letter of an offer is filled with. Days are the school's own. */
+export interface OfferSaid {
+  terms: OfferTerms
+  reference: string
+  sentOn: Day
+  expiresOn: Day
+  /** Null before acceptance. */
+  depositDueOn: Day | null
+  student: { name: TwoScripts; grade: string; entryYear: number; campus: string; stream: string }
+  school: { name: Bilingual; language: Language; brand: string; contact: SchoolContact | undefined }
+  /** In the order in which they were named, the first two of whom stand in the letter. */
+  signers: readonly { name: string; signedOn: Day | null; signature: Signature | null }[]
+}
+
+/** The letter in which a family reads its offer, in both languages: the one that its page is called by. */
+export function offerLetter(said: OfferSaid): ResolvedLetter {
+  const template = withoutEmptyColumns(readyLetters[said.terms.letter])
+  const look = { brand: said.school.brand, logo: null, verification: null }
+  return resolveLetter(template, valuesOf(said), ['en', 'ar'], look).letter
+}
+
+/** Rows of fees say how much, and not by when: a column for that would stand empty. */
+const withoutEmptyColumns = (template: LetterTemplate): LetterTemplate => ({
+  ...template,
+  blocks: template.blocks.map((block) =>
+    block.kind === 'table' && 'each' in block.rows && block.rows.each === 'offer.fees'
+      ? { ...block, head: { ...block.head, values: block.head.values.slice(0, 1) } }
+      : block,
+  ),
+})
+
+function valuesOf({ terms, student, school, signers, ...said }: OfferSaid): LetterValues {
+  const { currency, deposit, fees, conditions } = terms
+  const [first, second] = signers
+  const total = fees.reduce((sum, { amount }) => sum + amount, 0)
+  const money = (minor: number) => ({ money: { minor, currency } })
+  return {
+    'school.name': school.name,
+    'school.phone': school.contact?.phone ?? null,
+    'school.email': school.contact?.email ?? null,
+    'student.name': student.name,
+    'guardian.name': first ? inScript(first.name) : null,
+    'guardian2.name': second ? inScript(second.name) : null,
+    'letter.reference': said.reference,
+    'letter.date': said.sentOn,
+    'letter.signedBy': { latin: school.name.en, arabic: school.name.ar },
+    'letter.signerRole': { en: 'Admissions office', ar: 'مكتب القبول' },
+    'offer.reference': said.reference,
+    'offer.grade': gradeName(student.grade),
+    'offer.campus': student.campus,
+    'offer.stream': student.stream,
+    'offer.year': `${student.entryYear}/${String((student.entryYear + 1) % 100).padStart(2, '0')}`,
+    'offer.startDate': terms.startOn,
+    'offer.expiresOn': said.expiresOn,
+    'offer.currency': { en: currencyName(currency, 'en'), ar: currencyName(currency, 'ar') },
+    'offer.deposit': deposit && { minor: deposit.amount, currency },
+    'offer.depositDueOn': said.depositDueOn,
+    'offer.note': deposit && said.depositDueOn === null ? depositNote(deposit, currency) : null,
+    'offer.fees':
+      fees.length === 0
+        ? []
+        : [
+            ...fees.map(({ label, amount }) => ({ label, values: [money(amount)] })),
+            { label: { en: 'Total for the year', ar: 'مجموع العام' }, values: [money(total)], strong: true as const },
+          ],
+    'offer.conditions': conditions,
+    'sign.school': { name: school.name[school.language], day: said.sentOn },
+    'sign.guardian': signedBy(first),
+    'sign.guardian2': signedBy(second),
+  }
+}
+
+const inScript = (name: string): TwoScripts =>
+  /\p{Script=Arabic}/u.test(name) ? { latin: null, arabic: name } : { latin: name, arabic: null }
+
+const kindergarten = new Map<string, Bilingual>([
+  ['PREKG', { en: 'Pre-KG', ar: 'ما قبل الروضة' }],
+  ['KG1', { en: 'KG 1', ar: 'روضة 1' }],
+  ['KG2', { en: 'KG 2', ar: 'روضة 2' }],
+])
+
+/** A code that is none of ours stands as it is. */
+const gradeName = (grade: string): string | Bilingual =>
+  kindergarten.get(grade) ?? (/^\d{1,2}$/.test(grade) ? { en: `Grade ${grade}`, ar: `الصف ${grade}` } : grade)
+
+/** Its day is known once the offer is accepted. */
+const depositNote = (
+  { amount, dueDays }: NonNullable<OfferTerms['deposit']>,
+  currency: OfferTerms['currency'],
+): Bilingual => ({
+  en: `A deposit of ${writtenMoney(amount, currency, 'en')} keeps the place. Days to pay it, counted from your acceptance: ${dueDays}.`,
+  ar: `تحفظ المقعدَ دفعةُ حجز قدرها ${writtenMoney(amount, currency, 'ar')}، وعدد الأيام المتاحة لسدادها من قبولكم للعرض: ${dueDays}.`,
+})
+
+function signedBy(signer: OfferSaid['signers'][number] | undefined): Signed | null {
+  if (!signer?.signedOn) return null
+  const { name, signedOn, signature } = signer
+  if (signature?.kind === 'drawn') return { name, day: signedOn, strokes: signature.strokes }
+  return { name: signature?.name ?? name, day: signedOn }
+}

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+import { inLanguage, speak } from '#tests/support/person.ts'
+import { openOffice } from '#tests/support/served-offers.ts'
+import { expectFits, expectGoodHouse, smallTargets } from './house.ts'
+import { expect, test } from './stage.ts'
+
+const title = { en: 'Offer of a place', ar: 'عرض مقعد دراسي' }
+
+/** What is typed is on the device within a second. */
+const settle = (page: Page) => page.waitForTimeout(1000)
+
+test('alnoor: a family reads its offer in both languages, signs it without a network, and is told what comes next', async ({
+  served,
+  visit,
+}) => {
+  test.slow()
+  const say = speak('en')
+  const office = await openOffice(served, 'alnoor')
+  const signers = [{ name: 'Hind Al Mana', email: 'offer-en@home.example', language: 'en' as const }]
+  const { links } = await office.offer({ letter: 'offer-letter', signers })
+  const link = links[0] ?? ''
+  expect(link).toContain('/offer-letter#token=')
+  const { page, context } = await visit(served.origin('alnoor'))
+
+  // By another letter's path, and with the token in it: led to the right one, and the address names nobody.
+  await page.goto(inLanguage(link.replace('/offer-letter#token=', '/zaya-offer-letter/'), 'en'))
+  await expect(page).toHaveURL(/\/offer-letter\/open$/)
+  for (const name of Object.values(title)) await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
+  await expect(page.locator('mark')).toHaveCount(0)
+  await page.getByRole('button', { name: say('offer:send.none') }).click()
+  await expect(page.getByText(say('offer:problem.choose'))).toBeVisible()
+  await expect(page.getByRole('radio', { name: say('offer:kind.sign') })).toBeFocused()
+  await page.keyboard.press('Space')
+  await page.getByRole('button', { name: say('offer:send.sign') }).click()
+  await expect(page.getByText(say('offer:problem.sign'))).toBeVisible()
+  await page.getByLabel(say('link:signature.name')).fill('Hind Al Mana')
+  await settle(page)
+  await page.reload()
+  await expect(page.getByLabel(say('link:signature.name'))).toHaveValue('Hind Al Mana')
+  await expectGoodHouse(page, 'en', 'offer')
+  await expectFits(page, 'en', 'offer')
+  expect.soft(await smallTargets(page), 'too small: offer').toEqual([])
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('article')).toBeVisible()
+  await expect(page.getByRole('button', { name: say('offer:send.sign') })).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
+
+  await context.setOffline(true)
+  await page.getByRole('button', { name: say('offer:send.sign') }).click()
+  await expect(page.getByText(say('offer:sent.waiting'))).toBeVisible()
+  await expect(page.getByRole('button', { name: say('offer:send.sign') })).toHaveCount(0)
+  await context.setOffline(false)
+  await expect(page.getByText(say('offer:sent.received'))).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText(say('offer:state.accepted'))).toBeVisible()
+  await expect(page.getByRole('article')).toContainText('Hind Al Mana')
+  await page.getByText(say('offer:withdrawAfter')).click()
+  await page.getByRole('button', { name: say('offer:send.withdraw') }).click()
+  await expect(page.getByText(say('offer:problem.reason'))).toBeVisible()
+  await expectGoodHouse(page, 'en', 'offer accepted')
+})
+
+test('manara: one of two signs a conditional offer, the other declines it and keeps the place in the queue', async ({
+  served,
+  visit,
+}) => {
+  test.slow()
+  const say = speak('ar')
+  const office = await openOffice(served, 'manara')
+  const { links } = await office.offer({
+    letter: 'conditional-offer-letter',
+    conditions: [{ en: 'The school report', ar: 'الشهادة المدرسية' }],
+    signers: [
+      { name: 'هند المناعي', email: 'offer-ar-1@home.example', language: 'ar' },
+      { name: 'عمر المناعي', email: 'offer-ar-2@home.example', language: 'ar' },
+    ],
+  })
+  const { page } = await visit(served.origin('manara'))
+  await page.goto(links[0]?.replace('#', '?lng=ar#') ?? '')
+  await expect(page.getByRole('article')).toContainText('الشهادة المدرسية')
+  await expect(page).toHaveURL(/\/conditional-offer-letter$/)
+  await page.getByRole('radio', { name: say('offer:kind.sign'), exact: true }).check()
+  await page.getByLabel(say('link:signature.name')).fill('هند المناعي')
+  await page.getByRole('button', { name: say('offer:send.sign') }).click()
+  await expect(page.getByText(say('offer:stillToSign'))).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByRole('listitem').filter({ hasText: 'عمر المناعي' }).first()).toBeVisible()
+  await expectGoodHouse(page, 'ar', 'offer signed')
+
+  const other = (await visit(served.origin('manara'))).page
+  await other.goto(links[1]?.replace('#', '?lng=ar#') ?? '')
+  await other.getByRole('radio', { name: say('offer:kind.more-time') }).check()
+  await other.getByRole('button', { name: say('offer:send.more-time') }).click()
+  await expect(other.getByText(say('offer:sent.received'))).toBeVisible({ timeout: 15_000 })
+  await expect(other.getByRole('radio', { name: say('offer:kind.more-time') })).toHaveCount(0)
+  await other.getByRole('radio', { name: say('offer:kind.decline') }).check()
+  await other.getByLabel(say('offer:reasonAsked')).selectOption('fees')
+  await other.getByRole('checkbox', { name: say('offer:keepPlace') }).check()
+  await other.getByRole('button', { name: say('offer:send.decline') }).click()
+  await expect(other.getByText(say('offer:problem.understand'))).toBeVisible()
+  await expect(other.getByRole('checkbox', { name: say('offer:understand') })).toBeFocused()
+  await expectFits(other, 'ar', 'offer declining')
+  await other.keyboard.press('Space')
+  await other.getByRole('button', { name: say('offer:send.decline') }).click()
+  await expect(other.getByRole('heading', { level: 1, name: say('offer:over.declined.title') })).toBeVisible()
+  await expect(other.getByText(say('offer:over.kept'))).toBeVisible()
+  await expectGoodHouse(other, 'ar', 'offer declined')
+
+  // Whoever has signed is told as well, and the page of an offer that is over names no child.
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: say('offer:over.declined.title') })).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(0)
+  await page.goto('/offer-letter/of-nobody')
+  await expect(page.getByRole('heading', { level: 1, name: say('link:over') })).toBeVisible()
+})
