@@ -51,25 +51,19 @@ import { Route as AuthenticatedPosReportRouteImport } from './routes/_authentica
 import { Route as AuthenticatedPosTransactionReportRouteImport } from './routes/_authenticated/pos/transaction-report'
 import { Route as AuthenticatedProfileIndexRouteImport } from './routes/_authenticated/profile/index'
 import { Route as AuthenticatedProfileTabRouteImport } from './routes/_authenticated/profile/$tab'
-import { Route as PlainAlephyaOfferLetterSplatRouteImport } from './routes/_plain/alephya-offer-letter.$'
-import { Route as PlainAlfalahConditionalOfferLetterSplatRouteImport } from './routes/_plain/alfalah-conditional-offer-letter.$'
-import { Route as PlainAlfalahOfferLetterSplatRouteImport } from './routes/_plain/alfalah-offer-letter.$'
-import { Route as PlainConditionalOfferLetterSplatRouteImport } from './routes/_plain/conditional-offer-letter.$'
 import { Route as PlainConsentSplatRouteImport } from './routes/_plain/consent.$'
 import { Route as PlainEnquiryNewRouteImport } from './routes/_plain/enquiry/new'
 import { Route as PlainEnquiryThanksRouteImport } from './routes/_plain/enquiry/thanks'
 import { Route as PlainEnquiryVmsiiheRouteImport } from './routes/_plain/enquiry/vmsiihe'
 import { Route as PlainEnquiryformFormRouteImport } from './routes/_plain/enquiryform/$form'
 import { Route as PlainFaceidRegistrationRouteImport } from './routes/_plain/faceid/registration'
-import { Route as PlainFlsConditionalOfferLetterSplatRouteImport } from './routes/_plain/fls-conditional-offer-letter.$'
-import { Route as PlainFlsOfferLetterSplatRouteImport } from './routes/_plain/fls-offer-letter.$'
 import { Route as PlainHrFormRouteImport } from './routes/_plain/hr/form'
 import { Route as PlainMograMograbillsRouteImport } from './routes/_plain/mogra/mograbills'
 import { Route as PlainMograMograerpRouteImport } from './routes/_plain/mogra/mograerp'
 import { Route as PlainMograMograhrRouteImport } from './routes/_plain/mogra/mograhr'
 import { Route as PlainOfferLetterSplatRouteImport } from './routes/_plain/offer-letter.$'
 import { Route as PlainStudent_admissionIdRouteImport } from './routes/_plain/student_admission/$id'
-import { Route as PlainZayaOfferLetterSplatRouteImport } from './routes/_plain/zaya-offer-letter.$'
+import { Route as PlainChar123ofChar125OfferLetterSplatRouteImport } from './routes/_plain/{$of}-offer-letter.$'
 import { Route as PublicPosPairRouteImport } from './routes/_public/pos/pair'
 import { Route as PlainCriteriaCodeIdRouteImport } from './routes/_plain/criteria.$code.$id'
 
@@ -295,30 +289,6 @@ const AuthenticatedProfileTabRoute = AuthenticatedProfileTabRouteImport.update({
   path: '/profile/$tab',
   getParentRoute: () => AuthenticatedRoute,
 } as any)
-const PlainAlephyaOfferLetterSplatRoute =
-  PlainAlephyaOfferLetterSplatRouteImport.update({
-    id: '/alephya-offer-letter/$',
-    path: '/alephya-offer-letter/$',
-    getParentRoute: () => PlainRoute,
-  } as any)
-const PlainAlfalahConditionalOfferLetterSplatRoute =
-  PlainAlfalahConditionalOfferLetterSplatRouteImport.update({
-    id: '/alfalah-conditional-offer-letter/$',
-    path: '/alfalah-conditional-offer-letter/$',
-    getParentRoute: () => PlainRoute,
-  } as any)
-const PlainAlfalahOfferLetterSplatRoute =
-  PlainAlfalahOfferLetterSplatRouteImport.update({
-    id: '/alfalah-offer-letter/$',
-    path: '/alfalah-offer-letter/$',
-    getParentRoute: () => PlainRoute,
-  } as any)
-const PlainConditionalOfferLetterSplatRoute =
-  PlainConditionalOfferLetterSplatRouteImport.update({
-    id: '/conditional-offer-letter/$',
-    path: '/conditional-offer-letter/$',
-    getParentRoute: () => PlainRoute,
-  } as any)
 const PlainConsentSplatRoute = PlainConsentSplatRouteImport.update({
   id: '/consent/$',
   path: '/consent/$',
@@ -349,18 +319,6 @@ const PlainFaceidRegistrationRoute = PlainFaceidRegistrationRouteImport.update({
   path: '/faceid/registration',
   getParentRoute: () => PlainRoute,
 } as any)
-const PlainFlsConditionalOfferLetterSplatRoute =
-  PlainFlsConditionalOfferLetterSplatRouteImport.update({
-    id: '/fls-conditional-offer-letter/$',
-    path: '/fls-conditional-offer-letter/$',
-    getParentRoute: () => PlainRoute,
-  } as any)
-const PlainFlsOfferLetterSplatRoute =
-  PlainFlsOfferLetterSplatRouteImport.update({
-    id: '/fls-offer-letter/$',
-    path: '/fls-offer-letter/$',
-    getParentRoute: () => PlainRoute,
-  } as any)
 const PlainHrFormRoute = PlainHrFormRouteImport.update({
   id: '/hr/form',
   path: '/hr/form',
@@ -392,10 +350,10 @@ const PlainStudent_admissionIdRoute =
     path: '/student_admission/$id',
     getParentRoute: () => PlainRoute,
   } as any)
-const PlainZayaOfferLetterSplatRoute =
-  PlainZayaOfferLetterSplatRouteImport.update({
-    id: '/zaya-offer-letter/$',
-    path: '/zaya-offer-letter/$',
+const PlainChar123ofChar125OfferLetterSplatRoute =
+  PlainChar123ofChar125OfferLetterSplatRouteImport.update({
+    id: '/{$of}-offer-letter/$',
+    path: '/{$of}-offer-letter/$',
     getParentRoute: () => PlainRoute,
   } as any)
 const PublicPosPairRoute = PublicPosPairRouteImport.update({
@@ -445,25 +403,19 @@ export interface FileRoutesByFullPath {
   '/pos/report': typeof AuthenticatedPosReportRoute
   '/pos/transaction-report': typeof AuthenticatedPosTransactionReportRoute
   '/profile/$tab': typeof AuthenticatedProfileTabRoute
-  '/alephya-offer-letter/$': typeof PlainAlephyaOfferLetterSplatRoute
-  '/alfalah-conditional-offer-letter/$': typeof PlainAlfalahConditionalOfferLetterSplatRoute
-  '/alfalah-offer-letter/$': typeof PlainAlfalahOfferLetterSplatRoute
-  '/conditional-offer-letter/$': typeof PlainConditionalOfferLetterSplatRoute
   '/consent/$': typeof PlainConsentSplatRoute
   '/enquiry/new': typeof PlainEnquiryNewRoute
   '/enquiry/thanks': typeof PlainEnquiryThanksRoute
   '/enquiry/vmsiihe': typeof PlainEnquiryVmsiiheRoute
   '/enquiryform/$form': typeof PlainEnquiryformFormRoute
   '/faceid/registration': typeof PlainFaceidRegistrationRoute
-  '/fls-conditional-offer-letter/$': typeof PlainFlsConditionalOfferLetterSplatRoute
-  '/fls-offer-letter/$': typeof PlainFlsOfferLetterSplatRoute
   '/hr/form': typeof PlainHrFormRoute
   '/mogra/mograbills': typeof PlainMograMograbillsRoute
   '/mogra/mograerp': typeof PlainMograMograerpRoute
   '/mogra/mograhr': typeof PlainMograMograhrRoute
   '/offer-letter/$': typeof PlainOfferLetterSplatRoute
   '/student_admission/$id': typeof PlainStudent_admissionIdRoute
-  '/zaya-offer-letter/$': typeof PlainZayaOfferLetterSplatRoute
+  '/{$of}-offer-letter/$': typeof PlainChar123ofChar125OfferLetterSplatRoute
   '/pos/pair': typeof PublicPosPairRoute
   '/faces/': typeof AuthenticatedFacesIndexRoute
   '/pos/': typeof AuthenticatedPosIndexRoute
@@ -506,25 +458,19 @@ export interface FileRoutesByTo {
   '/pos/report': typeof AuthenticatedPosReportRoute
   '/pos/transaction-report': typeof AuthenticatedPosTransactionReportRoute
   '/profile/$tab': typeof AuthenticatedProfileTabRoute
-  '/alephya-offer-letter/$': typeof PlainAlephyaOfferLetterSplatRoute
-  '/alfalah-conditional-offer-letter/$': typeof PlainAlfalahConditionalOfferLetterSplatRoute
-  '/alfalah-offer-letter/$': typeof PlainAlfalahOfferLetterSplatRoute
-  '/conditional-offer-letter/$': typeof PlainConditionalOfferLetterSplatRoute
   '/consent/$': typeof PlainConsentSplatRoute
   '/enquiry/new': typeof PlainEnquiryNewRoute
   '/enquiry/thanks': typeof PlainEnquiryThanksRoute
   '/enquiry/vmsiihe': typeof PlainEnquiryVmsiiheRoute
   '/enquiryform/$form': typeof PlainEnquiryformFormRoute
   '/faceid/registration': typeof PlainFaceidRegistrationRoute
-  '/fls-conditional-offer-letter/$': typeof PlainFlsConditionalOfferLetterSplatRoute
-  '/fls-offer-letter/$': typeof PlainFlsOfferLetterSplatRoute
   '/hr/form': typeof PlainHrFormRoute
   '/mogra/mograbills': typeof PlainMograMograbillsRoute
   '/mogra/mograerp': typeof PlainMograMograerpRoute
   '/mogra/mograhr': typeof PlainMograMograhrRoute
   '/offer-letter/$': typeof PlainOfferLetterSplatRoute
   '/student_admission/$id': typeof PlainStudent_admissionIdRoute
-  '/zaya-offer-letter/$': typeof PlainZayaOfferLetterSplatRoute
+  '/{$of}-offer-letter/$': typeof PlainChar123ofChar125OfferLetterSplatRoute
   '/pos/pair': typeof PublicPosPairRoute
   '/faces': typeof AuthenticatedFacesIndexRoute
   '/pos': typeof AuthenticatedPosIndexRoute
@@ -572,25 +518,19 @@ export interface FileRoutesById {
   '/_authenticated/pos/report': typeof AuthenticatedPosReportRoute
   '/_authenticated/pos/transaction-report': typeof AuthenticatedPosTransactionReportRoute
   '/_authenticated/profile/$tab': typeof AuthenticatedProfileTabRoute
-  '/_plain/alephya-offer-letter/$': typeof PlainAlephyaOfferLetterSplatRoute
-  '/_plain/alfalah-conditional-offer-letter/$': typeof PlainAlfalahConditionalOfferLetterSplatRoute
-  '/_plain/alfalah-offer-letter/$': typeof PlainAlfalahOfferLetterSplatRoute
-  '/_plain/conditional-offer-letter/$': typeof PlainConditionalOfferLetterSplatRoute
   '/_plain/consent/$': typeof PlainConsentSplatRoute
   '/_plain/enquiry/new': typeof PlainEnquiryNewRoute
   '/_plain/enquiry/thanks': typeof PlainEnquiryThanksRoute
   '/_plain/enquiry/vmsiihe': typeof PlainEnquiryVmsiiheRoute
   '/_plain/enquiryform/$form': typeof PlainEnquiryformFormRoute
   '/_plain/faceid/registration': typeof PlainFaceidRegistrationRoute
-  '/_plain/fls-conditional-offer-letter/$': typeof PlainFlsConditionalOfferLetterSplatRoute
-  '/_plain/fls-offer-letter/$': typeof PlainFlsOfferLetterSplatRoute
   '/_plain/hr/form': typeof PlainHrFormRoute
   '/_plain/mogra/mograbills': typeof PlainMograMograbillsRoute
   '/_plain/mogra/mograerp': typeof PlainMograMograerpRoute
   '/_plain/mogra/mograhr': typeof PlainMograMograhrRoute
   '/_plain/offer-letter/$': typeof PlainOfferLetterSplatRoute
   '/_plain/student_admission/$id': typeof PlainStudent_admissionIdRoute
-  '/_plain/zaya-offer-letter/$': typeof PlainZayaOfferLetterSplatRoute
+  '/_plain/{$of}-offer-letter/$': typeof PlainChar123ofChar125OfferLetterSplatRoute
   '/_public/pos/pair': typeof PublicPosPairRoute
   '/_authenticated/faces/': typeof AuthenticatedFacesIndexRoute
   '/_authenticated/pos/': typeof AuthenticatedPosIndexRoute
@@ -635,25 +575,19 @@ export interface FileRouteTypes {
     | '/pos/report'
     | '/pos/transaction-report'
     | '/profile/$tab'
-    | '/alephya-offer-letter/$'
-    | '/alfalah-conditional-offer-letter/$'
-    | '/alfalah-offer-letter/$'
-    | '/conditional-offer-letter/$'
     | '/consent/$'
     | '/enquiry/new'
     | '/enquiry/thanks'
     | '/enquiry/vmsiihe'
     | '/enquiryform/$form'
     | '/faceid/registration'
-    | '/fls-conditional-offer-letter/$'
-    | '/fls-offer-letter/$'
     | '/hr/form'
     | '/mogra/mograbills'
     | '/mogra/mograerp'
     | '/mogra/mograhr'
     | '/offer-letter/$'
     | '/student_admission/$id'
-    | '/zaya-offer-letter/$'
+    | '/{$of}-offer-letter/$'
     | '/pos/pair'
     | '/faces/'
     | '/pos/'
@@ -696,25 +630,19 @@ export interface FileRouteTypes {
     | '/pos/report'
     | '/pos/transaction-report'
     | '/profile/$tab'
-    | '/alephya-offer-letter/$'
-    | '/alfalah-conditional-offer-letter/$'
-    | '/alfalah-offer-letter/$'
-    | '/conditional-offer-letter/$'
     | '/consent/$'
     | '/enquiry/new'
     | '/enquiry/thanks'
     | '/enquiry/vmsiihe'
     | '/enquiryform/$form'
     | '/faceid/registration'
-    | '/fls-conditional-offer-letter/$'
-    | '/fls-offer-letter/$'
     | '/hr/form'
     | '/mogra/mograbills'
     | '/mogra/mograerp'
     | '/mogra/mograhr'
     | '/offer-letter/$'
     | '/student_admission/$id'
-    | '/zaya-offer-letter/$'
+    | '/{$of}-offer-letter/$'
     | '/pos/pair'
     | '/faces'
     | '/pos'
@@ -761,25 +689,19 @@ export interface FileRouteTypes {
     | '/_authenticated/pos/report'
     | '/_authenticated/pos/transaction-report'
     | '/_authenticated/profile/$tab'
-    | '/_plain/alephya-offer-letter/$'
-    | '/_plain/alfalah-conditional-offer-letter/$'
-    | '/_plain/alfalah-offer-letter/$'
-    | '/_plain/conditional-offer-letter/$'
     | '/_plain/consent/$'
     | '/_plain/enquiry/new'
     | '/_plain/enquiry/thanks'
     | '/_plain/enquiry/vmsiihe'
     | '/_plain/enquiryform/$form'
     | '/_plain/faceid/registration'
-    | '/_plain/fls-conditional-offer-letter/$'
-    | '/_plain/fls-offer-letter/$'
     | '/_plain/hr/form'
     | '/_plain/mogra/mograbills'
     | '/_plain/mogra/mograerp'
     | '/_plain/mogra/mograhr'
     | '/_plain/offer-letter/$'
     | '/_plain/student_admission/$id'
-    | '/_plain/zaya-offer-letter/$'
+    | '/_plain/{$of}-offer-letter/$'
     | '/_public/pos/pair'
     | '/_authenticated/faces/'
     | '/_authenticated/pos/'
@@ -1092,34 +1014,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthenticatedProfileTabRouteImport
       parentRoute: typeof AuthenticatedRoute
     }
-    '/_plain/alephya-offer-letter/$': {
-      id: '/_plain/alephya-offer-letter/$'
-      path: '/alephya-offer-letter/$'
-      fullPath: '/alephya-offer-letter/$'
-      preLoaderRoute: typeof PlainAlephyaOfferLetterSplatRouteImport
-      parentRoute: typeof PlainRoute
-    }
-    '/_plain/alfalah-conditional-offer-letter/$': {
-      id: '/_plain/alfalah-conditional-offer-letter/$'
-      path: '/alfalah-conditional-offer-letter/$'
-      fullPath: '/alfalah-conditional-offer-letter/$'
-      preLoaderRoute: typeof PlainAlfalahConditionalOfferLetterSplatRouteImport
-      parentRoute: typeof PlainRoute
-    }
-    '/_plain/alfalah-offer-letter/$': {
-      id: '/_plain/alfalah-offer-letter/$'
-      path: '/alfalah-offer-letter/$'
-      fullPath: '/alfalah-offer-letter/$'
-      preLoaderRoute: typeof PlainAlfalahOfferLetterSplatRouteImport
-      parentRoute: typeof PlainRoute
-    }
-    '/_plain/conditional-offer-letter/$': {
-      id: '/_plain/conditional-offer-letter/$'
-      path: '/conditional-offer-letter/$'
-      fullPath: '/conditional-offer-letter/$'
-      preLoaderRoute: typeof PlainConditionalOfferLetterSplatRouteImport
-      parentRoute: typeof PlainRoute
-    }
     '/_plain/consent/$': {
       id: '/_plain/consent/$'
       path: '/consent/$'
@@ -1160,20 +1054,6 @@ declare module '@tanstack/react-router' {
       path: '/faceid/registration'
       fullPath: '/faceid/registration'
       preLoaderRoute: typeof PlainFaceidRegistrationRouteImport
-      parentRoute: typeof PlainRoute
-    }
-    '/_plain/fls-conditional-offer-letter/$': {
-      id: '/_plain/fls-conditional-offer-letter/$'
-      path: '/fls-conditional-offer-letter/$'
-      fullPath: '/fls-conditional-offer-letter/$'
-      preLoaderRoute: typeof PlainFlsConditionalOfferLetterSplatRouteImport
-      parentRoute: typeof PlainRoute
-    }
-    '/_plain/fls-offer-letter/$': {
-      id: '/_plain/fls-offer-letter/$'
-      path: '/fls-offer-letter/$'
-      fullPath: '/fls-offer-letter/$'
-      preLoaderRoute: typeof PlainFlsOfferLetterSplatRouteImport
       parentRoute: typeof PlainRoute
     }
     '/_plain/hr/form': {
@@ -1218,11 +1098,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PlainStudent_admissionIdRouteImport
       parentRoute: typeof PlainRoute
     }
-    '/_plain/zaya-offer-letter/$': {
-      id: '/_plain/zaya-offer-letter/$'
-      path: '/zaya-offer-letter/$'
-      fullPath: '/zaya-offer-letter/$'
-      preLoaderRoute: typeof PlainZayaOfferLetterSplatRouteImport
+    '/_plain/{$of}-offer-letter/$': {
+      id: '/_plain/{$of}-offer-letter/$'
+      path: '/{$of}-offer-letter/$'
+      fullPath: '/{$of}-offer-letter/$'
+      preLoaderRoute: typeof PlainChar123ofChar125OfferLetterSplatRouteImport
       parentRoute: typeof PlainRoute
     }
     '/_public/pos/pair': {
@@ -1307,25 +1187,19 @@ interface PlainRouteChildren {
   PlainKioskRoute: typeof PlainKioskRoute
   PlainPosSelfRoute: typeof PlainPosSelfRoute
   PlainSubscribeRoute: typeof PlainSubscribeRoute
-  PlainAlephyaOfferLetterSplatRoute: typeof PlainAlephyaOfferLetterSplatRoute
-  PlainAlfalahConditionalOfferLetterSplatRoute: typeof PlainAlfalahConditionalOfferLetterSplatRoute
-  PlainAlfalahOfferLetterSplatRoute: typeof PlainAlfalahOfferLetterSplatRoute
-  PlainConditionalOfferLetterSplatRoute: typeof PlainConditionalOfferLetterSplatRoute
   PlainConsentSplatRoute: typeof PlainConsentSplatRoute
   PlainEnquiryNewRoute: typeof PlainEnquiryNewRoute
   PlainEnquiryThanksRoute: typeof PlainEnquiryThanksRoute
   PlainEnquiryVmsiiheRoute: typeof PlainEnquiryVmsiiheRoute
   PlainEnquiryformFormRoute: typeof PlainEnquiryformFormRoute
   PlainFaceidRegistrationRoute: typeof PlainFaceidRegistrationRoute
-  PlainFlsConditionalOfferLetterSplatRoute: typeof PlainFlsConditionalOfferLetterSplatRoute
-  PlainFlsOfferLetterSplatRoute: typeof PlainFlsOfferLetterSplatRoute
   PlainHrFormRoute: typeof PlainHrFormRoute
   PlainMograMograbillsRoute: typeof PlainMograMograbillsRoute
   PlainMograMograerpRoute: typeof PlainMograMograerpRoute
   PlainMograMograhrRoute: typeof PlainMograMograhrRoute
   PlainOfferLetterSplatRoute: typeof PlainOfferLetterSplatRoute
   PlainStudent_admissionIdRoute: typeof PlainStudent_admissionIdRoute
-  PlainZayaOfferLetterSplatRoute: typeof PlainZayaOfferLetterSplatRoute
+  PlainChar123ofChar125OfferLetterSplatRoute: typeof PlainChar123ofChar125OfferLetterSplatRoute
   PlainCriteriaCodeIdRoute: typeof PlainCriteriaCodeIdRoute
 }
 
@@ -1335,27 +1209,20 @@ const PlainRouteChildren: PlainRouteChildren = {
   PlainKioskRoute: PlainKioskRoute,
   PlainPosSelfRoute: PlainPosSelfRoute,
   PlainSubscribeRoute: PlainSubscribeRoute,
-  PlainAlephyaOfferLetterSplatRoute: PlainAlephyaOfferLetterSplatRoute,
-  PlainAlfalahConditionalOfferLetterSplatRoute:
-    PlainAlfalahConditionalOfferLetterSplatRoute,
-  PlainAlfalahOfferLetterSplatRoute: PlainAlfalahOfferLetterSplatRoute,
-  PlainConditionalOfferLetterSplatRoute: PlainConditionalOfferLetterSplatRoute,
   PlainConsentSplatRoute: PlainConsentSplatRoute,
   PlainEnquiryNewRoute: PlainEnquiryNewRoute,
   PlainEnquiryThanksRoute: PlainEnquiryThanksRoute,
   PlainEnquiryVmsiiheRoute: PlainEnquiryVmsiiheRoute,
   PlainEnquiryformFormRoute: PlainEnquiryformFormRoute,
   PlainFaceidRegistrationRoute: PlainFaceidRegistrationRoute,
-  PlainFlsConditionalOfferLetterSplatRoute:
-    PlainFlsConditionalOfferLetterSplatRoute,
-  PlainFlsOfferLetterSplatRoute: PlainFlsOfferLetterSplatRoute,
   PlainHrFormRoute: PlainHrFormRoute,
   PlainMograMograbillsRoute: PlainMograMograbillsRoute,
   PlainMograMograerpRoute: PlainMograMograerpRoute,
   PlainMograMograhrRoute: PlainMograMograhrRoute,
   PlainOfferLetterSplatRoute: PlainOfferLetterSplatRoute,
   PlainStudent_admissionIdRoute: PlainStudent_admissionIdRoute,
-  PlainZayaOfferLetterSplatRoute: PlainZayaOfferLetterSplatRoute,
+  PlainChar123ofChar125OfferLetterSplatRoute:
+    PlainChar123ofChar125OfferLetterSplatRoute,
   PlainCriteriaCodeIdRoute: PlainCriteriaCodeIdRoute,
 }
 

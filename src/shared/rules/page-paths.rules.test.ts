@@ -15,6 +15,8 @@ it.each([
   '/student_admission/register',
   '/consent/abc',
   '/pos-self',
+  '/offer-letter#token=abc',
+  '/fls-conditional-offer-letter/open',
 ])('%s stands alone', (path) => {
   expect(isPlainPath(path)).toBe(true)
 })
@@ -30,6 +32,8 @@ it.each([
   '/hrx',
   '/admissions',
   '/x/enquiry',
+  '/reoffer-letters',
+  '/myoffer-letter',
 ])('%s stands in a frame', (path) => {
   expect(isPlainPath(path)).toBe(false)
 })

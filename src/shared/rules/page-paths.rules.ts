@@ -1,5 +1,3 @@
-import { offerLetters } from './offer-state.rules.ts'
-
 /**
  * Pages that stand alone: whoever opens one has come for it, often by a link, and signed in or not sees the same page
  * without the frame of the entry.
@@ -18,13 +16,12 @@ const plainBeginnings: ReadonlySet<string> = new Set([
   'faceid',
   'pos-self',
   'kiosk',
-  ...offerLetters,
 ])
 
-/** Whole first words only: `/hr/form` is one of them, `/hrx` is not. The path may carry a query or a hash. */
+/** Whole first words only: `/hr/form` is one of them, `/hrx` is not, each letter of an offer is. The path may carry a query or a hash. */
 export function isPlainPath(path: string): boolean {
   const [first = ''] = path.toLowerCase().replace(/^\/+/, '').split(/[/?#]/)
-  return plainBeginnings.has(first)
+  return plainBeginnings.has(first) || /^([a-z-]+-)?offer-letter$/.test(first)
 }
 
 /** Words in the place of an id that begin a new record; nothing may ever have one of them as its id. */

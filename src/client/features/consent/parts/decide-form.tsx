@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useBusy } from '#client/platform/use-busy.ts'
 import { ActionButton } from '#client/ui/action-button.tsx'
+import sign from '#client/ui/signature.module.css'
 import { signatureOf } from '#client/ui/signature.ts'
 import { SignatureField } from '#client/ui/signature-field.tsx'
 import { machineClock, machineRandom } from '#local/machine.ts'
@@ -136,9 +137,9 @@ function Point({ wording: { purpose, version, title, wording, otherwise }, chose
         </p>
         <p className={css.soft}>{pick(otherwise)}</p>
       </div>
-      <div className={css.choices}>
+      <div className={sign.choices}>
         {[true, false].map((agrees) => (
-          <label key={String(agrees)} className={css.choice}>
+          <label key={String(agrees)} className={sign.choice}>
             <input type="radio" name={purpose} checked={chosen === agrees} onChange={() => onChoose(agrees)} />
             {t(agrees ? 'agree' : 'disagree')}
           </label>

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from '#client/ui/action-button.tsx'
+import sign from '#client/ui/signature.module.css'
 import { SignatureField } from '#client/ui/signature-field.tsx'
 import type { OfferAnswerDraftKind } from '#local/forms/offers.ts'
 import type { OfferPage } from '#shared/contract/offer.ts'
@@ -44,7 +45,7 @@ export function AnswerForm({ offer, shown, kinds, name }: AnswerFormProps) {
         <fieldset className={css.point} aria-describedby={trouble === 'choose' ? problemId : undefined}>
           <legend>{t('answer')}</legend>
           {kinds.map((each) => (
-            <label key={each} className={css.choice}>
+            <label key={each} className={sign.choice}>
               <input type="radio" name="answer" checked={kind === each} onChange={() => change({ kind: each })} />
               {t(`kind.${each}`)}
             </label>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import plain from '#client/ui/plain-field.module.css'
+import sign from '#client/ui/signature.module.css'
 import type { DeclineReason } from '#shared/contract/offer.ts'
 import css from '../screens/offer-screen.module.css'
 import type { AnswerFormState } from '../use-answer-form.ts'
@@ -50,7 +51,7 @@ export function GiveUpFields({ state, mayKeepPlace, problem }: GiveUpProps) {
         onChange={(note) => change({ note })}
       />
       {mayKeepPlace && (
-        <label className={css.choice}>
+        <label className={sign.choice}>
           <input
             type="checkbox"
             checked={draft.keepPlace}
@@ -59,7 +60,7 @@ export function GiveUpFields({ state, mayKeepPlace, problem }: GiveUpProps) {
           {t('keepPlace')}
         </label>
       )}
-      <label className={css.choice}>
+      <label className={sign.choice}>
         <input
           type="checkbox"
           name="understand"

@@ -1,4 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { offerPage } from '../-offer-route.ts'
-
-export const Route = createFileRoute('/_plain/alfalah-offer-letter/$')({ ...offerPage })
