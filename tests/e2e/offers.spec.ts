@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
-import { inLanguage, speak } from '#tests/support/person.ts'
+import { openMailbox } from '#tests/support/mailbox.ts'
+import { fillSignIn, inLanguage, speak } from '#tests/support/person.ts'
 import { openOffice } from '#tests/support/served-offers.ts'
+import { demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
 import { expectFits, expectGoodHouse, smallTargets } from './house.ts'
 import { expect, test } from './stage.ts'
 
@@ -110,4 +112,41 @@ test('manara: one of two signs a conditional offer, the other declines it and ke
   await expect(page.getByRole('article')).toHaveCount(0)
   await page.goto('/offer-letter/of-nobody')
   await expect(page.getByRole('heading', { level: 1, name: say('link:over') })).toBeVisible()
+})
+
+test('alnoor: a registrar offers the last seat from the student’s file, and the family gets the link', async ({
+  served,
+  visit,
+}) => {
+  const say = speak('en')
+  const { student_id, student_name, registration_id } = await (await openOffice(served, 'alnoor')).ready()
+  expect(student_id).not.toBe('')
+  const { page } = await visit(served.origin('alnoor'))
+  const { userName, password } = signInOf(demoSchool('alnoor'), 'registrar')
+  const path = `/dashboard?text=${encodeURIComponent(registration_id)}`
+  await page.goto(inLanguage(`/sign-in?redirectUrl=${encodeURIComponent(path)}`, 'en'))
+  await fillSignIn(page, say, userName, password)
+  await page
+    .getByRole('rowheader')
+    .getByRole('button', { name: student_name ?? '' })
+    .first()
+    .click()
+  const file = page.getByRole('dialog')
+  await file.getByRole('button', { name: say('students:move.offer-out'), exact: true }).click()
+  const form = file.getByRole('form', { name: say('students:move.offer-out') })
+  await form.getByRole('button', { name: say('students:offer.send') }).click()
+  await expect(form.getByRole('alert')).toContainText(say('students:offer.startOn'))
+  await expect(form.getByLabel(say('students:offer.startOn'))).toBeFocused()
+  await form.getByLabel(say('students:offer.startOn')).fill('2099-09-01')
+  await form.getByLabel(say('students:offer.expiresOn')).fill('2099-03-01')
+  await form.getByLabel(say('students:offer.amount')).fill('30000')
+  await form.getByLabel(say('students:offer.deposit')).fill('1000')
+  await form.getByLabel(say('students:offer.signer'), { exact: true }).fill('Omar Al Mana')
+  await form.getByLabel(say('students:offer.email')).fill('staff-offer@home.example')
+  await expectGoodHouse(page, 'en', 'make an offer')
+  await expectFits(page, 'en', 'make an offer')
+  await form.getByRole('button', { name: say('students:offer.send') }).click()
+  await expect(file.getByRole('status')).toHaveText(say('students:done.taken'))
+  const mail = await (await openMailbox(served, 'alnoor')).latest('staff-offer@home.example', 'offer-link')
+  expect(mail.links[0]).toContain('/offer-letter#token=')
 })

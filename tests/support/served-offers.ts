@@ -38,8 +38,8 @@ export async function openOffice(served: Served, code: string) {
     await ask(seatSet, { place, seats: known.held + known.firm + 1, overOffer, revision }, token)
   }
 
-  /** Offers a seat to a shortlisted child whom nothing hinders. @returns the child and the links that were mailed */
-  const offer = async ({ letter, conditions = [], signers }: Made) => {
+  /** A shortlisted child whom nothing hinders, and a seat for it. */
+  const ready = async () => {
     const { students } = await ask(studentList, { filter: { status: ['shortlisted'] }, sort: 'newest' }, token)
     const may = async ({ student_id }: StudentRow) => {
       const { moves } = await ask(studentData, { student_id }, token)
@@ -48,23 +48,29 @@ export async function openOffice(served: Served, code: string) {
     for (const student of students) {
       if (!(await may(student))) continue
       await giveSeat(student)
-      const { student_id, revision } = student
-      const terms = {
-        letter,
-        conditions,
-        startOn: dayIn(200),
-        currency: school.currency,
-        fees: [{ label: { en: 'Tuition', ar: 'الرسوم الدراسية' }, amount: minor(3_000_000) }],
-        deposit: { amount: minor(100_000), dueDays: 5 },
-      }
-      const commandId = OpId.parse(crypto.randomUUID())
-      const change = { kind: 'offer', offer: { terms, signers, expiresOn: dayIn(10) } } as const
-      await ask(studentUpdate, { student_id, commandId, revision, decidedAt: new Date().toISOString(), change }, token)
-      const mailbox = await openMailbox(served, code)
-      const mails = await Promise.all(signers.map(({ email }) => mailbox.latest(email, 'offer-link')))
-      return { student, links: mails.map(({ links }) => links[0] ?? '') }
+      return student
     }
     throw new Error('nobody can be offered a seat')
   }
-  return { offer }
+
+  /** Offers a seat to such a child. @returns the child and the links that were mailed */
+  const offer = async ({ letter, conditions = [], signers }: Made) => {
+    const student = await ready()
+    const { student_id, revision } = student
+    const terms = {
+      letter,
+      conditions,
+      startOn: dayIn(200),
+      currency: school.currency,
+      fees: [{ label: { en: 'Tuition', ar: 'الرسوم الدراسية' }, amount: minor(3_000_000) }],
+      deposit: { amount: minor(100_000), dueDays: 5 },
+    }
+    const commandId = OpId.parse(crypto.randomUUID())
+    const change = { kind: 'offer', offer: { terms, signers, expiresOn: dayIn(10) } } as const
+    await ask(studentUpdate, { student_id, commandId, revision, decidedAt: new Date().toISOString(), change }, token)
+    const mailbox = await openMailbox(served, code)
+    const mails = await Promise.all(signers.map(({ email }) => mailbox.latest(email, 'offer-link')))
+    return { student, links: mails.map(({ links }) => links[0] ?? '') }
+  }
+  return { ready, offer }
 }

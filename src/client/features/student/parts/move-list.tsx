@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { type ComponentProps, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
@@ -11,6 +11,7 @@ import { useMoveText } from '../use-move-text.ts'
 import { useStudentWords } from '../use-student-words.ts'
 import { ClashNotice } from './clash-notice.tsx'
 import { MoveForm } from './move-form.tsx'
+import { OfferForm } from './offer-form.tsx'
 import css from './student-sheet.module.css'
 
 interface MoveListProps {
@@ -44,8 +45,7 @@ export function MoveList({ file, decision, onTaken }: MoveListProps) {
         </p>
       )}
       {chosen ? (
-        <MoveForm
-          key={moveKey(chosen)}
+        <Chosen
           move={chosen}
           file={file}
           draft={draft}
@@ -64,6 +64,10 @@ export function MoveList({ file, decision, onTaken }: MoveListProps) {
     </section>
   )
 }
+
+/** A seat is offered with all its terms; every other step is said in a few words. */
+const Chosen = (props: ComponentProps<typeof MoveForm>) =>
+  props.move.says.includes('offer') ? <OfferForm {...props} /> : <MoveForm key={moveKey(props.move)} {...props} />
 
 function Steps({ moves, onChoose }: { moves: readonly OpenMove[]; onChoose: (move: OpenMove) => void }) {
   const { t } = useTranslation('students')

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { offerBegun, offerOf } from './offer-draft.ts'
+
+const typed = {
+  ...offerBegun(undefined, 'ar'),
+  startOn: '2030-09-01',
+  expiresOn: '2030-03-13',
+  fees: [{ en: 'Tuition', ar: 'الرسوم', amount: '30000.5' }],
+  deposit: '1000',
+  signers: [{ name: 'Hind Al Mana', email: 'hind@home.example', language: 'ar' as const }],
+}
+
+it('makes whole amounts of what is typed, and no deposit of nothing', () => {
+  expect(offerOf(typed, 'QAR')).toMatchObject({
+    offer: { terms: { fees: [{ amount: 3_000_050 }], deposit: { amount: 100_000, dueDays: 7 }, conditions: [] } },
+  })
+  expect(offerOf({ ...typed, fees: [], deposit: ' ' }, 'KWD')).toMatchObject({ offer: { terms: { deposit: null } } })
+})
+
+it('says which parts are not right', () => {
+  expect(offerOf(offerBegun(undefined, 'en'), 'QAR')).toEqual({ wrong: ['startOn', 'expiresOn', 'fees', 'signers'] })
+  const bad = { ...typed, fees: [], deposit: 'much', letter: 'fls-conditional-offer-letter' as const }
+  expect(offerOf(bad, 'QAR')).toMatchObject({ wrong: ['deposit'] })
+  expect(offerOf({ ...bad, deposit: '' }, 'QAR')).toEqual({ wrong: ['conditions'] })
+})

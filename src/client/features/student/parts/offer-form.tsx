@@ -1,0 +1,121 @@
+import { useAtomValue } from 'jotai'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { schoolAtom } from '#client/platform/school.atoms.ts'
+import { useBusy } from '#client/platform/use-busy.ts'
+import { Button } from '#client/ui/button.tsx'
+import { isConditional, offerLetters } from '#shared/rules/offer-state.rules.ts'
+import { type OfferPart, type OfferTyped, offerBegun, offerOf } from '../offer-draft.ts'
+import type { OpenMove, StudentFile } from '../student.api.ts'
+import type { Decision } from '../use-decision.ts'
+import { ConditionRows, FeeRows, SignerRows } from './offer-rows.tsx'
+import css from './student-sheet.module.css'
+
+interface OfferFormProps {
+  file: StudentFile
+  move: OpenMove
+  decision: Decision
+  isOpen: boolean
+  onDone: () => void
+  onClose: () => void
+}
+
+/** What a seat is offered with. Offered anew it is a new version: whatever was signed before counts no more. */
+export function OfferForm({ file, move, decision, isOpen, onDone, onClose }: OfferFormProps) {
+  const { t } = useTranslation('students')
+  const currency = useAtomValue(schoolAtom)?.currency ?? 'QAR'
+  const [typed, setTyped] = useState(() => offerBegun(file.offers[0], file.student.language))
+  const [wrong, setWrong] = useState<readonly OfferPart[]>([])
+  const form = useRef<HTMLFormElement>(null)
+  const isStale = decision.seen?.revision === file.student.revision
+  useBusy(true)
+  useEffect(() => form.current?.querySelector<HTMLElement>('select')?.focus(), [])
+  useEffect(() => {
+    if (wrong[0])
+      form.current?.querySelector<HTMLElement>(`[data-part=${wrong[0]}] :is(input, select, button)`)?.focus()
+  }, [wrong])
+  const send = async () => {
+    const asked = offerOf(typed, currency)
+    if ('wrong' in asked) return setWrong(asked.wrong)
+    setWrong([])
+    if (isOpen && !isStale && (await decision.send(file, { kind: 'offer', offer: asked.offer }))) onDone()
+  }
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-label={t('move.offer-out')}
+      className={css.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      {file.offers.length > 0 && <p className={css.soft}>{t('offer.anew')}</p>}
+      {move.needsApproval && <p className={css.soft}>{t('moves.approvalText')}</p>}
+      <Terms typed={typed} wrong={wrong} onChange={(more) => setTyped({ ...typed, ...more })} />
+      {wrong.length > 0 && (
+        <p role="alert" className={css.problem}>
+          {t('offer.wrong')} {wrong.map((part) => t(`offer.${part}`)).join(' · ')}
+        </p>
+      )}
+      <div className={css.deeds}>
+        <Button type="submit" kind="main" isWorking={decision.isWorking} disabled={!isOpen || isStale}>
+          {t(move.needsApproval ? 'moves.propose' : 'offer.send')}
+        </Button>
+        <Button onClick={onClose}>{t('moves.back')}</Button>
+      </div>
+    </form>
+  )
+}
+
+interface TermsProps {
+  typed: OfferTyped
+  wrong: readonly OfferPart[]
+  onChange: (more: Partial<OfferTyped>) => void
+}
+
+function Terms({ typed, wrong, onChange }: TermsProps) {
+  const { t } = useTranslation('students')
+  const invalid = (part: OfferPart) => (wrong.includes(part) ? { 'aria-invalid': true as const } : {})
+  const input = (part: 'startOn' | 'expiresOn' | 'deposit' | 'dueDays', type: 'date' | 'text', label: string) => (
+    <label className={css.labelled} data-part={part}>
+      {label}
+      <input
+        {...invalid(part === 'dueDays' ? 'deposit' : part)}
+        type={type}
+        inputMode={type === 'text' ? 'decimal' : undefined}
+        value={typed[part]}
+        onChange={(event) => onChange({ [part]: event.currentTarget.value })}
+      />
+    </label>
+  )
+  return (
+    <>
+      <label className={css.labelled} data-part="letter">
+        {t('offer.letter')}
+        <select
+          value={typed.letter}
+          onChange={(event) =>
+            onChange({ letter: offerLetters.find((each) => each === event.currentTarget.value) ?? typed.letter })
+          }
+        >
+          {offerLetters.map((each) => (
+            <option key={each} value={each}>
+              {t(`offer.name.${each}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      {input('startOn', 'date', t('offer.startOn'))}
+      {input('expiresOn', 'date', t('offer.expiresOn'))}
+      <FeeRows rows={typed.fees} onChange={(fees) => onChange({ fees })} />
+      {input('deposit', 'text', t('offer.deposit'))}
+      {typed.deposit.trim() !== '' && input('dueDays', 'text', t('offer.dueDays'))}
+      {isConditional(typed.letter) && (
+        <ConditionRows rows={typed.conditions} onChange={(conditions) => onChange({ conditions })} />
+      )}
+      <SignerRows rows={typed.signers} onChange={(signers) => onChange({ signers })} />
+    </>
+  )
+}
