@@ -82,7 +82,7 @@ const light: Part[] = [
     ['client/i18n', 'format'],
     ['client/ui', 'money'],
     ['shared/kernel', 'errors|money'],
-    ['shared/rules', 'roles|(consent|written-money).rules'],
+    ['shared/rules', '(consent|written-money).rules'],
   ),
   ours('links', ['client/ui', 'link-over|link-not-opened|plain-field']),
   // A form fetches it ahead for whom something is missing: without Mantine.
@@ -105,7 +105,8 @@ const light: Part[] = [
   ours('paper', ['client/ui', 'paper|printout|shift-paper']),
   ours(
     'form-parts',
-    ['client/features/form', 'choice-lists|problem-text|shrink-image|take-file'],
+    ['client/features/form', 'choice-lists|problem-text|take-file'],
+    ['client/platform', 'shrink-image'],
     ['client/features/form/parts', 'identity-hint|grade-hint|file-input'],
     ['shared/rules', '(form-check|file-kind).rules'],
   ),

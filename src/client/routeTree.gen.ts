@@ -23,6 +23,7 @@ import { Route as AuthenticatedPeopleRouteImport } from './routes/_authenticated
 import { Route as AuthenticatedPre_admissionRouteImport } from './routes/_authenticated/pre_admission'
 import { Route as PlainAdmissionRouteImport } from './routes/_plain/admission'
 import { Route as PlainAdmissionDatesRouteImport } from './routes/_plain/admission-dates'
+import { Route as PlainDocumentsRouteImport } from './routes/_plain/documents'
 import { Route as PlainKioskRouteImport } from './routes/_plain/kiosk'
 import { Route as PlainPosSelfRouteImport } from './routes/_plain/pos-self'
 import { Route as PlainSubscribeRouteImport } from './routes/_plain/subscribe'
@@ -51,6 +52,7 @@ import { Route as AuthenticatedPosReportRouteImport } from './routes/_authentica
 import { Route as AuthenticatedPosTransactionReportRouteImport } from './routes/_authenticated/pos/transaction-report'
 import { Route as AuthenticatedProfileIndexRouteImport } from './routes/_authenticated/profile/index'
 import { Route as AuthenticatedProfileTabRouteImport } from './routes/_authenticated/profile/$tab'
+import { Route as AuthenticatedUploadIdRouteImport } from './routes/_authenticated/upload/$id'
 import { Route as PlainConsentSplatRouteImport } from './routes/_plain/consent.$'
 import { Route as PlainEnquiryNewRouteImport } from './routes/_plain/enquiry/new'
 import { Route as PlainEnquiryThanksRouteImport } from './routes/_plain/enquiry/thanks'
@@ -132,6 +134,11 @@ const PlainAdmissionRoute = PlainAdmissionRouteImport.update({
 const PlainAdmissionDatesRoute = PlainAdmissionDatesRouteImport.update({
   id: '/admission-dates',
   path: '/admission-dates',
+  getParentRoute: () => PlainRoute,
+} as any)
+const PlainDocumentsRoute = PlainDocumentsRouteImport.update({
+  id: '/documents',
+  path: '/documents',
   getParentRoute: () => PlainRoute,
 } as any)
 const PlainKioskRoute = PlainKioskRouteImport.update({
@@ -289,6 +296,11 @@ const AuthenticatedProfileTabRoute = AuthenticatedProfileTabRouteImport.update({
   path: '/profile/$tab',
   getParentRoute: () => AuthenticatedRoute,
 } as any)
+const AuthenticatedUploadIdRoute = AuthenticatedUploadIdRouteImport.update({
+  id: '/upload/$id',
+  path: '/upload/$id',
+  getParentRoute: () => AuthenticatedRoute,
+} as any)
 const PlainConsentSplatRoute = PlainConsentSplatRouteImport.update({
   id: '/consent/$',
   path: '/consent/$',
@@ -378,6 +390,7 @@ export interface FileRoutesByFullPath {
   '/pre_admission': typeof AuthenticatedPre_admissionRoute
   '/admission': typeof PlainAdmissionRoute
   '/admission-dates': typeof PlainAdmissionDatesRoute
+  '/documents': typeof PlainDocumentsRoute
   '/kiosk': typeof PlainKioskRoute
   '/pos-self': typeof PlainPosSelfRoute
   '/subscribe': typeof PlainSubscribeRoute
@@ -403,6 +416,7 @@ export interface FileRoutesByFullPath {
   '/pos/report': typeof AuthenticatedPosReportRoute
   '/pos/transaction-report': typeof AuthenticatedPosTransactionReportRoute
   '/profile/$tab': typeof AuthenticatedProfileTabRoute
+  '/upload/$id': typeof AuthenticatedUploadIdRoute
   '/consent/$': typeof PlainConsentSplatRoute
   '/enquiry/new': typeof PlainEnquiryNewRoute
   '/enquiry/thanks': typeof PlainEnquiryThanksRoute
@@ -433,6 +447,7 @@ export interface FileRoutesByTo {
   '/pre_admission': typeof AuthenticatedPre_admissionRoute
   '/admission': typeof PlainAdmissionRoute
   '/admission-dates': typeof PlainAdmissionDatesRoute
+  '/documents': typeof PlainDocumentsRoute
   '/kiosk': typeof PlainKioskRoute
   '/pos-self': typeof PlainPosSelfRoute
   '/subscribe': typeof PlainSubscribeRoute
@@ -458,6 +473,7 @@ export interface FileRoutesByTo {
   '/pos/report': typeof AuthenticatedPosReportRoute
   '/pos/transaction-report': typeof AuthenticatedPosTransactionReportRoute
   '/profile/$tab': typeof AuthenticatedProfileTabRoute
+  '/upload/$id': typeof AuthenticatedUploadIdRoute
   '/consent/$': typeof PlainConsentSplatRoute
   '/enquiry/new': typeof PlainEnquiryNewRoute
   '/enquiry/thanks': typeof PlainEnquiryThanksRoute
@@ -493,6 +509,7 @@ export interface FileRoutesById {
   '/_authenticated/pre_admission': typeof AuthenticatedPre_admissionRoute
   '/_plain/admission': typeof PlainAdmissionRoute
   '/_plain/admission-dates': typeof PlainAdmissionDatesRoute
+  '/_plain/documents': typeof PlainDocumentsRoute
   '/_plain/kiosk': typeof PlainKioskRoute
   '/_plain/pos-self': typeof PlainPosSelfRoute
   '/_plain/subscribe': typeof PlainSubscribeRoute
@@ -518,6 +535,7 @@ export interface FileRoutesById {
   '/_authenticated/pos/report': typeof AuthenticatedPosReportRoute
   '/_authenticated/pos/transaction-report': typeof AuthenticatedPosTransactionReportRoute
   '/_authenticated/profile/$tab': typeof AuthenticatedProfileTabRoute
+  '/_authenticated/upload/$id': typeof AuthenticatedUploadIdRoute
   '/_plain/consent/$': typeof PlainConsentSplatRoute
   '/_plain/enquiry/new': typeof PlainEnquiryNewRoute
   '/_plain/enquiry/thanks': typeof PlainEnquiryThanksRoute
@@ -550,6 +568,7 @@ export interface FileRouteTypes {
     | '/pre_admission'
     | '/admission'
     | '/admission-dates'
+    | '/documents'
     | '/kiosk'
     | '/pos-self'
     | '/subscribe'
@@ -575,6 +594,7 @@ export interface FileRouteTypes {
     | '/pos/report'
     | '/pos/transaction-report'
     | '/profile/$tab'
+    | '/upload/$id'
     | '/consent/$'
     | '/enquiry/new'
     | '/enquiry/thanks'
@@ -605,6 +625,7 @@ export interface FileRouteTypes {
     | '/pre_admission'
     | '/admission'
     | '/admission-dates'
+    | '/documents'
     | '/kiosk'
     | '/pos-self'
     | '/subscribe'
@@ -630,6 +651,7 @@ export interface FileRouteTypes {
     | '/pos/report'
     | '/pos/transaction-report'
     | '/profile/$tab'
+    | '/upload/$id'
     | '/consent/$'
     | '/enquiry/new'
     | '/enquiry/thanks'
@@ -664,6 +686,7 @@ export interface FileRouteTypes {
     | '/_authenticated/pre_admission'
     | '/_plain/admission'
     | '/_plain/admission-dates'
+    | '/_plain/documents'
     | '/_plain/kiosk'
     | '/_plain/pos-self'
     | '/_plain/subscribe'
@@ -689,6 +712,7 @@ export interface FileRouteTypes {
     | '/_authenticated/pos/report'
     | '/_authenticated/pos/transaction-report'
     | '/_authenticated/profile/$tab'
+    | '/_authenticated/upload/$id'
     | '/_plain/consent/$'
     | '/_plain/enquiry/new'
     | '/_plain/enquiry/thanks'
@@ -816,6 +840,13 @@ declare module '@tanstack/react-router' {
       path: '/admission-dates'
       fullPath: '/admission-dates'
       preLoaderRoute: typeof PlainAdmissionDatesRouteImport
+      parentRoute: typeof PlainRoute
+    }
+    '/_plain/documents': {
+      id: '/_plain/documents'
+      path: '/documents'
+      fullPath: '/documents'
+      preLoaderRoute: typeof PlainDocumentsRouteImport
       parentRoute: typeof PlainRoute
     }
     '/_plain/kiosk': {
@@ -1014,6 +1045,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthenticatedProfileTabRouteImport
       parentRoute: typeof AuthenticatedRoute
     }
+    '/_authenticated/upload/$id': {
+      id: '/_authenticated/upload/$id'
+      path: '/upload/$id'
+      fullPath: '/upload/$id'
+      preLoaderRoute: typeof AuthenticatedUploadIdRouteImport
+      parentRoute: typeof AuthenticatedRoute
+    }
     '/_plain/consent/$': {
       id: '/_plain/consent/$'
       path: '/consent/$'
@@ -1143,6 +1181,7 @@ interface AuthenticatedRouteChildren {
   AuthenticatedPosReportRoute: typeof AuthenticatedPosReportRoute
   AuthenticatedPosTransactionReportRoute: typeof AuthenticatedPosTransactionReportRoute
   AuthenticatedProfileTabRoute: typeof AuthenticatedProfileTabRoute
+  AuthenticatedUploadIdRoute: typeof AuthenticatedUploadIdRoute
   AuthenticatedFacesIndexRoute: typeof AuthenticatedFacesIndexRoute
   AuthenticatedPosIndexRoute: typeof AuthenticatedPosIndexRoute
   AuthenticatedProfileIndexRoute: typeof AuthenticatedProfileIndexRoute
@@ -1172,6 +1211,7 @@ const AuthenticatedRouteChildren: AuthenticatedRouteChildren = {
   AuthenticatedPosTransactionReportRoute:
     AuthenticatedPosTransactionReportRoute,
   AuthenticatedProfileTabRoute: AuthenticatedProfileTabRoute,
+  AuthenticatedUploadIdRoute: AuthenticatedUploadIdRoute,
   AuthenticatedFacesIndexRoute: AuthenticatedFacesIndexRoute,
   AuthenticatedPosIndexRoute: AuthenticatedPosIndexRoute,
   AuthenticatedProfileIndexRoute: AuthenticatedProfileIndexRoute,
@@ -1184,6 +1224,7 @@ const AuthenticatedRouteWithChildren = AuthenticatedRoute._addFileChildren(
 interface PlainRouteChildren {
   PlainAdmissionRoute: typeof PlainAdmissionRoute
   PlainAdmissionDatesRoute: typeof PlainAdmissionDatesRoute
+  PlainDocumentsRoute: typeof PlainDocumentsRoute
   PlainKioskRoute: typeof PlainKioskRoute
   PlainPosSelfRoute: typeof PlainPosSelfRoute
   PlainSubscribeRoute: typeof PlainSubscribeRoute
@@ -1206,6 +1247,7 @@ interface PlainRouteChildren {
 const PlainRouteChildren: PlainRouteChildren = {
   PlainAdmissionRoute: PlainAdmissionRoute,
   PlainAdmissionDatesRoute: PlainAdmissionDatesRoute,
+  PlainDocumentsRoute: PlainDocumentsRoute,
   PlainKioskRoute: PlainKioskRoute,
   PlainPosSelfRoute: PlainPosSelfRoute,
   PlainSubscribeRoute: PlainSubscribeRoute,

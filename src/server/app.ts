@@ -12,6 +12,7 @@ import { criteriaRoutes } from './features/criteria/criteria.routes.ts'
 import { customerRoutes } from './features/customer/customer.routes.ts'
 import { deviceRoutes } from './features/device/device.routes.ts'
 import { DeviceKeys, verifyDeviceCall, verifySenderCall } from './features/device/device-call.service.ts'
+import { documentRoutes } from './features/document-desk/document-desk.routes.ts'
 import { faceRoutes } from './features/face/face.routes.ts'
 import { mountFirstWords } from './features/form/first-words.routes.ts'
 import { formRoutes } from './features/form/form.routes.ts'
@@ -66,6 +67,7 @@ const features: readonly Feature[] = [
   seatPlanRoutes,
   offerPageRoutes,
   admissionRulesRoutes,
+  documentRoutes,
   consentRoutes,
   faceRoutes,
   criteriaRoutes,

@@ -1,3 +1,4 @@
+import { packFor } from '#shared/rules/document-packs.ts'
 import { answers } from '#tests/support/face-kit.ts'
 import { testForm } from '#tests/support/test-form.ts'
 
@@ -76,4 +77,11 @@ export const anyInput = {
     claimOrder: [],
   },
   startedAt: '2030-03-03T05:00:00.000Z',
+  type: 'passport',
+  types: packFor('AE').types,
+  file: { fileId: theirId, name: 'passport.pdf', bytes: 1, sha256: '0'.repeat(64), kind: 'pdf' },
+  no: 0,
+  data: 'eA==',
+  doc_id: theirId,
+  act: 'approve',
 }

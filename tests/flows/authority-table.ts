@@ -26,6 +26,7 @@ const admission = atDesk('admission-officer', 'registrar', 'admin')
 const admissionReaders = atDesk('admission-officer', 'registrar', 'head', 'admin')
 const studentReaders = atDesk('admission-officer', 'registrar', 'head', 'finance', 'auditor', 'admin')
 const studentDeciders = atDesk('admission-officer', 'registrar', 'head', 'finance', 'admin')
+const documentReaders = atDesk('admission-officer', 'registrar', 'head', 'auditor', 'admin')
 const deviceKeepers = atDesk('supervisor', 'it', 'admin')
 const deviceReaders = anywhere('supervisor', 'it', 'admin', 'finance')
 const sellers = anywhere('operator', 'supervisor', 'finance', 'head', 'admin')
@@ -121,6 +122,20 @@ export const authority: Readonly<Record<string, Authority>> = {
   'post /admission/set_rules': atDesk('registrar', 'head', 'admin'),
   'get /public/student_data': 'open',
   'post /public/offer_letter': 'open',
+
+  'get /student/document_types': documentReaders,
+  'post /student/document_types': formEditors,
+  'post /student/documents': documentReaders,
+  'get /student/document_work': documentReaders,
+  'post /student/document_file': documentReaders,
+  'post /student/document_upload': admission,
+  'post /student/document_piece': admission,
+  'post /student/document_decide': admissionReaders,
+  'post /student/document_link': admission,
+  'post /student/document_link_end': admission,
+  'post /public/documents/open': 'open',
+  'post /public/documents/upload': 'open',
+  'post /public/documents/piece': 'open',
 
   'post /public/consent/open': 'open',
   'get /consent/wordings': admission,

@@ -153,6 +153,7 @@ const screens = [
   '/pos/devices',
   '/mails',
   '/pre_admission',
+  '/upload',
   '/forms',
   '/faces',
   '/faces/charges',
@@ -171,6 +172,7 @@ const tellOfIt = [
   'get /mails/list',
   'get /pos/shifts',
   'get /search',
+  'post /student/documents',
   'post /student/student_data',
   'post /student/student_list',
 ]

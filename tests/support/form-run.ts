@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Draft } from '#local/forms/drafts.ts'
 import { createApp } from '#server/app.ts'
-import { contentOf } from '#server/features/form/file.service.ts'
+import { contentOf } from '#server/features/form/file-store.service.ts'
 import { submissionFiles, submissions } from '#server/features/form/form.table.ts'
 import { visitors } from '#server/features/visitor/visitor.table.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'

@@ -26,6 +26,7 @@ const fontLimit = 50_000
 
 const route = (name: string, type = 'tsx') => `src/client/routes/${name}.${type}`
 
+// Every screen that there is costs every page its line in the list of routes, and every refusal its row in the catalogue.
 const pages: Page[] = [
   {
     name: 'admission-dates',
@@ -46,7 +47,7 @@ const pages: Page[] = [
   },
   {
     name: 'consent',
-    limit: 160_500,
+    limit: 162_000,
     modules: [route('_plain'), route('_plain/consent.$')],
   },
   {
@@ -60,33 +61,38 @@ const pages: Page[] = [
     modules: [route('_plain'), route('_plain/criteria.$code.$id')],
   },
   {
+    name: 'documents',
+    limit: 160_000,
+    modules: [route('_plain'), route('_plain/documents')],
+  },
+  {
     name: 'subscribe',
     limit: 150_000,
     modules: [route('_plain'), route('_plain/subscribe')],
   },
   {
     name: 'sign-up',
-    limit: 160_500,
+    limit: 162_000,
     modules: [route('_unauthenticated'), route('_unauthenticated/sign-up')],
   },
   {
     name: 'verify-account',
-    limit: 160_000,
+    limit: 162_000,
     modules: [route('_public'), route('_public/verify-account')],
   },
   {
     name: 'forgot-password',
-    limit: 160_000,
+    limit: 162_000,
     modules: [route('_unauthenticated'), route('_unauthenticated/forgot-password')],
   },
   {
     name: 'reset-password',
-    limit: 160_000,
+    limit: 162_000,
     modules: [route('_public'), route('_public/reset-password')],
   },
   {
     name: 'otp-authentication',
-    limit: 160_000,
+    limit: 162_000,
     modules: [route('_unauthenticated'), route('_unauthenticated/otp-authentication')],
   },
   {

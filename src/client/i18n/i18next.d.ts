@@ -5,6 +5,7 @@ import type audit from '../../../public/locales/en/audit.json'
 import type common from '../../../public/locales/en/common.json'
 import type consent from '../../../public/locales/en/consent.json'
 import type devices from '../../../public/locales/en/devices.json'
+import type documents from '../../../public/locales/en/documents.json'
 import type errors from '../../../public/locales/en/errors.json'
 import type faceDesk from '../../../public/locales/en/face-desk.json'
 import type faceGuide from '../../../public/locales/en/face-guide.json'
@@ -41,6 +42,7 @@ declare module 'i18next' {
       common: typeof common
       consent: typeof consent
       devices: typeof devices
+      documents: typeof documents
       errors: typeof errors
       family: typeof family
       'face-desk': typeof faceDesk

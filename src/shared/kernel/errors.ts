@@ -114,6 +114,15 @@ export const errorCatalogue = {
   'offer.other-version': { status: 409, next: 'user' },
   'offer.last-day': { status: 400, next: 'user' },
   'offer.receipt-known': { status: 409, next: 'user' },
+
+  'document.changed': { status: 409, next: 'user' },
+  'document.no-such-step': { status: 409, next: 'user' },
+  'document.reason-missing': { status: 400, next: 'user' },
+  'document.day': { status: 400, next: 'user' },
+  'document.too-large': { status: 413, next: 'user' },
+  'document.wrong-kind': { status: 400, next: 'user' },
+  'document.too-many': { status: 409, next: 'user' },
+  'document.nothing-open': { status: 409, next: 'user' },
   'robots.proof-needed': { status: 429, next: 'wait' },
   'robots.proof-refused': { status: 403, next: 'retry' },
 

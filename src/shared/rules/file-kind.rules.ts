@@ -23,3 +23,43 @@ export function kindOf(head: Uint8Array): FileKind | undefined {
   if (startsWith(head, ascii('RIFF')) && startsWith(head, ascii('WEBP'), 8)) return 'webp'
   return startsWith(head, ascii('%PDF-')) ? 'pdf' : undefined
 }
+
+/** What makes a PDF do something by itself, or carry other files along. */
+const activeNames: ReadonlySet<string> = new Set([
+  'JavaScript',
+  'Launch',
+  'EmbeddedFile',
+  'EmbeddedFiles',
+  'RichMedia',
+  'XFA',
+  'GoToE',
+  'ImportData',
+])
+const longestName = 16
+
+/**
+ * Whether a file could do more than be looked at, as far as it can be seen: what a PDF packs away in a stream is not opened.
+ */
+export function hasActiveParts(kind: FileKind, content: Uint8Array): boolean {
+  if (kind !== 'pdf') return false
+  for (let at = content.indexOf(0x2f); at >= 0; at = content.indexOf(0x2f, at + 1)) {
+    if (activeNames.has(nameAt(content, at + 1))) return true
+  }
+  return false
+}
+
+/** A name after its `/`, each letter as it is or as `#4a`; as much of it as could be one of ours. */
+function nameAt(content: Uint8Array, start: number): string {
+  let name = ''
+  for (let at = start; name.length < longestName; at += 1) {
+    let byte = content[at] ?? 0
+    if (byte === 0x23) {
+      byte = Number.parseInt(String.fromCharCode(content[at + 1] ?? 0, content[at + 2] ?? 0), 16) || 0
+      at += 2
+    }
+    const letter = String.fromCharCode(byte)
+    if (!/[A-Za-z0-9]/.test(letter)) break
+    name += letter
+  }
+  return name
+}

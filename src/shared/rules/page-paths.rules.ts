@@ -11,6 +11,7 @@ const plainBeginnings: ReadonlySet<string> = new Set([
   'mogra',
   'hr',
   'consent',
+  'documents',
   'criteria',
   'subscribe',
   'faceid',

@@ -37,6 +37,14 @@ export const permissions = {
   'admission.rules': ['registrar', 'head', 'admin'],
   /** Health, custody, learning support, religion: what only those see who decide about a child. */
   'sensitive.see': ['registrar', 'head', 'admin'],
+  /** What papers a child has brought, and which are missing. */
+  'documents.see': ['admission-officer', 'registrar', 'head', 'auditor', 'admin'],
+  /** Takes them in, looks at them, says whether they will do. */
+  'documents.decide': ['admission-officer', 'registrar', 'admin'],
+  /** Does without one, or asks for it again. */
+  'documents.waive': ['registrar', 'head', 'admin'],
+  /** Which ones the school asks of whom. */
+  'documents.manage': ['registrar', 'admin'],
   /** Says that two people are one, or are not. */
   'people.decide': ['admission-officer', 'registrar', 'admin'],
   /** Asks families by a mailed link: for their consent, or for what a decision is made by. */
@@ -84,6 +92,10 @@ const deskOnly: ReadonlySet<Permission> = new Set([
   'seats.over-offer',
   'admission.rules',
   'sensitive.see',
+  'documents.see',
+  'documents.decide',
+  'documents.waive',
+  'documents.manage',
   'people.decide',
   'family.ask',
   'forms.edit',

@@ -13,6 +13,7 @@ const screens: Readonly<Record<string, Permission>> = {
   '/faces/settings': 'faces.manage',
   '/faces/assessment': 'faces.manage',
   '/faces/calibration': 'faces.calibrate',
+  '/upload': 'documents.see',
   '/pos': 'till.operate',
   '/pos/bulk-face-recognition': 'faces.enrol',
   '/pos/customeraccountsummary': 'accounts.see',

@@ -1,4 +1,5 @@
 import { startForms } from '#client/platform/forms.ts'
+import { shrinkImage } from '#client/platform/shrink-image.ts'
 import { machineClock, machineRandom } from '#local/machine.ts'
 import type { Field } from '#shared/contract/form-definition.ts'
 import { toHex } from '#shared/kernel/bytes.ts'
@@ -6,7 +7,6 @@ import { uuidv7 } from '#shared/kernel/ids.ts'
 import { fileTiers, headBytes, kindOf } from '#shared/rules/file-kind.rules.ts'
 import type { FileAnswer } from '#shared/rules/form-answers.rules.ts'
 import type { ProblemCode } from '#shared/rules/form-check.rules.ts'
-import { shrinkImage } from './shrink-image.ts'
 
 type FileField = Extract<Field, { type: 'file' }>
 

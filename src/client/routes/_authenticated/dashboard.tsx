@@ -1,15 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { DashboardScreen } from '#client/features/dashboard/screens/dashboard-screen.tsx'
+import { DocumentsSection } from '#client/features/document/parts/documents-section.tsx'
 import { StudentDesk } from '#client/features/student/screens/student-desk.tsx'
 import type { StudentAddress } from '#client/features/student/student-search.ts'
 import { loadWords } from '#client/i18n/i18n.ts'
 
 export const Route = createFileRoute('/_authenticated/dashboard')({
   validateSearch: (search: Record<string, unknown>): StudentAddress => search,
-  loader: () => loadWords('students', 'errors'),
+  loader: () => loadWords('students', 'documents', 'errors'),
   component: Dashboard,
 })
 
+const Students = () => <StudentDesk Documents={DocumentsSection} />
+
 function Dashboard() {
-  return <DashboardScreen Students={StudentDesk} />
+  return <DashboardScreen Students={Students} />
 }

@@ -4,6 +4,7 @@ const places = {
   pre_admission: { name: 'preAdmission', parent: 'dashboard' },
   forms: { name: 'forms', parent: 'dashboard' },
   mails: { name: 'mails', parent: 'dashboard' },
+  'upload.id': { name: 'documents', parent: 'dashboard' },
   people: { name: 'people', parent: 'dashboard' },
   audit: { name: 'audit', parent: 'dashboard' },
   pos: { name: 'till', parent: 'dashboard' },

@@ -1,12 +1,17 @@
+import { noteReceived } from '#server/features/document/document-file.service.ts'
 import { type Feature, route } from '#server/http/serve.ts'
 import { keepDraft, openDraft } from '#shared/contract/draft.ts'
 import { listForms, putChunk, readForm, submissionStates } from '#shared/contract/form.ts'
 import { dropMyDraft, keepMyDraft, myDrafts, openMyDraft } from '#shared/contract/my-draft.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { keepTravelling, openTravelling } from './draft.service.ts'
-import { statesOf, takeChunk } from './file.service.ts'
+import { type OnReceived, statesOf, takeChunk } from './file.service.ts'
 import { publishedForm, publishedForms } from './form.service.ts'
 import { dropMine, keepMine, listMine, openMine } from './my-draft.service.ts'
+
+/** A file of an application may be a document of its children. */
+const toDocuments: OnReceived = (tx, { school, deps }, fileId) =>
+  noteReceived(tx, { schoolId: school.schoolId, nowMs: deps.clock.nowMs(), random: deps.random }, fileId)
 
 export const formRoutes: Feature = () => [
   route.open(readForm, async (ctx, { slug }) => {
@@ -31,5 +36,5 @@ export const formRoutes: Feature = () => [
   route.sender(submissionStates, async (ctx, { submissionIds }) => ({
     submissions: await statesOf(ctx, submissionIds),
   })),
-  route.sender(putChunk, async (ctx, chunk) => ({ file: await takeChunk(ctx, chunk) })),
+  route.sender(putChunk, async (ctx, chunk) => ({ file: await takeChunk(ctx, chunk, toDocuments) })),
 ]

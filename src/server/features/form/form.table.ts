@@ -84,13 +84,14 @@ export const submissions = pgTable(
   ],
 )
 
-/** A file that a submission names. It counts only as `complete`: all of it there, with the hash that was announced. */
+/** A file that a submission names, or that came by itself. It counts only as `complete`: all of it there, with the hash that was announced. */
 export const submissionFiles = pgTable(
   'submission_files',
   {
     schoolId: schoolId(),
     id: uuid('id').notNull(),
-    submissionId: uuid('submission_id').notNull(),
+    /** Null for what belongs to no form: the documents of a student. */
+    submissionId: uuid('submission_id'),
     /** Where in the answers it belongs: `passport`, `children.0.photo`. */
     path: text('path').notNull(),
     name: text('name').notNull(),

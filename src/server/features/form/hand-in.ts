@@ -1,3 +1,4 @@
+import { expectFormDocuments } from '#server/features/document/document-form.service.ts'
 import { recordPeople } from '#server/features/person/person.service.ts'
 import { readSchool } from '#server/features/school/school.service.ts'
 import { addApplicants } from '#server/features/student/student.service.ts'
@@ -61,7 +62,8 @@ export async function handIn(
   const personIds = await recordPeople(tx, of, formSubjects(definition, answers, currency))
   if (purpose === 'admission') {
     const application = { ...of, reference, language: body.language, at: toInstant(ctx.nowMs) }
-    await addApplicants(tx, application, formStudents(definition, answers), personIds)
+    const studentIds = await addApplicants(tx, application, formStudents(definition, answers), personIds)
+    await expectFormDocuments(tx, of, { definition, answers }, studentIds)
   }
   await endTravelling(tx, schoolId, op.opId)
   if (flags.every((flag) => flag !== 'robot'))

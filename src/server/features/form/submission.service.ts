@@ -61,7 +61,7 @@ async function countAwaited(tx: Tx, schoolId: string, ids: readonly string[]): P
       ),
     )
     .groupBy(submissionFiles.submissionId)
-  return new Map(rows.map(({ id, count }) => [id, count]))
+  return new Map(rows.flatMap(({ id, count }) => (id === null ? [] : [[id, count] as const])))
 }
 
 /** One submission with its files; undefined where the school has none of this id. */

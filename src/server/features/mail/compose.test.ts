@@ -21,6 +21,7 @@ const params: { [T in MailTemplate]: TemplateParams[T] } = {
   'form-received': { form: 'Enquiry', reference: 'K7M-3PX', next: 'We call you.', path: '/enquiry/thanks' },
   'continue-form': { form: 'Admission', path: '/student_admission/1#token=abc' },
   'consent-link': { subject: 'Sara', guardian: 'Hind Al Mana', path: '/consent/abc', days: '60' },
+  'documents-link': { subject: 'Sara', guardian: 'Hind Al Mana', path: '/documents#token=abc', days: '60' },
   'criteria-link': { subject: 'Sara', form: 'More about your child', path: '/criteria/c/1#token=abc', days: '30' },
   'subscribe-confirm': { path: '/subscribe#token=c1', hours: '48', endPath: '/subscribe#token=e1' },
   'subscribe-known': { path: '/subscribe#token=e1' },

@@ -20,6 +20,7 @@ export interface TemplateParams {
   'subscribe-known': { path: string }
   'subscribe-welcome': { path: string }
   'criteria-link': { subject: string; form: string; path: string; days: string }
+  'documents-link': { subject: string; guardian: string; path: string; days: string }
   'consent-received': { subject: string; path: string }
   /** Of a decision by a link that is over: nothing of it counts, or only what was refused. */
   'consent-uncounted': { subject: string; path: string }
@@ -77,6 +78,7 @@ export const layouts: Readonly<Record<MailTemplate, readonly Piece[]>> = {
   'subscribe-known': [intro, action],
   'subscribe-welcome': [intro, { say: 'endIntro' }, action],
   'criteria-link': [intro, action, { say: 'lasts', count: 'days' }, { say: 'secret' }],
+  'documents-link': [intro, { say: 'how' }, action, { say: 'lasts', count: 'days' }, { say: 'secret' }],
   'consent-received': [intro, { say: 'change' }, { say: 'notYou' }, action],
   'consent-uncounted': [intro, { say: 'change' }, { say: 'notYou' }, action],
   'consent-partly': [intro, { say: 'change' }, { say: 'notYou' }, action],

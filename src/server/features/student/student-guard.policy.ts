@@ -1,4 +1,5 @@
 import { readRules } from '#server/features/admission-rules/admission-rules.service.ts'
+import { documentsSettled } from '#server/features/document/document.service.ts'
 import { isPaid, isSigned, liveOffer, type Offer } from '#server/features/offer/offer-read.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
@@ -45,7 +46,8 @@ const checks: Record<Guard, Check> = {
     'student.money-missing',
     async (offer, tx) => offer.state === 'accepted' && (await isPaid(tx, offer)),
   ),
-  'documents-settled': () => 'student.documents-open',
+  'documents-settled': async (student, tx, { today }) =>
+    (await documentsSettled(tx, student, today)) ? undefined : 'student.documents-open',
   'consents-answered': () => 'student.consents-open',
   'before-first-day': withOffer('student.after-first-day', (offer, _tx, { today }) => today < offer.terms.startOn),
 }

@@ -32,14 +32,14 @@ interface Application {
   random: Random
 }
 
-/** One student for each child of an application that was handed in, with the first row of its history. */
+/** One student for each child of an application that was handed in, with the first row of its history; their ids, in order. */
 export async function addApplicants(
   tx: Tx,
   { schoolId, submissionId, reference, language, at, nowMs, random }: Application,
   children: readonly FormStudent[],
   personIds: readonly string[],
-): Promise<void> {
-  if (children.length === 0) return
+): Promise<string[]> {
+  if (children.length === 0) return []
   const rows = children.map(({ subject, ...child }, place) => ({
     schoolId,
     id: uuidv7(nowMs, random),
@@ -69,4 +69,5 @@ export async function addApplicants(
       recordedAt: at,
     })),
   )
+  return rows.map(({ id }) => id)
 }

@@ -1,4 +1,4 @@
-import { useCallback, useRef } from 'react'
+import { type ComponentType, useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
@@ -8,6 +8,7 @@ import type { StudentRow } from '#shared/contract/student.ts'
 import { readStudent, type StudentFile } from '../student.api.ts'
 import { namesOf } from '../student-names.ts'
 import { useDecision } from '../use-decision.ts'
+import { useRights } from '../use-rights.ts'
 import { LookAfter } from './look-after.tsx'
 import { MoveList } from './move-list.tsx'
 import { ProposalList } from './proposal-list.tsx'
@@ -17,13 +18,15 @@ import css from './student-sheet.module.css'
 
 interface SheetProps {
   studentId: string
+  /** The student's documents, for staff who may see them. */
+  Documents: ComponentType<{ studentId: string }>
   onClose: () => void
   /** Somebody's decision has been taken: the line in the list says so too. */
   onChanged: (student: StudentRow) => void
 }
 
 /** The file of one student: who, where they stand, how they came there, and which steps lead on. */
-export function StudentSheet({ studentId, onClose, onChanged }: SheetProps) {
+export function StudentSheet({ studentId, Documents, onClose, onChanged }: SheetProps) {
   const { t, i18n } = useTranslation('students')
   const errorText = useErrorText()
   const question = useCallback(() => readStudent(studentId), [studentId])
@@ -34,18 +37,20 @@ export function StudentSheet({ studentId, onClose, onChanged }: SheetProps) {
     <Sheet title={<bdi>{names ? (names[0] ?? t('noName')) : loading}</bdi>} size="wide" onClose={onClose}>
       {failure && <Failure text={errorText(failure)} retry={t('retry')} onRetry={again} />}
       {!answer && !failure && <Loading>{t('loading')}</Loading>}
-      {answer && <File file={answer} again={again} onChanged={onChanged} />}
+      {answer && <File file={answer} Documents={Documents} again={again} onChanged={onChanged} />}
     </Sheet>
   )
 }
 
 interface FileProps {
   file: StudentFile
+  Documents: SheetProps['Documents']
   again: () => void
   onChanged: SheetProps['onChanged']
 }
 
-function File({ file, again, onChanged }: FileProps) {
+function File({ file, Documents, again, onChanged }: FileProps) {
+  const may = useRights()
   const { t } = useTranslation('students')
   const said = useRef<HTMLParagraphElement>(null)
   const decision = useDecision({
@@ -64,6 +69,7 @@ function File({ file, again, onChanged }: FileProps) {
       </p>
       <ProposalList file={file} decision={decision} />
       <MoveList file={file} decision={decision} onTaken={() => said.current?.focus()} />
+      {may('documents.see') && <Documents studentId={file.student.student_id} />}
       <StudentHistory history={file.history} />
     </>
   )

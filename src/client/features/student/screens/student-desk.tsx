@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { type ComponentType, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import frame from '#client/ui/list-frame.module.css'
@@ -14,7 +14,7 @@ import { useStudents } from '../use-students.ts'
 import css from './student-desk.module.css'
 
 /** The students on their way into the school: how many stand where, who they are, and each one's file. */
-export function StudentDesk() {
+export function StudentDesk({ Documents }: { Documents: ComponentType<{ studentId: string }> }) {
   const { t } = useTranslation('students')
   const search = readStudentSearch(useSearch({ from: '/_authenticated/dashboard' }))
   const navigate = useNavigate({ from: '/dashboard' })
@@ -43,7 +43,9 @@ export function StudentDesk() {
       />
       <StudentFilterBar search={filter} known={list.about?.known} students={list.students} onChange={narrow} />
       <StudentList list={list} isNarrowed={isNarrowed(filter)} onOpen={show} />
-      {open && <StudentSheet key={open} studentId={open} onClose={() => show()} onChanged={list.put} />}
+      {open && (
+        <StudentSheet key={open} studentId={open} Documents={Documents} onClose={() => show()} onChanged={list.put} />
+      )}
     </section>
   )
 }

@@ -1,0 +1,34 @@
+import type { z } from 'zod'
+import { ask } from '#client/platform/http.ts'
+import {
+  documentDecide,
+  documentFile,
+  documentLink,
+  documentPiece,
+  documentUpload,
+  endDocumentLink,
+  studentDocuments,
+} from '#shared/contract/document.ts'
+import { fromBase64 } from '#shared/kernel/bytes.ts'
+import type { Carrier } from './send-file.ts'
+
+export const readDocuments = (studentId: string) => ask(studentDocuments, { student_id: studentId })
+export const decideOn = (input: z.input<typeof documentDecide.body>) => ask(documentDecide, input)
+export const askFamily = (input: z.input<typeof documentLink.body>) => ask(documentLink, input)
+export const endLink = (studentId: string, id: string) => ask(endDocumentLink, { student_id: studentId, id })
+
+export type StudentDocuments = z.infer<typeof studentDocuments.reply>
+
+const mimeOf = { jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp', pdf: 'application/pdf' } as const
+
+/** A file as the browser can show or save it; it is kept in memory alone. */
+export async function fetchDocument(studentId: string, docId: string): Promise<File> {
+  const { doc_name, kind, data } = await ask(documentFile, { student_id: studentId, doc_id: docId })
+  return new File([fromBase64(data)], doc_name, { type: mimeOf[kind] })
+}
+
+/** How staff bring a file. */
+export const byStaff = (student_id: string, type: string): Carrier => ({
+  announce: async (file) => (await ask(documentUpload, { student_id, type, file })).file,
+  piece: async (piece) => (await ask(documentPiece, { student_id, ...piece })).file,
+})

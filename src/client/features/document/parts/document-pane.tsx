@@ -1,0 +1,89 @@
+import { type Ref, useCallback, useImperativeHandle, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBilingual } from '#client/i18n/bilingual.ts'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { Button } from '#client/ui/button.tsx'
+import type { DocumentItem } from '#shared/contract/document.ts'
+import { byStaff } from '../document.api.ts'
+import type { Decided, Documents } from '../use-documents.ts'
+import { useSending } from '../use-sending.ts'
+import { DecideForm, isAtOnce } from './decide-form.tsx'
+import { DocumentFiles, useShownFile } from './document-files.tsx'
+import { DocumentHistory } from './document-history.tsx'
+import { DocumentStateMark } from './document-state.tsx'
+import css from './documents.module.css'
+import { SendFiles } from './send-files.tsx'
+
+/** What the keyboard asks of it. */
+export interface PaneHandle {
+  look(): void
+  begin(act: Decided): void
+}
+
+interface PaneProps {
+  ref: Ref<PaneHandle>
+  studentId: string
+  item: DocumentItem
+  documents: Documents
+}
+
+/** One document: its files, what may be done with it, and what was done. */
+export function DocumentPane({ ref, studentId, item, documents }: PaneProps) {
+  const { t } = useTranslation('documents')
+  const pick = useBilingual()
+  const errorText = useErrorText()
+  const { again, decide, problem, doneWith, isWorking } = documents
+  const [act, setAct] = useState<Decided>()
+  const shown = useShownFile(studentId)
+  const carrierOf = useCallback((type: string) => Promise.resolve(byStaff(studentId, type)), [studentId])
+  const sending = useSending(carrierOf, again)
+  const acts = item.acts.filter((each) => each !== 'upload')
+  const begin = (next: Decided) => {
+    if (!acts.includes(next)) return
+    if (isAtOnce(next, item)) void decide(item, next)
+    else setAct(next)
+  }
+  const first = item.files.find(({ state }) => state === 'complete')
+  useImperativeHandle(ref, () => ({ begin, look: () => first && void shown.look(first) }))
+  return (
+    <section className={css.pane} aria-labelledby="document-title">
+      <h2 id="document-title">{pick(item.type.label)}</h2>
+      <p>
+        <DocumentStateMark item={item} />
+      </p>
+      {item.note && <p className={css.soft}>{pick(item.note)}</p>}
+      {item.isWithheld && <p>{t('withheld')}</p>}
+      {problem && <p role="alert">{problem === 'document.changed' ? t('clash') : errorText(problem)}</p>}
+      <p role="status" className={css.done}>
+        {doneWith === item.type.code && t('done')}
+      </p>
+      <div className={css.deeds}>
+        {acts.map((each) => (
+          <Button
+            key={each}
+            kind={each === 'approve' ? 'main' : each === 'reject' ? 'bad' : 'plain'}
+            isWorking={isWorking && act === each}
+            onClick={() => begin(each)}
+          >
+            {t(`act.${each}`)}
+          </Button>
+        ))}
+      </div>
+      {act && acts.includes(act) && (
+        <DecideForm key={act} act={act} item={item} documents={documents} onClose={() => setAct(undefined)} />
+      )}
+      {!item.isWithheld && (
+        <>
+          <DocumentFiles item={item} shown={shown} />
+          <SendFiles
+            type={item.type}
+            name={pick(item.type.label)}
+            sending={sending}
+            maySend={item.acts.includes('upload')}
+          />
+          <DocumentHistory deeds={item.deeds} />
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,91 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBilingual } from '#client/i18n/bilingual.ts'
+import type { StudentDocuments } from '../document.api.ts'
+import type { Documents } from '../use-documents.ts'
+import { DocumentPane, type PaneHandle } from './document-pane.tsx'
+import { DocumentStateMark } from './document-state.tsx'
+import css from './documents.module.css'
+
+interface ReviewProps {
+  answer: StudentDocuments
+  documents: Documents
+}
+
+const isTyping = ({ target }: KeyboardEvent): boolean =>
+  target instanceof HTMLElement && target.closest('input, select, textarea') !== null
+
+/** By the place of the key: the letters are the same under an Arabic layout. */
+function onLetter(event: KeyboardEvent, deeds: Readonly<Record<string, () => void>>) {
+  const deed = deeds[event.code]
+  if (!deed || isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return
+  event.preventDefault()
+  deed()
+}
+
+/**
+ * The list of what is asked, and the one document that is looked at. Letters work while the focus is in here: next, previous,
+ * open, approve, reject.
+ */
+export function DocumentReview({ answer, documents }: ReviewProps) {
+  const { t } = useTranslation('documents')
+  const pick = useBilingual()
+  const { items, student } = answer
+  const [chosen, setChosen] = useState(() => items.find((item) => item.state === 'uploaded')?.type.code)
+  const at = Math.max(
+    0,
+    items.findIndex((item) => item.type.code === chosen),
+  )
+  const item = items[at]
+  const pane = useRef<PaneHandle>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const go = (by: number) => {
+    const next = items[(at + by + items.length) % items.length]
+    setChosen(next?.type.code)
+    list.current?.querySelectorAll('button')[(at + by + items.length) % items.length]?.focus()
+  }
+  const onKey = (event: KeyboardEvent) =>
+    onLetter(event, {
+      KeyN: () => go(1),
+      KeyP: () => go(-1),
+      ArrowDown: () => go(1),
+      ArrowUp: () => go(-1),
+      KeyO: () => pane.current?.look(),
+      KeyA: () => pane.current?.begin('approve'),
+      KeyR: () => pane.current?.begin('reject'),
+    })
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- letters are a second way; everything in here is a button
+    <div className={css.review} onKeyDown={onKey}>
+      <nav aria-label={t('list')}>
+        <ul ref={list} className={css.list}>
+          {items.map((each) => (
+            <li key={each.type.code}>
+              <button
+                type="button"
+                className={css.row}
+                aria-current={each === item || undefined}
+                // One stop for the whole list: arrows lead through it, and the next stop is the document beside it.
+                tabIndex={each === item ? 0 : -1}
+                onClick={() => setChosen(each.type.code)}
+              >
+                <span className={css.rowName}>{pick(each.type.label)}</span>
+                <DocumentStateMark item={each} />
+              </button>
+            </li>
+          ))}
+        </ul>
+        <p className={css.soft}>{t('keys')}</p>
+      </nav>
+      {item && (
+        <DocumentPane
+          ref={pane}
+          key={item.type.code}
+          studentId={student.student_id}
+          item={item}
+          documents={documents}
+        />
+      )}
+    </div>
+  )
+}

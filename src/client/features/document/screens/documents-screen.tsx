@@ -1,0 +1,60 @@
+import { Link, useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { ListFrame } from '#client/ui/list-frame.tsx'
+import { showReference } from '#shared/rules/reference-number.rules.ts'
+import type { StudentDocuments } from '../document.api.ts'
+import { AskFamily } from '../parts/ask-family.tsx'
+import { DocumentReview } from '../parts/document-review.tsx'
+import css from '../parts/documents.module.css'
+import { type Documents, useDocuments } from '../use-documents.ts'
+
+/** What papers one student has brought: added, looked at and decided on here. */
+export function DocumentsScreen() {
+  const { id } = useParams({ from: '/_authenticated/upload/$id' })
+  return <OfStudent key={id} studentId={id} />
+}
+
+function OfStudent({ studentId }: { studentId: string }) {
+  const { t } = useTranslation('documents')
+  const errorText = useErrorText()
+  const documents = useDocuments(studentId)
+  const { answer, failure, again } = documents
+  return (
+    <ListFrame
+      isWide
+      title={t('title')}
+      tools={
+        <Link to="/dashboard" search={{ open: studentId }} className={css.link}>
+          {t('back')}
+        </Link>
+      }
+      failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: again }}
+      loading={!answer && !failure ? t('loading') : undefined}
+      empty={answer?.items.length === 0 ? { title: t('empty.title'), text: t('empty.text') } : undefined}
+    >
+      {answer && <Opened answer={answer} documents={documents} />}
+    </ListFrame>
+  )
+}
+
+function Opened({ answer, documents }: { answer: StudentDocuments; documents: Documents }) {
+  const { t, i18n } = useTranslation('documents')
+  const { student, items, isSettled } = answer
+  const names = [student.student_name, student.student_name_ar]
+  const name = (i18n.language === 'ar' ? names.toReversed() : names).find((each) => each)
+  const open = items.filter((item) => item.isAsked && !item.isSettled).length
+  return (
+    <>
+      <p className={css.who}>
+        <bdi>{name ?? t('noName')}</bdi> ·{' '}
+        <bdi dir="ltr" className="num">
+          {showReference(student.registration_id)}
+        </bdi>{' '}
+        · {isSettled ? t('settled') : t('open', { count: open })}
+      </p>
+      {items.length > 0 && <DocumentReview answer={answer} documents={documents} />}
+      <AskFamily answer={answer} again={documents.again} />
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import type { Tx } from '#server/kernel/db.ts'
+import type { FormDefinition } from '#shared/contract/form-definition.ts'
+import { toInstant } from '#shared/kernel/time.ts'
+import { formDocuments } from '#shared/rules/document-form.rules.ts'
+import type { Answers } from '#shared/rules/form-answers.rules.ts'
+import { documents } from './document.table.ts'
+import { typesOf } from './document-type.service.ts'
+
+/** The files of an application are documents of its children, in the form's order: each of the one it is about, or of all. */
+export async function expectFormDocuments(
+  tx: Tx,
+  { schoolId, nowMs }: { schoolId: string; nowMs: number },
+  { definition, answers }: { definition: FormDefinition; answers: Answers },
+  studentIds: readonly string[],
+): Promise<void> {
+  const { types } = await typesOf(tx, schoolId)
+  const addedAt = toInstant(nowMs)
+  const rows = formDocuments(definition, answers, types).flatMap(({ fileId, type, place }) =>
+    studentIds
+      .filter((_id, index) => place === null || place === index)
+      .map((studentId) => ({ schoolId, id: fileId, studentId, type, cameFrom: 'form' as const, addedAt })),
+  )
+  if (rows.length > 0) await tx.insert(documents).values(rows)
+}

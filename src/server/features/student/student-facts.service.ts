@@ -1,0 +1,29 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '#server/kernel/db.ts'
+import { students } from './student.table.ts'
+
+const facts = {
+  id: students.id,
+  schoolId: students.schoolId,
+  reference: students.reference,
+  nameLatin: students.nameLatin,
+  nameArabic: students.nameArabic,
+  nationality: students.nationality,
+  grade: students.grade,
+  language: students.language,
+  submissionId: students.submissionId,
+}
+
+/** What other rooms know of students: who they are, never how they stand. */
+export const studentFacts = (tx: Tx, schoolId: string, ids: readonly string[]) =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : tx
+        .select(facts)
+        .from(students)
+        .where(and(eq(students.schoolId, schoolId), inArray(students.id, [...ids])))
+export type StudentFacts = Awaited<ReturnType<typeof studentFacts>>[number]
+
+/** Ids of the students whose files are open, for `in (…)`. */
+export const openStudents = (schoolId: string): SQL =>
+  sql`select ${students.id} from ${students} where ${students.schoolId} = ${schoolId} and ${students.status} <> 'rejected'`

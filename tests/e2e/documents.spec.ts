@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test'
+import { login } from '#shared/contract/auth.ts'
+import { documentLink } from '#shared/contract/document.ts'
+import { studentList } from '#shared/contract/student.ts'
+import { hearPage, tabTo, walkByTab } from '#tests/support/keyboard.ts'
+import { openMailbox } from '#tests/support/mailbox.ts'
+import { fillSignIn, inLanguage, speak } from '#tests/support/person.ts'
+import { schoolAsker } from '#tests/support/served-school-api.ts'
+import { demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
+import { expectFits, expectGoodHouse, smallTargets } from './house.ts'
+import { expect, test } from './stage.ts'
+
+/** A picture that a browser can draw. */
+const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: Buffer.from(png, 'base64') })
+
+const expectOpenToAll = async (page: Page, where: string) => {
+  expect.soft(await walkByTab(page), `walked: ${where}`).toEqual([])
+  expect.soft(await hearPage(page), `heard: ${where}`).toEqual([])
+  expect.soft(await smallTargets(page), `too small: ${where}`).toEqual([])
+}
+
+test('alnoor: a registrar adds a paper, refuses it and approves the next one by the keyboard, and asks the family for the rest', async ({
+  served,
+  visit,
+}) => {
+  const say = speak('en')
+  const { page } = await visit(served.origin('alnoor'))
+  const { userName, password } = signInOf(demoSchool('alnoor'), 'registrar')
+  await page.goto(inLanguage(`/sign-in?redirectUrl=${encodeURIComponent('/dashboard?status=booked')}`, 'en'))
+  await fillSignIn(page, say, userName, password)
+  await page.getByRole('rowheader').getByRole('button').first().click()
+  const section = page.getByRole('dialog').getByRole('region', { name: say('documents:title') })
+  await expect(section.getByRole('listitem').first()).toContainText(say('documents:state.missing'))
+  await section.getByRole('link', { name: say('documents:section.all') }).click()
+  await expect(page).toHaveURL(/\/upload\/[0-9a-f-]{36}$/)
+  await page.getByRole('button', { name: /^Birth certificate/ }).click()
+  const pane = page.getByRole('region', { name: 'Birth certificate' })
+  const add = pane.locator('input[type=file]').last()
+  await add.setInputFiles(picture('first.png'))
+  await expect(pane.getByText(say('documents:send.done'))).toBeVisible()
+  await add.setInputFiles({ name: 'paper.png', mimeType: 'image/png', buffer: Buffer.from('<html>') })
+  await expect(pane.getByText(say('errors:document.wrong-kind'))).toBeVisible()
+
+  // The letters work while the focus is in the list or the document.
+  await tabTo(page.getByRole('button', { name: /^Birth certificate/ }))
+  await page.keyboard.press('o')
+  await expect(pane.getByRole('img')).toBeVisible()
+  await page.keyboard.press('r')
+  const why = pane.getByLabel(say('documents:said.reason'))
+  await expect(why).toBeFocused()
+  await why.selectOption('unreadable')
+  await pane.getByRole('button', { name: say('documents:said.send') }).click()
+  await expect(pane.getByText(say('documents:state.rejected')).first()).toBeVisible()
+  await add.setInputFiles(picture('second.png'))
+  await expect(pane.getByRole('button', { name: say('documents:act.approve') })).toBeVisible()
+  await tabTo(page.getByRole('button', { name: /^Birth certificate/ }))
+  await page.keyboard.press('a')
+  await expect(pane.getByText(say('documents:state.approved')).first()).toBeVisible()
+  await expect(pane.getByText('first.png').first()).toBeVisible()
+  await page.keyboard.press('n')
+  await expect(page.getByRole('region', { name: 'Passport of the child' })).toBeVisible()
+  await expectGoodHouse(page, 'en', 'documents')
+  await expectFits(page, 'en', 'documents')
+  await expectOpenToAll(page, 'documents')
+
+  const ask = page.getByRole('region', { name: say('documents:ask.title') })
+  await ask.getByLabel(say('documents:ask.guardian')).fill('Hind Al Mana')
+  await ask.getByLabel(say('documents:ask.email')).fill('papers@home.example')
+  await ask.getByRole('button', { name: say('documents:ask.send') }).click()
+  await expect(ask.getByText(say('documents:ask.state.waiting'))).toBeVisible()
+})
+
+test('manara: a family sees what is missing by its link and sends it, also when the network goes for a while', async ({
+  served,
+  visit,
+}) => {
+  const say = speak('ar')
+  const ask = schoolAsker(served, 'manara')
+  const { token } = await ask(login, signInOf(demoSchool('manara'), 'registrar'))
+  const { students } = await ask(studentList, { filter: { status: ['shortlisted'] } }, token)
+  const email = 'papers@home.example'
+  const to = { student_id: students[0]?.student_id ?? '', guardian: 'هند المناعي', email, language: 'ar' as const }
+  await ask(documentLink, to, token)
+  const mail = await (await openMailbox(served, 'manara')).latest(email, 'documents-link')
+  const { page, context } = await visit(served.origin('manara'))
+  await page.goto(mail.links[0] ?? '')
+  // The token is out of the address at once.
+  await expect(page).toHaveURL(/\/documents$/)
+  const item = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'شهادة الميلاد' }) })
+  await expect(item).toContainText(say('documents:family.state.missing'))
+  await expectGoodHouse(page, 'ar', 'family documents')
+  await expectFits(page, 'ar', 'family documents')
+  await expectOpenToAll(page, 'family documents')
+  await item.locator('input[type=file]').last().setInputFiles(picture('صفحة.png'))
+  await expect(item).toContainText(say('documents:family.state.uploaded'))
+  await context.setOffline(true)
+  await expect(page.getByText(say('documents:family.offline'))).toBeVisible()
+  await item.locator('input[type=file]').last().setInputFiles(picture('ظهر.png'))
+  await expect(item.getByText(say('documents:send.waiting'))).toBeVisible()
+  await context.setOffline(false)
+  await expect(item.getByText(say('documents:send.done'))).toHaveCount(2)
+  await page.reload()
+  await expect(item).toContainText(say('documents:family.state.uploaded'))
+  await expectGoodHouse(page, 'ar', 'family documents sent')
+  await page.goto('/documents#token=of-nobody')
+  await expect(page.getByRole('heading', { level: 1, name: say('link:over') })).toBeVisible()
+})
