@@ -9,10 +9,13 @@ export interface AuditSearch {
   to?: string
 }
 
+/** The address as it comes. */
+export type AuditAddress = Partial<Record<keyof AuditSearch, unknown>>
+
 const names = ['group', 'by', 'kind', 'id', 'from', 'to'] as const
 
 /** Read only by the screen: what a route does with its address is part of the first load. Anything else is left out. */
-export const readAuditSearch = (search: Partial<Record<keyof AuditSearch, unknown>>): AuditSearch =>
+export const readAuditSearch = (search: AuditAddress): AuditSearch =>
   Object.fromEntries(
     names.flatMap((name) => {
       const value = search[name]

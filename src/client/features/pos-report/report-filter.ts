@@ -4,11 +4,14 @@ export interface ReportFilter {
   till?: string
 }
 
-/** A day of the calendar. Without zod, because the route's check of its address is part of the first load. */
+/** The address as it comes: read only by the screens, since what a route does with it is part of the first load. */
+export type ReportAddress = Partial<Record<keyof ShiftFilter, unknown>>
+
+/** A day of the calendar. */
 const isDay = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
 
-export function readReportFilter(search: Record<string, unknown>): ReportFilter {
+export function readReportFilter(search: ReportAddress): ReportFilter {
   // A till's code may be all digits, which the router reads as a number.
   const till = typeof search.till === 'string' || typeof search.till === 'number' ? String(search.till) : ''
   return { ...(isDay(search.day) ? { day: search.day } : {}), ...(/^[\w-]{1,20}$/.test(till) ? { till } : {}) }
@@ -19,7 +22,7 @@ export interface ShiftFilter extends ReportFilter {
   shift?: string
 }
 
-export function readShiftFilter(search: Record<string, unknown>): ShiftFilter {
+export function readShiftFilter(search: ReportAddress): ShiftFilter {
   const isShift = typeof search.shift === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(search.shift)
   return { ...readReportFilter(search), ...(isShift ? { shift: search.shift as string } : {}) }
 }

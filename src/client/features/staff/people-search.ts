@@ -5,8 +5,11 @@ export interface PeopleSearch {
   state?: string
 }
 
-/** Anything else is left out. */
-export function readPeopleSearch(search: Partial<Record<keyof PeopleSearch, unknown>>): PeopleSearch {
+/** The address as it comes. */
+export type PeopleAddress = Partial<Record<keyof PeopleSearch, unknown>>
+
+/** Read only by the screen: what a route does with its address is part of the first load. Anything else is left out. */
+export function readPeopleSearch(search: PeopleAddress): PeopleSearch {
   const known = (['text', 'role', 'state'] as const).flatMap((name) => {
     const value = search[name]
     return typeof value === 'string' && value !== '' ? [[name, value.slice(0, 100)] as const] : []

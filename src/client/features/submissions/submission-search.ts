@@ -8,8 +8,11 @@ export interface SubmissionSearch {
 
 const purposes: readonly FormPurpose[] = ['enquiry', 'admission', 'hr', 'criteria']
 
+/** The address as it comes: read only by the screen, since what a route does with it is part of the first load. */
+export type SubmissionAddress = Partial<Record<keyof SubmissionSearch, unknown>>
+
 /** What the address says; anything else in it is left out. */
-export function readSubmissionSearch({ purpose, open }: Record<string, unknown>): SubmissionSearch {
+export function readSubmissionSearch({ purpose, open }: SubmissionAddress): SubmissionSearch {
   const known = purposes.find((each) => each === purpose)
   return { ...(known && { purpose: known }), ...(typeof open === 'string' && { open }) }
 }

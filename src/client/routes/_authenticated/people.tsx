@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { readPeopleSearch } from '#client/features/staff/people-search.ts'
+import type { PeopleAddress } from '#client/features/staff/people-search.ts'
 import { StaffScreen } from '#client/features/staff/screens/staff-screen.tsx'
 import { loadWords } from '#client/i18n/i18n.ts'
 
 export const Route = createFileRoute('/_authenticated/people')({
   staticData: { authority: ['admin'] },
-  validateSearch: readPeopleSearch,
+  validateSearch: (search: Record<string, unknown>): PeopleAddress => search,
   loader: () => loadWords('staff', 'errors'),
   component: StaffScreen,
 })

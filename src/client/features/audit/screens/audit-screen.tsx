@@ -4,7 +4,7 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import frame from '#client/ui/list-frame.module.css'
 import { ListFrame } from '#client/ui/list-frame.tsx'
 import { filterOf } from '../audit-filter.ts'
-import type { AuditSearch } from '../audit-search.ts'
+import { type AuditSearch, readAuditSearch } from '../audit-search.ts'
 import css from '../parts/audit.module.css'
 import { AuditSentence } from '../parts/audit-sentence.tsx'
 import { AuditTable } from '../parts/audit-table.tsx'
@@ -14,7 +14,7 @@ import { useAudit } from '../use-audit.ts'
 export function AuditScreen() {
   const { t } = useTranslation('audit')
   const errorText = useErrorText()
-  const search = useSearch({ from: '/_authenticated/audit' })
+  const search = readAuditSearch(useSearch({ from: '/_authenticated/audit' }))
   const navigate = useNavigate({ from: '/audit' })
   const { entries, people, next, failure, isLoading, retry, more } = useAudit(filterOf(search))
   const change = (asked: AuditSearch) => void navigate({ search: asked, replace: true })

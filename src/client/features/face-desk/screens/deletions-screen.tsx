@@ -11,12 +11,13 @@ import { listForgotten } from '../face-desk.api.ts'
 import { CertificateSheet } from '../parts/certificate-sheet.tsx'
 import css from '../parts/desk-page.module.css'
 import { DeskPage } from '../parts/desk-page.tsx'
+import { readPupilSearch } from '../pupil-search.ts'
 
 /** What was deleted, and where it is gone already: a certificate for each. */
 export function DeletionsScreen() {
   const { t } = useTranslation('face-desk')
   const errorText = useErrorText()
-  const { pupil } = useSearch({ from: '/_authenticated/faces/deletions' })
+  const { pupil } = readPupilSearch(useSearch({ from: '/_authenticated/faces/deletions' }))
   const { answer, failure, again } = useAnswer(useCallback(() => listForgotten(pupil), [pupil]))
   const [openId, setOpenId] = useState<string>()
   const open = answer?.find(({ id }) => id === openId)

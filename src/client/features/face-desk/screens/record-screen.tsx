@@ -5,13 +5,14 @@ import frame from '#client/ui/list-frame.module.css'
 import css from '../parts/desk-page.module.css'
 import { DeskPage } from '../parts/desk-page.tsx'
 import { RecordTable } from '../parts/record-table.tsx'
+import { readPupilSearch } from '../pupil-search.ts'
 import { useRecord } from '../use-record.ts'
 
 /** Everything that was done about faces, by whom and when: never a face, never how near one came. */
 export function RecordScreen() {
   const { t } = useTranslation('face-desk')
   const errorText = useErrorText()
-  const { pupil } = useSearch({ from: '/_authenticated/faces/record' })
+  const { pupil } = readPupilSearch(useSearch({ from: '/_authenticated/faces/record' }))
   const { entries, next, failure, isLoading, retry, more } = useRecord(pupil)
   return (
     <DeskPage

@@ -1,10 +1,11 @@
 import { useSearch } from '@tanstack/react-router'
+import { readFormSearch } from '../form-search.ts'
 import type { Preview } from '../parts/preview-pane.tsx'
 import { FormEditorScreen } from './form-editor-screen.tsx'
 import { FormListScreen } from './form-list-screen.tsx'
 
 /** The school's forms, or the one of them that is being edited. The preview comes from the route. */
 export function FormsScreen({ Preview }: { Preview: Preview }) {
-  const { form } = useSearch({ from: '/_authenticated/forms' })
+  const { form } = readFormSearch(useSearch({ from: '/_authenticated/forms' }))
   return form ? <FormEditorScreen key={form} slug={form} Preview={Preview} /> : <FormListScreen />
 }

@@ -8,13 +8,14 @@ import { FilterSentence } from '../parts/filter-sentence.tsx'
 import { ShiftDetail } from '../parts/shift-detail.tsx'
 import { ShiftList } from '../parts/shift-list.tsx'
 import { listShifts } from '../pos-report.api.ts'
+import { readShiftFilter } from '../report-filter.ts'
 import css from './shift-report-screen.module.css'
 
 /** Shift by shift: figures, numbers that are missing, what is odd, and what the till still holds. */
 export function ShiftReportScreen() {
   const { t } = useTranslation('pos-report')
   const errorText = useErrorText()
-  const filter = useSearch({ from: '/_authenticated/pos/report' })
+  const filter = readShiftFilter(useSearch({ from: '/_authenticated/pos/report' }))
   const navigate = useNavigate({ from: '/pos/report' })
   const { day, till, shift } = filter
   const question = useCallback(() => listShifts({ ...(day ? { day } : {}), ...(till ? { till } : {}) }), [day, till])

@@ -6,6 +6,7 @@ import frame from '#client/ui/list-frame.module.css'
 import { ListFrame } from '#client/ui/list-frame.tsx'
 import { FilterSentence } from '../parts/filter-sentence.tsx'
 import { TransactionTable } from '../parts/transaction-table.tsx'
+import { readReportFilter } from '../report-filter.ts'
 import { useDeviceRows } from '../use-device-rows.ts'
 import { useTransactions } from '../use-transactions.ts'
 import css from './transaction-report-screen.module.css'
@@ -14,7 +15,7 @@ import css from './transaction-report-screen.module.css'
 export function TransactionReportScreen() {
   const { t } = useTranslation('pos-report')
   const errorText = useErrorText()
-  const filter = useSearch({ from: '/_authenticated/pos/transaction-report' })
+  const filter = readReportFilter(useSearch({ from: '/_authenticated/pos/transaction-report' }))
   const navigate = useNavigate({ from: '/pos/transaction-report' })
   const own = useDeviceRows()
   const { rows, next, failure, isLoading, more, again } = useTransactions(filter.day, filter.till, own.length)

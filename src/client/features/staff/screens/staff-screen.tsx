@@ -13,13 +13,14 @@ import { PersonSheet } from '../parts/person-sheet.tsx'
 import { RightsMatrix } from '../parts/rights-matrix.tsx'
 import css from '../parts/staff.module.css'
 import { peopleFound } from '../people-filter.ts'
+import { readPeopleSearch } from '../people-search.ts'
 import { listPeople } from '../staff.api.ts'
 
 /** Everybody who works at the school: who they are, what they may do, and whether they can get in. */
 export function StaffScreen() {
   const { t } = useTranslation('staff')
   const errorText = useErrorText()
-  const search = useSearch({ from: '/_authenticated/people' })
+  const search = readPeopleSearch(useSearch({ from: '/_authenticated/people' }))
   const navigate = useNavigate({ from: '/people' })
   const { answer, failure, again } = useAnswer(listPeople)
   const [open, setOpen] = useState<StaffPerson | 'invite'>()

@@ -6,6 +6,7 @@ import { ListFrame } from '#client/ui/list-frame.tsx'
 import { FormPurpose } from '#shared/contract/form-definition.ts'
 import { SubmissionSheet } from '../parts/submission-sheet.tsx'
 import { SubmissionTable } from '../parts/submission-table.tsx'
+import { readSubmissionSearch } from '../submission-search.ts'
 import { useSubmissions } from '../use-submissions.ts'
 import css from './submissions-screen.module.css'
 
@@ -13,7 +14,7 @@ import css from './submissions-screen.module.css'
 export function SubmissionsScreen() {
   const { t } = useTranslation('submissions')
   const errorText = useErrorText()
-  const { purpose, open } = useSearch({ from: '/_authenticated/pre_admission' })
+  const { purpose, open } = readSubmissionSearch(useSearch({ from: '/_authenticated/pre_admission' }))
   const navigate = useNavigate({ from: '/pre_admission' })
   const { rows, next, failure, isLoading, again, more } = useSubmissions(purpose)
   const filtered = { ...(purpose && { purpose }) }
