@@ -1,11 +1,5 @@
-import { createFileRoute, redirect } from '@tanstack/react-router'
-import { isPlainPath } from '#shared/rules/page-paths.rules.ts'
+import { createFileRoute } from '@tanstack/react-router'
 import { offerPage } from '../-offer-route.ts'
 
-/** Seven of the eight letters: one route in everybody's first load instead of seven. Any other leads home, as unknown paths do. */
-export const Route = createFileRoute('/_plain/{$of}-offer-letter/$')({
-  ...offerPage,
-  beforeLoad: ({ location }) => {
-    if (!isPlainPath(location.pathname)) throw redirect({ to: '/', replace: true })
-  },
-})
+/** Seven of the eight letters, and any that no school has, which the screen leads home: one route in everybody's first load. */
+export const Route = createFileRoute('/_plain/{$of}-offer-letter/$')({ ...offerPage })

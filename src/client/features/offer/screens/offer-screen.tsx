@@ -11,13 +11,20 @@ import { OpenedOffer } from '../parts/opened-offer.tsx'
 import { useOffer } from '../use-offer.ts'
 import css from './offer-screen.module.css'
 
-const letterOf = (path: string): OfferLetter =>
-  offerLetters.find((each) => path.split('/')[1]?.toLowerCase() === each) ?? 'offer-letter'
+const letterOf = (path: string): OfferLetter | undefined =>
+  offerLetters.find((each) => path.split('/')[1]?.toLowerCase() === each)
 
-/** A family reads its offer and answers it, by the link of a mail. */
+/** A family reads its offer and answers it, by the link of a mail. A letter that there is not leads home, as unknown paths do. */
 export function OfferScreen() {
-  const { pathname } = useLocation()
-  const letter = letterOf(pathname)
+  const letter = letterOf(useLocation().pathname)
+  const router = useRouter()
+  useEffect(() => {
+    if (!letter) void router.navigate({ to: '/', replace: true })
+  }, [letter, router])
+  return letter && <OfferLink letter={letter} />
+}
+
+function OfferLink({ letter }: { letter: OfferLetter }) {
   const { _splat = '' } = useParams({ strict: false })
   const ofPath = usePathToken(_splat, `/${letter}/open`)
   const token = useLinkToken() ?? ofPath
