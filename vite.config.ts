@@ -47,7 +47,7 @@ const client = (mode: string) => [
       globPatterns: ['index.html', 'boot.js', 'assets/**/*.{js,css,woff2}', 'locales/**/*.json'],
       // A hundred kilobytes that most who come here never need: who does keeps it with the models (sw/runtime.ts).
       globIgnores: ['assets/face-worker-*.js'],
-      dontCacheBustURLsMatching: /^assets\/.+-[\w-]{8,}\./,
+      dontCacheBustURLsMatching: /^assets\/.+-[\w-]{6,}\./,
       maximumFileSizeToCacheInBytes: 3_000_000,
     },
     devOptions: { enabled: Boolean(process.env.SW_DEV), type: 'module', navigateFallback: 'index.html' },
@@ -87,7 +87,9 @@ export default defineConfig(({ mode }) => ({
       treeshake: { manualPureFunctions: ['z', 'endpoint', 'command'] },
       output: {
         chunkFileNames: ({ facadeModuleId }) =>
-          `assets/${isOpenedFirst(facadeModuleId) ? 'first/' : ''}[name]-[hash].js`,
+          `assets/${isOpenedFirst(facadeModuleId) ? 'first/' : ''}[name]-[hash:7].js`,
+        // Six or seven of 64 signs tell any two versions of a file apart. Every page's first load names all the others.
+        assetFileNames: 'assets/[name]-[hash:6][extname]',
         codeSplitting: {
           groups: parts,
         },

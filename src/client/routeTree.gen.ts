@@ -21,6 +21,7 @@ import { Route as AuthenticatedFormsRouteImport } from './routes/_authenticated/
 import { Route as AuthenticatedMailsRouteImport } from './routes/_authenticated/mails'
 import { Route as AuthenticatedPeopleRouteImport } from './routes/_authenticated/people'
 import { Route as AuthenticatedPre_admissionRouteImport } from './routes/_authenticated/pre_admission'
+import { Route as AuthenticatedSeatsRouteImport } from './routes/_authenticated/seats'
 import { Route as PlainAdmissionRouteImport } from './routes/_plain/admission'
 import { Route as PlainAdmissionDatesRouteImport } from './routes/_plain/admission-dates'
 import { Route as PlainDocumentsRouteImport } from './routes/_plain/documents'
@@ -126,6 +127,11 @@ const AuthenticatedPre_admissionRoute =
     path: '/pre_admission',
     getParentRoute: () => AuthenticatedRoute,
   } as any)
+const AuthenticatedSeatsRoute = AuthenticatedSeatsRouteImport.update({
+  id: '/seats',
+  path: '/seats',
+  getParentRoute: () => AuthenticatedRoute,
+} as any)
 const PlainAdmissionRoute = PlainAdmissionRouteImport.update({
   id: '/admission',
   path: '/admission',
@@ -388,6 +394,7 @@ export interface FileRoutesByFullPath {
   '/mails': typeof AuthenticatedMailsRoute
   '/people': typeof AuthenticatedPeopleRoute
   '/pre_admission': typeof AuthenticatedPre_admissionRoute
+  '/seats': typeof AuthenticatedSeatsRoute
   '/admission': typeof PlainAdmissionRoute
   '/admission-dates': typeof PlainAdmissionDatesRoute
   '/documents': typeof PlainDocumentsRoute
@@ -445,6 +452,7 @@ export interface FileRoutesByTo {
   '/mails': typeof AuthenticatedMailsRoute
   '/people': typeof AuthenticatedPeopleRoute
   '/pre_admission': typeof AuthenticatedPre_admissionRoute
+  '/seats': typeof AuthenticatedSeatsRoute
   '/admission': typeof PlainAdmissionRoute
   '/admission-dates': typeof PlainAdmissionDatesRoute
   '/documents': typeof PlainDocumentsRoute
@@ -507,6 +515,7 @@ export interface FileRoutesById {
   '/_authenticated/mails': typeof AuthenticatedMailsRoute
   '/_authenticated/people': typeof AuthenticatedPeopleRoute
   '/_authenticated/pre_admission': typeof AuthenticatedPre_admissionRoute
+  '/_authenticated/seats': typeof AuthenticatedSeatsRoute
   '/_plain/admission': typeof PlainAdmissionRoute
   '/_plain/admission-dates': typeof PlainAdmissionDatesRoute
   '/_plain/documents': typeof PlainDocumentsRoute
@@ -566,6 +575,7 @@ export interface FileRouteTypes {
     | '/mails'
     | '/people'
     | '/pre_admission'
+    | '/seats'
     | '/admission'
     | '/admission-dates'
     | '/documents'
@@ -623,6 +633,7 @@ export interface FileRouteTypes {
     | '/mails'
     | '/people'
     | '/pre_admission'
+    | '/seats'
     | '/admission'
     | '/admission-dates'
     | '/documents'
@@ -684,6 +695,7 @@ export interface FileRouteTypes {
     | '/_authenticated/mails'
     | '/_authenticated/people'
     | '/_authenticated/pre_admission'
+    | '/_authenticated/seats'
     | '/_plain/admission'
     | '/_plain/admission-dates'
     | '/_plain/documents'
@@ -826,6 +838,13 @@ declare module '@tanstack/react-router' {
       path: '/pre_admission'
       fullPath: '/pre_admission'
       preLoaderRoute: typeof AuthenticatedPre_admissionRouteImport
+      parentRoute: typeof AuthenticatedRoute
+    }
+    '/_authenticated/seats': {
+      id: '/_authenticated/seats'
+      path: '/seats'
+      fullPath: '/seats'
+      preLoaderRoute: typeof AuthenticatedSeatsRouteImport
       parentRoute: typeof AuthenticatedRoute
     }
     '/_plain/admission': {
@@ -1167,6 +1186,7 @@ interface AuthenticatedRouteChildren {
   AuthenticatedMailsRoute: typeof AuthenticatedMailsRoute
   AuthenticatedPeopleRoute: typeof AuthenticatedPeopleRoute
   AuthenticatedPre_admissionRoute: typeof AuthenticatedPre_admissionRoute
+  AuthenticatedSeatsRoute: typeof AuthenticatedSeatsRoute
   AuthenticatedFacesAssessmentRoute: typeof AuthenticatedFacesAssessmentRoute
   AuthenticatedFacesCalibrationRoute: typeof AuthenticatedFacesCalibrationRoute
   AuthenticatedFacesChargesRoute: typeof AuthenticatedFacesChargesRoute
@@ -1194,6 +1214,7 @@ const AuthenticatedRouteChildren: AuthenticatedRouteChildren = {
   AuthenticatedMailsRoute: AuthenticatedMailsRoute,
   AuthenticatedPeopleRoute: AuthenticatedPeopleRoute,
   AuthenticatedPre_admissionRoute: AuthenticatedPre_admissionRoute,
+  AuthenticatedSeatsRoute: AuthenticatedSeatsRoute,
   AuthenticatedFacesAssessmentRoute: AuthenticatedFacesAssessmentRoute,
   AuthenticatedFacesCalibrationRoute: AuthenticatedFacesCalibrationRoute,
   AuthenticatedFacesChargesRoute: AuthenticatedFacesChargesRoute,

@@ -150,3 +150,35 @@ test('alnoor: a registrar offers the last seat from the student’s file, and th
   const mail = await (await openMailbox(served, 'alnoor')).latest('staff-offer@home.example', 'offer-link')
   expect(mail.links[0]).toContain('/offer-letter#token=')
 })
+
+test('alnoor: a registrar counts the seats of a place where it stands, and never fewer than are taken', async ({
+  served,
+  visit,
+}) => {
+  const say = speak('en')
+  const office = await openOffice(served, 'alnoor')
+  const signers = [{ name: 'Amna Al Mana', email: 'seats@home.example', language: 'ar' as const }]
+  const { student } = await office.offer({ letter: 'offer-letter', signers })
+  const { page } = await visit(served.origin('alnoor'))
+  const { userName, password } = signInOf(demoSchool('alnoor'), 'registrar')
+  await page.goto(inLanguage('/sign-in?redirectUrl=%2Fseats', 'en'))
+  await fillSignIn(page, say, userName, password)
+  const grade = student.grade ?? ''
+  const named = /^\d+$/.test(grade) ? say('students:grade.number', { grade }) : grade.replace('KG', 'KG ')
+  const line = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: new RegExp(`^${named} .*${String(student.entryYear)}`) }) })
+  const seats = line.getByLabel(say('students:seats.seats'), { exact: true })
+  await expect(line).toContainText(say('students:seats.free_zero'))
+  await expect(line.getByLabel(say('students:seats.overOffer'))).not.toBeEditable()
+  await seats.fill('0')
+  await seats.press('Enter')
+  await expect(line.getByRole('alert')).toHaveText(say('errors:seat.below-taken'))
+  await seats.fill('many')
+  await expect(line.getByRole('alert')).toHaveText(say('students:seats.noCount'))
+  await seats.fill('٥٠')
+  await seats.press('Enter')
+  await expect(line.getByRole('alert')).toHaveCount(0)
+  await expect(seats).toHaveValue('50')
+  await expect(line).not.toContainText(say('students:seats.free_zero'))
+})

@@ -83,6 +83,7 @@ export const screens: Record<Visitor, readonly Screen[]> = {
     { path: '/profile/appearance', heading: { key: 'profile:title' } },
     { path: '/profile/shortcuts', heading: { key: 'profile:title' } },
     { path: '/upload/0190a5a5-0000-7000-8000-00000000a001', heading: { key: 'documents:title' } },
+    { path: '/seats', heading: { key: 'students:seats.title' } },
     { path: '/forms', heading: { key: 'form-edit:list.title' } },
     { path: '/forms?form=admission', heading: 'any' },
   ],

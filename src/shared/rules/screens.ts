@@ -5,6 +5,7 @@ const screens: Readonly<Record<string, Permission>> = {
   '/mails': 'mail.see',
   '/pre_admission': 'submissions.see',
   '/forms': 'forms.edit',
+  '/seats': 'students.see',
   '/people': 'people.manage',
   '/audit': 'audit.see',
   '/faces': 'faces.see',

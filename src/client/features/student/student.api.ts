@@ -1,11 +1,14 @@
 import type { z } from 'zod'
 import { ask } from '#client/platform/http.ts'
+import { seatList, seatSet } from '#shared/contract/seat.ts'
 import { type StudentFilter, studentData, studentList, studentUpdate } from '#shared/contract/student.ts'
 import type { StudentSort } from './student-filter.ts'
 
 export const listStudents = (filter: StudentFilter, sort: StudentSort, after?: string) =>
   ask(studentList, { filter, sort, ...(after && { after }) })
 export const readStudent = (studentId: string) => ask(studentData, { student_id: studentId })
+export const readSeats = () => ask(seatList, {})
+export const setSeats = (input: z.input<typeof seatSet.body>) => ask(seatSet, input)
 export const updateStudent = (input: z.input<typeof studentUpdate.body>) => ask(studentUpdate, input)
 
 export type StudentPage = z.infer<typeof studentList.reply>

@@ -1,5 +1,5 @@
 import { PersonIcon } from '#client/ui/action-icons.tsx'
-import { GroupIcon, HeldChargeIcon, HomeIcon, MailIcon } from '#client/ui/frame-icons.tsx'
+import { GroupIcon, HeldChargeIcon, HomeIcon, MailIcon, SeatIcon } from '#client/ui/frame-icons.tsx'
 import {
   DeviceIcon,
   FaceIcon,
@@ -17,6 +17,7 @@ import type { NavPlace } from './nav-entries.ts'
 export const placeIcons = {
   dashboard: HomeIcon,
   pre_admission: InboxIcon,
+  seats: SeatIcon,
   forms: FormIcon,
   pos: TillIcon,
   'pos.transaction-report': ReportIcon,

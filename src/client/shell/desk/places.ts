@@ -2,6 +2,7 @@
 const places = {
   dashboard: { name: 'dashboard', parent: null },
   pre_admission: { name: 'preAdmission', parent: 'dashboard' },
+  seats: { name: 'seats', parent: 'dashboard' },
   forms: { name: 'forms', parent: 'dashboard' },
   mails: { name: 'mails', parent: 'dashboard' },
   'upload.id': { name: 'documents', parent: 'dashboard' },

@@ -1,0 +1,114 @@
+import { type FormEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { messageIdOf } from '#client/platform/use-answer.ts'
+import frame from '#client/ui/list-frame.module.css'
+import field from '#client/ui/plain-field.module.css'
+import type { PlaceSeats } from '#shared/contract/seat.ts'
+import type { MessageId } from '#shared/kernel/errors.ts'
+import { changeIn, draftOf, freeSeats, type SeatDraft } from '../seat-draft.ts'
+import { setSeats } from '../student.api.ts'
+import { useStudentWords } from '../use-student-words.ts'
+import css from './seat-line.module.css'
+
+interface SeatLineProps {
+  place: PlaceSeats
+  /** Which of the two this person may change. */
+  may: Record<keyof SeatDraft, boolean>
+  /** After it was saved, or somebody else was faster: the plan has to be read again. */
+  onChanged: () => void
+}
+
+/** One place: how many seats it has, who holds them, what is free. Changed where it stands. */
+export function SeatLine({ place, may, onChanged }: SeatLineProps) {
+  const { t } = useTranslation('students')
+  const { grade, year } = useStudentWords()
+  const free = freeSeats(place)
+  return (
+    <tr>
+      <th scope="row">
+        {grade(place.grade)} <bdi>{year(place.entryYear)}</bdi>
+        {(place.campus || place.stream) && (
+          <small className={css.soft}>
+            <bdi>{[place.campus, place.stream].filter(Boolean).join(' · ')}</bdi>
+          </small>
+        )}
+      </th>
+      <td colSpan={2}>
+        {may.seats || may.overOffer ? (
+          <SeatForm key={place.revision} place={place} may={may} onChanged={onChanged} />
+        ) : (
+          t('seats.stands', { seats: place.seats, over: place.overOffer })
+        )}
+      </td>
+      <td>{t('seats.taken', { held: place.held, firm: place.firm })}</td>
+      <td data-none={free <= 0 || undefined} className={css.free}>
+        {place.revision === 0 ? t('seats.uncounted') : t('seats.free', { count: Math.max(0, free) })}
+      </td>
+      <td>{place.waiting > 0 && t('seats.waiting', { count: place.waiting })}</td>
+    </tr>
+  )
+}
+
+function SeatForm({ place, may, onChanged }: SeatLineProps) {
+  const { t } = useTranslation('students')
+  const errorText = useErrorText()
+  const [draft, setDraft] = useState(() => draftOf(place))
+  const [failure, setFailure] = useState<MessageId>()
+  const [isSaving, setSaving] = useState(false)
+  const id = useId()
+  const change = changeIn(place, draft)
+  const wrong = typeof change === 'string' ? change : undefined
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (change === null || typeof change === 'string' || isSaving) return
+    setSaving(true)
+    setFailure(undefined)
+    try {
+      const { campus, entryYear, grade, stream, revision } = place
+      await setSeats({ place: { campus, entryYear, grade, stream }, ...change, revision })
+      onChanged()
+    } catch (error) {
+      const messageId = messageIdOf(error)
+      setFailure(messageId)
+      if (messageId === 'seat.changed') onChanged()
+    } finally {
+      setSaving(false)
+    }
+  }
+  const counted = (name: keyof SeatDraft) => (
+    <label className={css.count}>
+      {t(`seats.${name}`)}
+      <input
+        className={field.input}
+        inputMode="numeric"
+        autoComplete="off"
+        dir="ltr"
+        value={draft[name]}
+        readOnly={!may[name]}
+        aria-invalid={wrong === name || undefined}
+        aria-describedby={wrong === name || failure ? id : undefined}
+        onChange={(event) => {
+          setFailure(undefined)
+          setDraft({ ...draft, [name]: event.target.value })
+        }}
+      />
+    </label>
+  )
+  return (
+    <form className={css.form} onSubmit={(event) => void save(event)}>
+      {counted('seats')}
+      {counted('overOffer')}
+      {change !== null && (
+        <button type="submit" className={frame.button} aria-busy={isSaving}>
+          {t('seats.save')}
+        </button>
+      )}
+      {(wrong || failure) && (
+        <p id={id} role="alert" className={css.wrong}>
+          {failure ? errorText(failure) : t('seats.noCount')}
+        </p>
+      )}
+    </form>
+  )
+}

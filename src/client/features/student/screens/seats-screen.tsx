@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { useAnswer } from '#client/platform/use-answer.ts'
+import { ListFrame } from '#client/ui/list-frame.tsx'
+import list from '#client/ui/list-table.module.css'
+import { SeatLine } from '../parts/seat-line.tsx'
+import { readSeats } from '../student.api.ts'
+import { useRights } from '../use-rights.ts'
+
+const columns = ['place', 'seats', 'taken', 'free', 'waiting'] as const
+
+/** How many seats each place has, who holds them and what is free: counted by the registrar, over-offered by the head. */
+export function SeatsScreen() {
+  const { t } = useTranslation('students')
+  const errorText = useErrorText()
+  const isMine = useRights()
+  const { answer, failure, again } = useAnswer(readSeats)
+  const may = { seats: isMine('seats.manage'), overOffer: isMine('seats.over-offer') }
+  const places = answer?.places
+  return (
+    <ListFrame
+      title={t('seats.title')}
+      isWide
+      failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: again }}
+      loading={!places && !failure ? t('loading') : undefined}
+      empty={places?.length === 0 ? { title: t('seats.none'), text: t('seats.noneText') } : undefined}
+    >
+      {places && places.length > 0 && (
+        <table className={list.table}>
+          <caption className="visually-hidden">{t('seats.title')}</caption>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column} scope="col" colSpan={column === 'seats' ? 2 : 1}>
+                  {t(`seats.column.${column}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {places.map((place) => (
+              <SeatLine
+                key={JSON.stringify([place.campus, place.entryYear, place.grade, place.stream])}
+                place={place}
+                may={may}
+                onChanged={again}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </ListFrame>
+  )
+}

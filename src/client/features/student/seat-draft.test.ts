@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import type { PlaceSeats } from '#shared/contract/seat.ts'
+import { changeIn, draftOf, freeSeats } from './seat-draft.ts'
+
+const place: PlaceSeats = {
+  campus: '',
+  entryYear: 2030,
+  grade: 'KG1',
+  stream: '',
+  seats: 20,
+  overOffer: 2,
+  held: 5,
+  firm: 4,
+  waiting: 3,
+  revision: 1,
+}
+
+it('has nothing to save before anything is changed, but for a place that nobody has counted', () => {
+  expect(changeIn(place, draftOf(place))).toBeNull()
+  const uncounted = { ...place, seats: 0, overOffer: 0, revision: 0 }
+  expect(changeIn(uncounted, draftOf(uncounted))).toEqual({ seats: 0, overOffer: 0 })
+})
+
+it('takes counts in the digits of both languages, and names the field that is none', () => {
+  expect(changeIn(place, { seats: ' ٢٥ ', overOffer: '2' })).toEqual({ seats: 25, overOffer: 2 })
+  for (const wrong of ['', '-1', '2.5', 'many', '10001', '1e3']) {
+    expect(changeIn(place, { seats: wrong, overOffer: '2' })).toBe('seats')
+    expect(changeIn(place, { seats: '20', overOffer: wrong })).toBe('overOffer')
+  }
+})
+
+it('counts as free what neither an offer nor a payment holds', () => {
+  expect(freeSeats(place)).toBe(13)
+})

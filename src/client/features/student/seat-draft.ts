@@ -1,0 +1,36 @@
+import type { PlaceSeats } from '#shared/contract/seat.ts'
+
+/** What is typed into the line of a place: texts, as they stand in the fields. */
+export interface SeatDraft {
+  seats: string
+  overOffer: string
+}
+
+export const draftOf = ({ seats, overOffer }: PlaceSeats): SeatDraft => ({
+  seats: String(seats),
+  overOffer: String(overOffer),
+})
+
+const most = 10_000
+
+/** A count as somebody types it, also in Arabic digits; null when it is none. */
+function countOf(text: string): number | null {
+  const latin = text.trim().replaceAll(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
+  const count = /^\d{1,5}$/.test(latin) ? Number(latin) : Number.NaN
+  return count <= most ? count : null
+}
+
+/** What is to be saved; null while nothing was changed, the field at fault when one is no count. */
+export function changeIn(
+  place: PlaceSeats,
+  draft: SeatDraft,
+): { seats: number; overOffer: number } | null | keyof SeatDraft {
+  const [seats, overOffer] = [countOf(draft.seats), countOf(draft.overOffer)]
+  if (seats === null) return 'seats'
+  if (overOffer === null) return 'overOffer'
+  const isSame = seats === place.seats && overOffer === place.overOffer && place.revision > 0
+  return isSame ? null : { seats, overOffer }
+}
+
+/** How many offers more may go out. */
+export const freeSeats = ({ seats, overOffer, held, firm }: PlaceSeats): number => seats + overOffer - held - firm
