@@ -132,6 +132,8 @@ test('manara: who is signed in goes on with an application on any device, and ch
     await page.goto(inLanguage('/sign-in', 'ar'))
     await fillSignIn(page, say, userName, password)
     await expect(page).toHaveURL(/\/dashboard$/)
+    // The page that is left stays until the frame is there.
+    await expect(page.getByRole('main').getByRole('link', { name: say('common:dashboard.apply.title') })).toBeVisible()
     return page
   }
   const phone = await signedIn()

@@ -57,7 +57,7 @@ export function DocumentReview({ answer, documents }: ReviewProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- letters are a second way; everything in here is a button
     <div className={css.review} onKeyDown={onKey}>
-      <nav aria-label={t('list')}>
+      <nav aria-label={t('list')} data-column="list">
         <ul ref={list} className={css.list}>
           {items.map((each) => (
             <li key={each.type.code}>
