@@ -86,6 +86,7 @@ const jumps = (page: Page): Promise<string[]> =>
     const isRtl = document.documentElement.dir === 'rtl'
     // A bar that stays at the top stands beside what has been scrolled away under it.
     scrollTo(0, 0)
+    for (const part of document.querySelectorAll('dialog[open], dialog[open] *')) part.scrollTop = 0
     return expected.slice(1).flatMap((element, i) => {
       const before = expected[i]
       if (!before) return []
