@@ -4,7 +4,7 @@ import { mkdtemp, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { fillSignIn, speak } from '#tests/support/person.ts'
+import { fillSignIn, signOutAtDesk, speak } from '#tests/support/person.ts'
 import { freePort } from '#tests/support/served-school.ts'
 import { demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
 import { TillPerson } from '#tests/support/tablet-till.ts'
@@ -93,7 +93,7 @@ test('npm run dev:mock is the whole school in one tab: a tablet is paired and se
   const till = new TillPerson(tablet, school, stageSchool.lng)
   // Desk and tablet are one browser here, and the supervisor still sits at the desk.
   await tablet.page.goto('/dashboard')
-  await tablet.page.getByRole('button', { name: till.say('common:signOut') }).click()
+  await signOutAtDesk(tablet.page, (key, values) => till.say(key, values))
   await expect(tablet.page).toHaveURL(/\/sign-in$/)
   await till.signInFirst(signInOf(school, 'supervisor'))
   await till.openShift(10_000)

@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 import { type ReactNode, use, useDeferredValue } from 'react'
 import { sessionAtom } from '#client/platform/session.ts'
 import { Mantine } from '#client/theme/mantine.tsx'
-import { fetchFrame, frameNow, isSlim } from './fetch-frame.ts'
+import { fetchFrame, isSlim } from './fetch-frame.ts'
 import { SlimFrame } from './slim-frame.tsx'
 import { useAccessCheck } from './use-access-check.ts'
 
@@ -24,6 +24,6 @@ export function AppLayout() {
 
 /** Waits for the frame of a desk the first time only; the page that is left stays until then. */
 function DeskOrSlim({ children }: { children: ReactNode }) {
-  const slot = frameNow() ?? use(fetchFrame())
+  const slot = use(fetchFrame())
   return slot ? <slot.Frame>{children}</slot.Frame> : <SlimFrame>{children}</SlimFrame>
 }

@@ -5,15 +5,11 @@ interface Slot {
   Frame: ComponentType<{ children: ReactNode }>
 }
 
-let frame: Slot | undefined
 let fetching: Promise<Slot | undefined> | undefined
 
 /** Of somebody who sells, or at the till's own screen: nothing of the desk's frame is loaded there. */
 export const isSlim = (kind: 'staff' | 'pos', pathname: string): boolean =>
   kind === 'pos' || /^\/pos\/?$/.test(pathname)
-
-/** The frame of a desk, once it is there. */
-export const frameNow = (): Slot | undefined => frame
 
 /** The frame with its words, asked for once; undefined where it can't be had, which is no reason to take the screen away. */
 export const fetchFrame = (): Promise<Slot | undefined> => (fetching ??= fetchIt())
@@ -21,9 +17,9 @@ export const fetchFrame = (): Promise<Slot | undefined> => (fetching ??= fetchIt
 async function fetchIt(): Promise<Slot | undefined> {
   try {
     const [{ DeskFrame }] = await Promise.all([import('./desk/desk-frame.tsx'), loadWords('frame')])
-    frame = { Frame: DeskFrame }
+    return { Frame: DeskFrame }
   } catch {
     // Another load of the page tries again.
+    return undefined
   }
-  return frame
 }

@@ -54,27 +54,13 @@ function SeatForm({ place, may, onChanged }: SeatLineProps) {
   const { t } = useTranslation('students')
   const errorText = useErrorText()
   const [draft, setDraft] = useState(() => draftOf(place))
-  const [failure, setFailure] = useState<MessageId>()
-  const [isSaving, setSaving] = useState(false)
+  const { save, failure, forget, isSaving } = useSaving(place, onChanged)
   const id = useId()
   const change = changeIn(place, draft)
   const wrong = typeof change === 'string' ? change : undefined
-  const save = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (change === null || typeof change === 'string' || isSaving) return
-    setSaving(true)
-    setFailure(undefined)
-    try {
-      const { campus, entryYear, grade, stream, revision } = place
-      await setSeats({ place: { campus, entryYear, grade, stream }, ...change, revision })
-      onChanged()
-    } catch (error) {
-      const messageId = messageIdOf(error)
-      setFailure(messageId)
-      if (messageId === 'seat.changed') onChanged()
-    } finally {
-      setSaving(false)
-    }
+    if (change !== null && typeof change !== 'string' && !isSaving) void save(change)
   }
   const counted = (name: keyof SeatDraft) => (
     <label className={css.count}>
@@ -89,14 +75,14 @@ function SeatForm({ place, may, onChanged }: SeatLineProps) {
         aria-invalid={wrong === name || undefined}
         aria-describedby={wrong === name || failure ? id : undefined}
         onChange={(event) => {
-          setFailure(undefined)
+          forget()
           setDraft({ ...draft, [name]: event.target.value })
         }}
       />
     </label>
   )
   return (
-    <form className={css.form} onSubmit={(event) => void save(event)}>
+    <form className={css.form} onSubmit={submit}>
       {counted('seats')}
       {counted('overOffer')}
       {change !== null && (
@@ -111,4 +97,25 @@ function SeatForm({ place, may, onChanged }: SeatLineProps) {
       )}
     </form>
   )
+}
+
+/** Saves the counts of a place; what was refused is said until something else is typed. */
+function useSaving({ campus, entryYear, grade, stream, revision }: PlaceSeats, onChanged: () => void) {
+  const [failure, setFailure] = useState<MessageId>()
+  const [isSaving, setSaving] = useState(false)
+  const save = async (counts: { seats: number; overOffer: number }) => {
+    setSaving(true)
+    setFailure(undefined)
+    try {
+      await setSeats({ place: { campus, entryYear, grade, stream }, ...counts, revision })
+      onChanged()
+    } catch (error) {
+      const messageId = messageIdOf(error)
+      setFailure(messageId)
+      if (messageId === 'seat.changed') onChanged()
+    } finally {
+      setSaving(false)
+    }
+  }
+  return { save, failure, forget: () => setFailure(undefined), isSaving }
 }
