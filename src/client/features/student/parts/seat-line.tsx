@@ -27,7 +27,10 @@ export function SeatLine({ place, may, onChanged }: SeatLineProps) {
   return (
     <tr>
       <th scope="row">
-        {grade(place.grade)} <bdi>{year(place.entryYear)}</bdi>
+        {grade(place.grade)}{' '}
+        <small className={css.soft}>
+          <bdi>{year(place.entryYear)}</bdi>
+        </small>
         {(place.campus || place.stream) && (
           <small className={css.soft}>
             <bdi>{[place.campus, place.stream].filter(Boolean).join(' · ')}</bdi>
