@@ -53,6 +53,7 @@ import { Route as AuthenticatedPosReportRouteImport } from './routes/_authentica
 import { Route as AuthenticatedPosTransactionReportRouteImport } from './routes/_authenticated/pos/transaction-report'
 import { Route as AuthenticatedProfileIndexRouteImport } from './routes/_authenticated/profile/index'
 import { Route as AuthenticatedProfileTabRouteImport } from './routes/_authenticated/profile/$tab'
+import { Route as AuthenticatedStudentIdRouteImport } from './routes/_authenticated/student/$id'
 import { Route as AuthenticatedUploadIdRouteImport } from './routes/_authenticated/upload/$id'
 import { Route as PlainConsentSplatRouteImport } from './routes/_plain/consent.$'
 import { Route as PlainEnquiryNewRouteImport } from './routes/_plain/enquiry/new'
@@ -302,6 +303,11 @@ const AuthenticatedProfileTabRoute = AuthenticatedProfileTabRouteImport.update({
   path: '/profile/$tab',
   getParentRoute: () => AuthenticatedRoute,
 } as any)
+const AuthenticatedStudentIdRoute = AuthenticatedStudentIdRouteImport.update({
+  id: '/student/$id',
+  path: '/student/$id',
+  getParentRoute: () => AuthenticatedRoute,
+} as any)
 const AuthenticatedUploadIdRoute = AuthenticatedUploadIdRouteImport.update({
   id: '/upload/$id',
   path: '/upload/$id',
@@ -423,6 +429,7 @@ export interface FileRoutesByFullPath {
   '/pos/report': typeof AuthenticatedPosReportRoute
   '/pos/transaction-report': typeof AuthenticatedPosTransactionReportRoute
   '/profile/$tab': typeof AuthenticatedProfileTabRoute
+  '/student/$id': typeof AuthenticatedStudentIdRoute
   '/upload/$id': typeof AuthenticatedUploadIdRoute
   '/consent/$': typeof PlainConsentSplatRoute
   '/enquiry/new': typeof PlainEnquiryNewRoute
@@ -481,6 +488,7 @@ export interface FileRoutesByTo {
   '/pos/report': typeof AuthenticatedPosReportRoute
   '/pos/transaction-report': typeof AuthenticatedPosTransactionReportRoute
   '/profile/$tab': typeof AuthenticatedProfileTabRoute
+  '/student/$id': typeof AuthenticatedStudentIdRoute
   '/upload/$id': typeof AuthenticatedUploadIdRoute
   '/consent/$': typeof PlainConsentSplatRoute
   '/enquiry/new': typeof PlainEnquiryNewRoute
@@ -544,6 +552,7 @@ export interface FileRoutesById {
   '/_authenticated/pos/report': typeof AuthenticatedPosReportRoute
   '/_authenticated/pos/transaction-report': typeof AuthenticatedPosTransactionReportRoute
   '/_authenticated/profile/$tab': typeof AuthenticatedProfileTabRoute
+  '/_authenticated/student/$id': typeof AuthenticatedStudentIdRoute
   '/_authenticated/upload/$id': typeof AuthenticatedUploadIdRoute
   '/_plain/consent/$': typeof PlainConsentSplatRoute
   '/_plain/enquiry/new': typeof PlainEnquiryNewRoute
@@ -604,6 +613,7 @@ export interface FileRouteTypes {
     | '/pos/report'
     | '/pos/transaction-report'
     | '/profile/$tab'
+    | '/student/$id'
     | '/upload/$id'
     | '/consent/$'
     | '/enquiry/new'
@@ -662,6 +672,7 @@ export interface FileRouteTypes {
     | '/pos/report'
     | '/pos/transaction-report'
     | '/profile/$tab'
+    | '/student/$id'
     | '/upload/$id'
     | '/consent/$'
     | '/enquiry/new'
@@ -724,6 +735,7 @@ export interface FileRouteTypes {
     | '/_authenticated/pos/report'
     | '/_authenticated/pos/transaction-report'
     | '/_authenticated/profile/$tab'
+    | '/_authenticated/student/$id'
     | '/_authenticated/upload/$id'
     | '/_plain/consent/$'
     | '/_plain/enquiry/new'
@@ -1064,6 +1076,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthenticatedProfileTabRouteImport
       parentRoute: typeof AuthenticatedRoute
     }
+    '/_authenticated/student/$id': {
+      id: '/_authenticated/student/$id'
+      path: '/student/$id'
+      fullPath: '/student/$id'
+      preLoaderRoute: typeof AuthenticatedStudentIdRouteImport
+      parentRoute: typeof AuthenticatedRoute
+    }
     '/_authenticated/upload/$id': {
       id: '/_authenticated/upload/$id'
       path: '/upload/$id'
@@ -1201,6 +1220,7 @@ interface AuthenticatedRouteChildren {
   AuthenticatedPosReportRoute: typeof AuthenticatedPosReportRoute
   AuthenticatedPosTransactionReportRoute: typeof AuthenticatedPosTransactionReportRoute
   AuthenticatedProfileTabRoute: typeof AuthenticatedProfileTabRoute
+  AuthenticatedStudentIdRoute: typeof AuthenticatedStudentIdRoute
   AuthenticatedUploadIdRoute: typeof AuthenticatedUploadIdRoute
   AuthenticatedFacesIndexRoute: typeof AuthenticatedFacesIndexRoute
   AuthenticatedPosIndexRoute: typeof AuthenticatedPosIndexRoute
@@ -1232,6 +1252,7 @@ const AuthenticatedRouteChildren: AuthenticatedRouteChildren = {
   AuthenticatedPosTransactionReportRoute:
     AuthenticatedPosTransactionReportRoute,
   AuthenticatedProfileTabRoute: AuthenticatedProfileTabRoute,
+  AuthenticatedStudentIdRoute: AuthenticatedStudentIdRoute,
   AuthenticatedUploadIdRoute: AuthenticatedUploadIdRoute,
   AuthenticatedFacesIndexRoute: AuthenticatedFacesIndexRoute,
   AuthenticatedPosIndexRoute: AuthenticatedPosIndexRoute,

@@ -25,6 +25,7 @@ import type profile from '../../../public/locales/en/profile.json'
 import type selfService from '../../../public/locales/en/self-service.json'
 import type signIn from '../../../public/locales/en/sign-in.json'
 import type staff from '../../../public/locales/en/staff.json'
+import type studentFile from '../../../public/locales/en/student-file.json'
 import type students from '../../../public/locales/en/students.json'
 import type submissions from '../../../public/locales/en/submissions.json'
 import type subscribe from '../../../public/locales/en/subscribe.json'
@@ -62,6 +63,7 @@ declare module 'i18next' {
       'self-service': typeof selfService
       'sign-in': typeof signIn
       staff: typeof staff
+      'student-file': typeof studentFile
       students: typeof students
       submissions: typeof submissions
       subscribe: typeof subscribe

@@ -5,6 +5,7 @@ const places = {
   seats: { name: 'seats', parent: 'dashboard' },
   forms: { name: 'forms', parent: 'dashboard' },
   mails: { name: 'mails', parent: 'dashboard' },
+  'student.id': { name: 'student', parent: 'dashboard' },
   'upload.id': { name: 'documents', parent: 'dashboard' },
   people: { name: 'people', parent: 'dashboard' },
   audit: { name: 'audit', parent: 'dashboard' },

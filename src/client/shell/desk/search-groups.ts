@@ -32,7 +32,7 @@ export function useFoundGroups(text: string, found: Found | undefined): FoundGro
     const [name = '–', other] = names.flatMap((each) => each || [])
     return {
       id: student_id,
-      to: `/dashboard?open=${student_id}`,
+      to: `/student/${student_id}`,
       name,
       more: [other, t(`status.${student.status}`), shown(student.registration_id)].filter(Boolean).join(' · '),
     }

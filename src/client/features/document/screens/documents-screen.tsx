@@ -25,7 +25,7 @@ function OfStudent({ studentId }: { studentId: string }) {
       isWide
       title={t('title')}
       tools={
-        <Link to="/dashboard" search={{ open: studentId }} className={css.link}>
+        <Link to="/student/$id" params={{ id: studentId }} search={{ part: 'documents' }} className={css.link}>
           {t('back')}
         </Link>
       }

@@ -6,6 +6,7 @@ import { showReference } from '#shared/rules/reference-number.rules.ts'
 import { writtenDay } from '#shared/rules/written-day.rules.ts'
 import type { StudentFile } from '../student.api.ts'
 import { namesOf } from '../student-names.ts'
+import { useRights } from '../use-rights.ts'
 import { useStudentWords } from '../use-student-words.ts'
 import { StatusMark } from './status-mark.tsx'
 import css from './student-sheet.module.css'
@@ -13,6 +14,7 @@ import css from './student-sheet.module.css'
 /** Who it is and where they stand; what nobody has said is not listed. */
 export function StudentFacts({ file: { student, submissionId } }: { file: StudentFile }) {
   const { t, i18n } = useTranslation('students')
+  const may = useRights()
   const lng = i18n.language
   const [, other] = namesOf(student, lng)
   return (
@@ -29,13 +31,16 @@ export function StudentFacts({ file: { student, submissionId } }: { file: Studen
       </p>
       <Standing student={student} />
       <Facts student={student} />
-      {submissionId && (
-        <p>
+      <p className={css.links}>
+        <Link to="/student/$id" params={{ id: student.student_id }} className={css.link}>
+          {t('file.whole')}
+        </Link>
+        {submissionId && may('submissions.see') && (
           <Link to="/pre_admission" search={{ open: submissionId }} className={css.link}>
             {t('file.application')}
           </Link>
-        </p>
-      )}
+        )}
+      </p>
     </>
   )
 }
@@ -62,7 +67,7 @@ export function Standing({ student }: { student: Student }) {
   )
 }
 
-function Facts({ student }: { student: Student }) {
+export function Facts({ student }: { student: Student }) {
   const { t, i18n } = useTranslation('students')
   const pick = useBilingual()
   const format = useFormat()

@@ -1,4 +1,4 @@
-import { type ComponentType, useCallback, useRef } from 'react'
+import { type ComponentType, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
@@ -7,14 +7,10 @@ import { Sheet } from '#client/ui/sheet.tsx'
 import type { StudentRow } from '#shared/contract/student.ts'
 import { readStudent, type StudentFile } from '../student.api.ts'
 import { namesOf } from '../student-names.ts'
-import { useDecision } from '../use-decision.ts'
 import { useRights } from '../use-rights.ts'
-import { LookAfter } from './look-after.tsx'
-import { MoveList } from './move-list.tsx'
-import { ProposalList } from './proposal-list.tsx'
 import { StudentFacts } from './student-facts.tsx'
 import { StudentHistory } from './student-history.tsx'
-import css from './student-sheet.module.css'
+import { StudentSteps } from './student-steps.tsx'
 
 interface SheetProps {
   studentId: string
@@ -51,24 +47,10 @@ interface FileProps {
 
 function File({ file, Documents, again, onChanged }: FileProps) {
   const may = useRights()
-  const { t } = useTranslation('students')
-  const said = useRef<HTMLParagraphElement>(null)
-  const decision = useDecision({
-    onDone: (student) => {
-      onChanged(student)
-      again()
-    },
-    onClash: again,
-  })
   return (
     <>
       <StudentFacts file={file} />
-      <LookAfter file={file} decision={decision} />
-      <p ref={said} role="status" tabIndex={-1} className={css.done}>
-        {decision.done && t(`done.${decision.done}`)}
-      </p>
-      <ProposalList file={file} decision={decision} />
-      <MoveList file={file} decision={decision} onTaken={() => said.current?.focus()} />
+      <StudentSteps file={file} again={again} onChanged={onChanged} />
       {may('documents.see') && <Documents studentId={file.student.student_id} />}
       <StudentHistory history={file.history} />
     </>

@@ -37,12 +37,13 @@ export function SubmissionSheet({ id, onClose, onOpen }: SheetProps) {
           </button>
         </p>
       )}
-      {answer && <Detail detail={answer} onOpen={onOpen} />}
+      {answer && <SubmissionParts detail={answer} onOpen={onOpen} />}
     </Sheet>
   )
 }
 
-function Detail({ detail, onOpen }: { detail: SubmissionDetail; onOpen: SheetProps['onOpen'] }) {
+/** What was handed in, with what staff know and ask about it. */
+export function SubmissionParts({ detail, onOpen }: { detail: SubmissionDetail; onOpen: SheetProps['onOpen'] }) {
   const { t } = useTranslation('submissions')
   const { submission, definition, answers, files, withheld } = detail
   const language = t(`language.${submission.language}`)

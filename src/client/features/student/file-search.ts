@@ -1,0 +1,20 @@
+/** The parts of a student's file, in the order in which they are shown. */
+export const fileParts = [
+  'standing',
+  'record',
+  'family',
+  'application',
+  'documents',
+  'notes',
+  'messages',
+  'timeline',
+] as const
+export type FilePart = (typeof fileParts)[number]
+
+/** What the address of a file says as it stands there; read only by the screen. */
+export interface FileAddress {
+  part?: unknown
+}
+
+/** The part that is open; where a file stands when the address names none. */
+export const readFilePart = ({ part }: FileAddress): FilePart => fileParts.find((each) => each === part) ?? 'standing'

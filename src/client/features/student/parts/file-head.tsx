@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next'
+import { useBilingual } from '#client/i18n/bilingual.ts'
+import { showReference } from '#shared/rules/reference-number.rules.ts'
+import { writtenDay } from '#shared/rules/written-day.rules.ts'
+import type { StudentFile } from '../student.api.ts'
+import { namesOf } from '../student-names.ts'
+import { Standing } from './student-facts.tsx'
+import css from './student-sheet.module.css'
+
+/** What stands above every part of a file: the other name, the reference, where they stand, and who goes on until when. */
+export function FileHead({ file: { student } }: { file: StudentFile }) {
+  const { t, i18n } = useTranslation('students')
+  const pick = useBilingual()
+  const [, other] = namesOf(student, i18n.language)
+  const { owner, nextActionOn } = student
+  return (
+    <header>
+      <p className={css.lead}>
+        {other && (
+          <>
+            <bdi>{other}</bdi> ·{' '}
+          </>
+        )}
+        <bdi dir="ltr" className="num">
+          {showReference(student.registration_id)}
+        </bdi>{' '}
+        · {t('column.owner')}: <bdi>{owner ? pick(owner.name) : t('filter.nobody')}</bdi>
+        {nextActionOn && (
+          <>
+            {' '}
+            · {t('column.due')}: <bdi>{writtenDay(nextActionOn, i18n.language)}</bdi>
+          </>
+        )}
+      </p>
+      <Standing student={student} />
+    </header>
+  )
+}

@@ -1,0 +1,39 @@
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { StudentRow } from '#shared/contract/student.ts'
+import type { StudentFile } from '../student.api.ts'
+import { useDecision } from '../use-decision.ts'
+import { LookAfter } from './look-after.tsx'
+import { MoveList } from './move-list.tsx'
+import { ProposalList } from './proposal-list.tsx'
+import css from './student-sheet.module.css'
+
+interface StepsProps {
+  file: StudentFile
+  again: () => void
+  /** Somebody's decision has been taken. */
+  onChanged?: (student: StudentRow) => void
+}
+
+/** What can be done with a file: who goes on with it, what waits for another's word, and the steps that lead on. */
+export function StudentSteps({ file, again, onChanged }: StepsProps) {
+  const { t } = useTranslation('students')
+  const said = useRef<HTMLParagraphElement>(null)
+  const decision = useDecision({
+    onDone: (student) => {
+      onChanged?.(student)
+      again()
+    },
+    onClash: again,
+  })
+  return (
+    <>
+      <LookAfter file={file} decision={decision} />
+      <p ref={said} role="status" tabIndex={-1} className={css.done}>
+        {decision.done && t(`done.${decision.done}`)}
+      </p>
+      <ProposalList file={file} decision={decision} />
+      <MoveList file={file} decision={decision} onTaken={() => said.current?.focus()} />
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { type ComponentType, useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { useAnswer } from '#client/platform/use-answer.ts'
+import { ListFrame } from '#client/ui/list-frame.tsx'
+import { type FilePart, fileParts, readFilePart } from '../file-search.ts'
+import { FileHead } from '../parts/file-head.tsx'
+import { Facts } from '../parts/student-facts.tsx'
+import { StudentHistory } from '../parts/student-history.tsx'
+import { StudentSteps } from '../parts/student-steps.tsx'
+import { readStudent, type StudentFile } from '../student.api.ts'
+import { namesOf } from '../student-names.ts'
+import { useRights } from '../use-rights.ts'
+import css from './student-screen.module.css'
+
+interface PartProps {
+  studentId: string
+  /** Of the application, where there is one. */
+  submissionId: string | null
+}
+
+/** What other rooms show of a student. */
+type Parts = Partial<Record<FilePart, ComponentType<PartProps>>>
+
+/** The whole file of one student: who it is and where they stand, and below one part after another. */
+export function StudentScreen({ parts }: { parts: Parts }) {
+  const { id } = useParams({ from: '/_authenticated/student/$id' })
+  return <OfStudent key={id} studentId={id} parts={parts} />
+}
+
+function OfStudent({ studentId, parts }: { studentId: string; parts: Parts }) {
+  const { t, i18n } = useTranslation(['students', 'student-file'])
+  const errorText = useErrorText()
+  const question = useCallback(() => readStudent(studentId), [studentId])
+  const { answer, failure, again } = useAnswer(question)
+  const [name = t('noName')] = answer ? namesOf(answer.student, i18n.language) : []
+  return (
+    <ListFrame
+      title={answer ? name : t('file.title')}
+      failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: again }}
+      loading={!answer && !failure ? t('loading') : undefined}
+    >
+      {answer && <Opened file={answer} again={again} parts={parts} />}
+    </ListFrame>
+  )
+}
+
+function Opened({ file, again, parts }: { file: StudentFile; again: () => void; parts: Parts }) {
+  const { t } = useTranslation('student-file')
+  const may = useRights()
+  const search = useSearch({ from: '/_authenticated/student/$id' })
+  const studentId = file.student.student_id
+  const isShown: Partial<Record<FilePart, boolean>> = {
+    application: may('submissions.see') && file.submissionId !== null,
+    documents: may('documents.see'),
+  }
+  const shown = fileParts.filter(
+    (part) => part === 'standing' || part === 'timeline' || (parts[part] && isShown[part] !== false),
+  )
+  const asked = readFilePart(search)
+  const part = shown.includes(asked) ? asked : 'standing'
+  const Part = parts[part]
+  return (
+    <>
+      <FileHead file={file} />
+      <nav aria-label={t('parts')} className={css.parts}>
+        {shown.map((each) => (
+          <Link
+            key={each}
+            to="/student/$id"
+            params={{ id: studentId }}
+            search={each === 'standing' ? {} : { part: each }}
+            replace
+            resetScroll={false}
+            aria-current={each === part ? 'page' : undefined}
+            className={css.tab}
+          >
+            {t(`part.${each}`)}
+          </Link>
+        ))}
+      </nav>
+      <section className={css.part} aria-label={t(`part.${part}`)}>
+        {part === 'standing' && (
+          <>
+            <Facts student={file.student} />
+            <StudentSteps file={file} again={again} />
+          </>
+        )}
+        {Part ? (
+          <Part studentId={studentId} submissionId={file.submissionId} />
+        ) : (
+          part === 'timeline' && <StudentHistory history={file.history} />
+        )}
+      </section>
+    </>
+  )
+}
