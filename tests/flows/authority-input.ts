@@ -46,6 +46,7 @@ export const anyInput = {
   commandId: theirId,
   decidedAt: '2030-03-03T05:00:00.000Z',
   change: { kind: 'move', to: 'shortlisted' },
+  of: { kind: 'version', offerId: theirId },
   answers,
   entitlement: { amount: 0, weekdays: [], from: '2030-03-03', until: null },
   names: { en: 'Hind', ar: 'هند' },

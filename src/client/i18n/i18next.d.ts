@@ -1,6 +1,7 @@
 import type account from '../../../public/locales/en/account.json'
 import type accounts from '../../../public/locales/en/accounts.json'
 import type admissionDates from '../../../public/locales/en/admission-dates.json'
+import type admissions from '../../../public/locales/en/admissions.json'
 import type audit from '../../../public/locales/en/audit.json'
 import type common from '../../../public/locales/en/common.json'
 import type consent from '../../../public/locales/en/consent.json'
@@ -39,6 +40,7 @@ declare module 'i18next' {
       account: typeof account
       accounts: typeof accounts
       'admission-dates': typeof admissionDates
+      admissions: typeof admissions
       audit: typeof audit
       common: typeof common
       consent: typeof consent

@@ -80,12 +80,22 @@ export const StaffOffer = z.object({
   state: OfferState,
   terms: OfferTerms,
   expiresAt: Instant,
+  /** Until when an answer still counts; families are not told of it. */
+  graceUntil: Instant,
   /** Its time stands still since then. */
   pausedAt: Instant.nullable(),
   sentAt: Instant.nullable(),
   viewedAt: Instant.nullable(),
   settledAt: Instant.nullable(),
-  signers: z.array(SignerAsked.extend({ id: Uuid, viewedAt: Instant.nullable(), signedAt: Instant.nullable() })),
+  signers: z.array(
+    SignerAsked.extend({
+      id: Uuid,
+      /** When the latest link was mailed; null before it was sent. */
+      linkSentAt: Instant.nullable(),
+      viewedAt: Instant.nullable(),
+      signedAt: Instant.nullable(),
+    }),
+  ),
   /** The latest first. */
   answers: z.array(OfferAnswerKept),
   /** By which the deposit is due; null before acceptance and where there is none. */
@@ -94,6 +104,24 @@ export const StaffOffer = z.object({
   received: z.array(z.object({ amount: Minor, method: z.string(), receipt: z.string(), at: Instant })),
 })
 export type StaffOffer = z.infer<typeof StaffOffer>
+
+/**
+ * The letter as a family reads it: of a version there is, or of what is being written. How anybody drew their name is not shown.
+ * @throws AppError access.denied, request.not-found
+ */
+export const staffOfferLetter = endpoint({
+  method: 'post',
+  path: '/student/offer_letter',
+  audience: 'session',
+  body: z.object({
+    student_id: Uuid,
+    of: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('version'), offerId: Uuid }),
+      z.object({ kind: z.literal('draft'), offer: OfferAsked }),
+    ]),
+  }),
+  reply: z.object({ document: ResolvedLetter }),
+})
 
 /** How the offer of a link stands for the family: whether it may still be answered, and if not, why. */
 export const offerPageStates = [

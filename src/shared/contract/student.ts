@@ -142,6 +142,8 @@ export const studentData = endpoint({
     history: z.array(StatusChange),
     /** Every version, the newest first. */
     offers: z.array(StaffOffer),
+    /** Who may sign, as the application says; for whoever may offer a seat now, for others nobody. */
+    guardians: z.array(z.object({ name: z.string(), email: z.string(), language: Language })),
     moves: z.array(OpenMove),
     /** Asked for by somebody, and waiting for another's word. */
     proposals: z.array(
@@ -196,6 +198,8 @@ export const studentUpdate = endpoint({
       z.object({ kind: z.literal('offer'), offer: OfferAsked, note: z.string().trim().max(2000).optional() }),
       /** Signed on paper in front of staff, who keep the paper; with the last signature the offer is accepted. */
       z.object({ kind: z.literal('paper-signature'), offerId: Uuid, signerId: Uuid }),
+      /** Mails a signer another link to the offer that is out or accepted; the one before goes on working. */
+      z.object({ kind: z.literal('resend'), offerId: Uuid, signerId: Uuid }),
       /** Finance's: money that came for the deposit of the offer that was accepted. Once it is all there the seat is booked. */
       z.object({
         kind: z.literal('deposit'),

@@ -17,6 +17,12 @@ it('makes whole amounts of what is typed, and no deposit of nothing', () => {
   expect(offerOf({ ...typed, fees: [], deposit: ' ' }, 'KWD')).toMatchObject({ offer: { terms: { deposit: null } } })
 })
 
+it('begins the first offer with the guardians who may sign, and a later one with those of the last', () => {
+  const guardians = [{ name: 'Hind Al Mana', email: 'hind@home.example', language: 'ar' as const }]
+  expect(offerBegun(undefined, 'en', guardians).signers).toEqual(guardians)
+  expect(offerBegun(undefined, 'en', []).signers).toEqual([{ name: '', email: '', language: 'en' }])
+})
+
 it('says which parts are not right', () => {
   expect(offerOf(offerBegun(undefined, 'en'), 'QAR')).toEqual({ wrong: ['startOn', 'expiresOn', 'fees', 'signers'] })
   const bad = { ...typed, fees: [], deposit: 'much', letter: 'fls-conditional-offer-letter' as const }

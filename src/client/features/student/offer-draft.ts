@@ -24,13 +24,16 @@ export interface OfferTyped {
 export const offerParts = ['letter', 'startOn', 'expiresOn', 'fees', 'deposit', 'conditions', 'signers'] as const
 export type OfferPart = (typeof offerParts)[number]
 
-/** What an offer begins with: the terms of the last one, never its days. */
-export function offerBegun(last: StaffOffer | undefined, language: Language): OfferTyped {
-  const none = { name: '', email: '', language }
+type Signers = OfferTyped['signers']
+
+/** What an offer begins with: the terms of the last one, never its days; the first one with the guardians who may sign. */
+export function offerBegun(last: StaffOffer | undefined, language: Language, guardians: Signers = []): OfferTyped {
+  const named = guardians.slice(0, 4)
+  const signers = named.length > 0 ? named : [{ name: '', email: '', language }]
   if (!last) {
     const fees = [{ en: 'Tuition', ar: 'الرسوم الدراسية', amount: '' }]
     const days = { startOn: '', expiresOn: '' }
-    return { letter: 'offer-letter', ...days, fees, deposit: '', dueDays: '7', conditions: [], signers: [none] }
+    return { letter: 'offer-letter', ...days, fees, deposit: '', dueDays: '7', conditions: [], signers }
   }
   const { letter, currency, fees, deposit, conditions, startOn } = last.terms
   return {

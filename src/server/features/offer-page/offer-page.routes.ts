@@ -1,6 +1,15 @@
+import { requirePermission } from '#server/features/access/access.service.ts'
 import { type Feature, route } from '#server/http/serve.ts'
-import { answerOffer, offerData } from '#shared/contract/offer.ts'
+import { answerOffer, offerData, staffOfferLetter } from '#shared/contract/offer.ts'
 import { giveAnswer } from './give-answer.ts'
 import { readPage } from './open-link.ts'
+import { staffLetter } from './staff-letter.ts'
 
-export const offerPageRoutes: Feature = () => [route.open(offerData, readPage), route.open(answerOffer, giveAnswer)]
+export const offerPageRoutes: Feature = () => [
+  route.open(offerData, readPage),
+  route.open(answerOffer, giveAnswer),
+  route.session(staffOfferLetter, async (ctx, asked) => {
+    requirePermission(ctx.session, 'students.see')
+    return ctx.tenant((tx) => staffLetter(tx, ctx, asked))
+  }),
+]

@@ -67,7 +67,7 @@ function offerSeen(seen: Seen): Page['offer'] {
     terms,
     expiresAt,
     depositDueOn,
-    document: letterOf(seen),
+    document: letterOf(seen, signer.id),
     sentAt: sentAt ?? offer.madeAt,
     you: signature(signer),
     others: signers.filter((each) => each.id !== signer.id).map(signature),
@@ -75,8 +75,17 @@ function offerSeen(seen: Seen): Page['offer'] {
   }
 }
 
-/** The letter itself; how somebody else has drawn their name is not shown. */
-function letterOf({ whole: { offer, signers, answers }, signer, student, school }: Seen) {
+/** What a letter is made of: of an offer that is kept, or of one that is being written. */
+interface Written extends Pick<Seen, 'student' | 'school'> {
+  whole: {
+    offer: Pick<Offer, 'terms' | 'version' | 'sentAt' | 'madeAt' | 'expiresAt' | 'depositDueOn'>
+    signers: readonly Pick<Signer, 'id' | 'name'>[]
+    answers: WholeOffer['answers']
+  }
+}
+
+/** The letter itself, to be read by this signer, or by staff: how somebody else has drawn their name is not shown. */
+export function letterOf({ whole: { offer, signers, answers }, student, school }: Written, readerId: string | null) {
   const { terms, version, sentAt, madeAt, expiresAt, depositDueOn } = offer
   const dayOf = (at: string, beforeMs = 0) => businessDay(fromInstant(at) - beforeMs, school.timeZone, 0)
   return offerLetter({
@@ -97,7 +106,7 @@ function letterOf({ whole: { offer, signers, answers }, signer, student, school 
     signers: signers.map(({ id, name }) => {
       const at = signedAt(id, answers)
       const own = answers.find((each) => each.signerId === id && each.kind === 'sign' && each.refused === null)
-      return { name, signedOn: at && dayOf(at), signature: id === signer.id ? (own?.signature ?? null) : null }
+      return { name, signedOn: at && dayOf(at), signature: id === readerId ? (own?.signature ?? null) : null }
     }),
   })
 }

@@ -9,7 +9,7 @@ import type { Tx } from '#server/kernel/db.ts'
 import type { OfferPage } from '#shared/contract/offer.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { hourMs, toInstant } from '#shared/kernel/time.ts'
-import { offerPage } from './offer-page.view.ts'
+import { offerPage, type PageSchool } from './offer-page.view.ts'
 
 type Page = z.input<typeof OfferPage>
 export type Link = NonNullable<Awaited<ReturnType<typeof byToken>>>
@@ -43,6 +43,12 @@ export const readPage = (ctx: OpenCtx, { offerLetterToken }: { offerLetterToken:
     return pageOf(tx, ctx, link)
   })
 
+/** What a letter says of its school. */
+export async function schoolOfLetter(tx: Tx, schoolId: string): Promise<PageSchool> {
+  const { name, language, timeZone, profile } = await readSchool(tx, schoolId)
+  return { name, language, timeZone, brand: profile.theme.brand, contact: profile.contact }
+}
+
 /** The page as it stands now, whatever was read before. */
 export async function pageOf(tx: Tx, ctx: OpenCtx, { offer: { id, studentId }, signer }: Link): Promise<Page> {
   const { schoolId } = ctx.school
@@ -50,8 +56,7 @@ export async function pageOf(tx: Tx, ctx: OpenCtx, { offer: { id, studentId }, s
   if (!offer) throw new Error('an offer that was read is not there')
   const student = await readStudent(tx, schoolId, studentId)
   const { rules } = await readRules(tx, schoolId)
-  const { name, language, timeZone, profile } = await readSchool(tx, schoolId)
-  const school = { name, language, timeZone, brand: profile.theme.brand, contact: profile.contact }
+  const school = await schoolOfLetter(tx, schoolId)
   const when = { nowMs: ctx.deps.clock.nowMs(), graceMs: rules.graceHours * hourMs }
   return offerPage({ whole: await wholeOffer(tx, offer), signer, student, school }, when)
 }

@@ -48,6 +48,25 @@ export async function tellFamily(
   return true
 }
 
+/** Mails one signer another link: to answer by, or after acceptance to what was accepted. */
+export async function mailLinkAgain(
+  tx: Tx,
+  by: { mail: MailCtx; nowMs: number },
+  child: Child,
+  offer: Offer,
+  signer: Signer,
+): Promise<void> {
+  const { email, language } = signer
+  const mail = { ...by.mail, origin: originOf(by.mail, offer) }
+  const path = await newLink(tx, by, offer, signer)
+  const whom = { to: email, language }
+  const subject = child[language]
+  if (offer.state === 'accepted')
+    return queueMail(tx, mail, { ...whom, template: 'offer-accepted', params: { subject, path } })
+  const day = lastDay(offer, language, by.mail.school.timeZone)
+  return queueMail(tx, mail, { ...whom, template: 'offer-link', params: { subject, day, path } })
+}
+
 /** Notes that something was told, or need not be told any more. @returns false when it was noted before */
 export async function noteTold(
   tx: Tx,

@@ -17,6 +17,8 @@ export interface WholeOffer {
   answers: Answer[]
   /** The earliest first. */
   deposits: Deposit[]
+  /** When the latest link was mailed to each signer, by their ids. */
+  linkedAt: ReadonlyMap<string, string>
 }
 
 const alive = ['sent', 'viewed', 'accepted'] as const
@@ -64,7 +66,18 @@ export async function wholeOffer(tx: Tx, offer: Offer): Promise<WholeOffer> {
     .from(offerDeposits)
     .where(and(eq(offerDeposits.schoolId, schoolId), eq(offerDeposits.offerId, id)))
     .orderBy(asc(offerDeposits.at), asc(offerDeposits.id))
-  return { offer, signers: await signersOf(tx, offer), answers, deposits }
+  const signers = await signersOf(tx, offer)
+  return { offer, signers, answers, deposits, linkedAt: await latestLinks(tx, schoolId, signers) }
+}
+
+async function latestLinks(tx: Tx, schoolId: string, signers: readonly Signer[]): Promise<Map<string, string>> {
+  const ids = signers.map(({ id }) => id)
+  const rows = await tx
+    .select({ signerId: offerLinks.signerId, issuedAt: offerLinks.issuedAt })
+    .from(offerLinks)
+    .where(and(eq(offerLinks.schoolId, schoolId), inArray(offerLinks.signerId, ids)))
+    .orderBy(asc(offerLinks.issuedAt))
+  return new Map(rows.map(({ signerId, issuedAt }) => [signerId, issuedAt]))
 }
 
 export const signersOf = (tx: Tx, { schoolId, id }: Pick<Offer, 'schoolId' | 'id'>): Promise<Signer[]> =>

@@ -1,9 +1,13 @@
 import type { z } from 'zod'
 import type { StaffOffer } from '#shared/contract/offer.ts'
+import { fromInstant, hourMs, toInstant } from '#shared/kernel/time.ts'
 import { signedAt, type WholeOffer } from './offer-read.service.ts'
 
 /** An offer as staff see it: who signed, and what was answered; no network address and no drawn signature. */
-export function staffOffer({ offer, signers, answers, deposits }: WholeOffer): z.input<typeof StaffOffer> {
+export function staffOffer(
+  { offer, signers, answers, deposits, linkedAt }: WholeOffer,
+  graceHours: number,
+): z.input<typeof StaffOffer> {
   const { id, version, state, terms, expiresAt, pausedAt, sentAt, viewedAt, settledAt, depositDueOn } = offer
   return {
     id,
@@ -11,6 +15,7 @@ export function staffOffer({ offer, signers, answers, deposits }: WholeOffer): z
     state,
     terms,
     expiresAt,
+    graceUntil: toInstant(fromInstant(expiresAt) + graceHours * hourMs),
     pausedAt,
     sentAt,
     viewedAt,
@@ -21,6 +26,7 @@ export function staffOffer({ offer, signers, answers, deposits }: WholeOffer): z
       name,
       email,
       language,
+      linkSentAt: linkedAt.get(signerId) ?? null,
       viewedAt: seenAt,
       signedAt: signedAt(signerId, answers),
     })),

@@ -1,12 +1,15 @@
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
+import { readRules } from '#server/features/admission-rules/admission-rules.service.ts'
 import { findPeople } from '#server/features/auth/people.service.ts'
+import { findSubmission } from '#server/features/form/submission.service.ts'
 import { offersOf } from '#server/features/offer/offer-read.service.ts'
 import { staffOffer } from '#server/features/offer/staff-offer.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { OpenMove, studentData } from '#shared/contract/student.ts'
 import { AppError, type MessageId } from '#shared/kernel/errors.ts'
 import type { Day } from '#shared/kernel/time.ts'
+import { type FormGuardian, guardiansWhoSign } from '#shared/rules/form-guardians.rules.ts'
 import { type Mover, moverOfStep, movesFrom, saidWith } from '#shared/rules/student-moves.rules.ts'
 import { studentChanges, students } from './student.table.ts'
 import { colleague, type Staff, type Student, studentRow } from './student.view.ts'
@@ -43,12 +46,15 @@ export async function readFile(
     ...history.flatMap(({ byUser, approvedBy }) => [byUser ?? [], approvedBy ?? []].flat()),
     ...proposals.map(({ byUser }) => byUser),
   ])
+  const { rules } = await readRules(tx, schoolId)
+  const moves = await openMoves(tx, student, seer, proposals)
   return {
     student: studentRow(student, staff),
     submissionId: student.submissionId,
     history: history.map((row) => changeSeen(row, staff)),
-    offers: (await offersOf(tx, schoolId, id)).map(staffOffer),
-    moves: await openMoves(tx, student, seer, proposals),
+    offers: (await offersOf(tx, schoolId, id)).map((offer) => staffOffer(offer, rules.graceHours)),
+    guardians: moves.some(({ says }) => says.includes('offer')) ? await signersFor(tx, student) : [],
+    moves,
     proposals: proposals.map(({ id: proposalId, toStatus, outcome, byUser, reason, recordedAt }) => ({
       id: proposalId,
       to: toStatus,
@@ -58,6 +64,12 @@ export async function readFile(
       at: recordedAt,
     })),
   }
+}
+
+/** Whom the frozen application names as allowed to sign. */
+async function signersFor(tx: Tx, { schoolId, submissionId, language }: Student): Promise<FormGuardian[]> {
+  const found = submissionId === null ? undefined : await findSubmission(tx, schoolId, submissionId)
+  return found ? guardiansWhoSign(found.row.answers, language) : []
 }
 
 const changeSeen = (row: typeof studentChanges.$inferSelect, staff: Staff) => ({

@@ -1,4 +1,5 @@
 import { keepAnswer, keepDeposit } from '#server/features/offer/offer-answer.service.ts'
+import { mailLinkAgain } from '#server/features/offer/offer-mail.service.ts'
 import { isPaid, isSigned, liveOffer, type Offer, signersOf } from '#server/features/offer/offer-read.service.ts'
 import { liveHolds } from '#server/features/seat/seat.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
@@ -14,6 +15,7 @@ import type { StudentStatus } from '#shared/rules/student-status.rules.ts'
 import type { Student } from './student.view.ts'
 import { hindrancesOf } from './student-guard.policy.ts'
 import { change, judge, take } from './student-move.service.ts'
+import { childNames } from './student-place.service.ts'
 import type { Decider } from './student-step.types.ts'
 
 interface Asked {
@@ -34,10 +36,7 @@ export async function signOnPaper(
 ): Promise<Student> {
   requireMover(by, ['officer', 'registrar'])
   const offer = await offerAsked(tx, student, asked.offerId)
-  if (offer.pausedAt !== null) throw new AppError('offer.paused')
-  const isOver =
-    !isAnswerable(offer.state) || (await hindrancesOf(tx, student, { guards: ['offer-live'] }, by)).length > 0
-  if (isOver) throw new AppError('offer.over')
+  await requireAnswerable(tx, by, student, offer)
   if (!(await signersOf(tx, offer)).some(({ id }) => id === signerId))
     throw new AppError('request.not-found', { field: 'change.signerId' })
   await keepAnswer(tx, {
@@ -52,6 +51,32 @@ export async function signOnPaper(
     at: toInstant(by.nowMs),
   })
   return (await isSigned(tx, offer)) ? takePlain(tx, by, student, 'accepted', asked) : change(tx, student, {})
+}
+
+/**
+ * Mails a signer another link, beside those before; after acceptance it leads to what was accepted.
+ * @throws AppError access.denied, request.not-found, offer.over, offer.paused
+ */
+export async function resendLink(
+  tx: Tx,
+  by: Decider,
+  student: Student,
+  { offerId, signerId }: { offerId: string; signerId: string },
+): Promise<Student> {
+  requireMover(by, ['officer', 'registrar'])
+  const offer = await offerAsked(tx, student, offerId)
+  if (offer.state !== 'accepted') await requireAnswerable(tx, by, student, offer)
+  const signer = (await signersOf(tx, offer)).find(({ id }) => id === signerId)
+  if (!signer) throw new AppError('request.not-found', { field: 'change.signerId' })
+  await mailLinkAgain(tx, by, childNames(student), offer, signer)
+  return change(tx, student, {})
+}
+
+/** @throws AppError offer.over, offer.paused */
+async function requireAnswerable(tx: Tx, by: Decider, student: Student, offer: Offer): Promise<void> {
+  if (offer.pausedAt !== null) throw new AppError('offer.paused')
+  const hindrances = await hindrancesOf(tx, student, { guards: ['offer-live'] }, by)
+  if (!isAnswerable(offer.state) || hindrances.length > 0) throw new AppError('offer.over')
 }
 
 /**

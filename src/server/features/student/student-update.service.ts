@@ -15,7 +15,7 @@ import { type StudentState, studentCommands } from './student.table.ts'
 import type { Student } from './student.view.ts'
 import { approversOf } from './student-approval.policy.ts'
 import { change, judge, lockStudent, take } from './student-move.service.ts'
-import { moveToPlace, receiveDeposit, signOnPaper } from './student-offer.service.ts'
+import { moveToPlace, receiveDeposit, resendLink, signOnPaper } from './student-offer.service.ts'
 import { approve, propose, withdraw } from './student-proposal.service.ts'
 import type { Decider, StepAsked } from './student-step.types.ts'
 
@@ -88,6 +88,8 @@ async function carry(
       return plain(await withdraw(tx, by, student, { proposalId: asked.proposalId, note: asked.note || null }))
     case 'paper-signature':
       return plain(await signOnPaper(tx, by, student, { ...asked, commandId, decidedAt }))
+    case 'resend':
+      return plain(await resendLink(tx, by, student, asked))
     case 'deposit':
       return plain(await receiveDeposit(tx, by, student, { ...asked, commandId, decidedAt }))
     case 'place':

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { schoolAtom } from '#client/platform/school.atoms.ts'
 import { useBusy } from '#client/platform/use-busy.ts'
@@ -10,6 +10,8 @@ import type { OpenMove, StudentFile } from '../student.api.ts'
 import type { Decision } from '../use-decision.ts'
 import { ConditionRows, FeeRows, SignerRows } from './offer-rows.tsx'
 import css from './student-sheet.module.css'
+
+const OfferLetterView = lazy(async () => ({ default: (await import('./offer-letter-view.tsx')).OfferLetterView }))
 
 interface OfferFormProps {
   file: StudentFile
@@ -24,7 +26,7 @@ interface OfferFormProps {
 export function OfferForm({ file, move, decision, isOpen, onDone, onClose }: OfferFormProps) {
   const { t } = useTranslation('students')
   const currency = useAtomValue(schoolAtom)?.currency ?? 'QAR'
-  const [typed, setTyped] = useState(() => offerBegun(file.offers[0], file.student.language))
+  const [typed, setTyped] = useState(() => offerBegun(file.offers[0], file.student.language, file.guardians))
   const [wrong, setWrong] = useState<readonly OfferPart[]>([])
   const form = useRef<HTMLFormElement>(null)
   const isStale = decision.seen?.revision === file.student.revision
@@ -34,8 +36,8 @@ export function OfferForm({ file, move, decision, isOpen, onDone, onClose }: Off
     if (wrong[0])
       form.current?.querySelector<HTMLElement>(`[data-part=${wrong[0]}] :is(input, select, button)`)?.focus()
   }, [wrong])
+  const asked = offerOf(typed, currency)
   const send = async () => {
-    const asked = offerOf(typed, currency)
     if ('wrong' in asked) return setWrong(asked.wrong)
     setWrong([])
     if (isOpen && !isStale && (await decision.send(file, { kind: 'offer', offer: asked.offer }))) onDone()
@@ -58,6 +60,18 @@ export function OfferForm({ file, move, decision, isOpen, onDone, onClose }: Off
         <p role="alert" className={css.problem}>
           {t('offer.wrong')} {wrong.map((part) => t(`offer.${part}`)).join(' · ')}
         </p>
+      )}
+      {'offer' in asked && (
+        <div className={css.deeds}>
+          <Suspense>
+            <OfferLetterView
+              // What is changed is looked at anew.
+              key={JSON.stringify(asked.offer)}
+              studentId={file.student.student_id}
+              of={{ kind: 'draft', offer: asked.offer }}
+            />
+          </Suspense>
+        </div>
       )}
       <div className={css.deeds}>
         <Button type="submit" kind="main" isWorking={decision.isWorking} disabled={!isOpen || isStale}>

@@ -1,4 +1,4 @@
-import { type ComponentType, useCallback } from 'react'
+import { type ComponentType, lazy, Suspense, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
@@ -11,6 +11,8 @@ import { useRights } from '../use-rights.ts'
 import { StudentFacts } from './student-facts.tsx'
 import { StudentHistory } from './student-history.tsx'
 import { StudentSteps } from './student-steps.tsx'
+
+const OfferSection = lazy(async () => ({ default: (await import('./offer-section.tsx')).OfferSection }))
 
 interface SheetProps {
   studentId: string
@@ -47,10 +49,14 @@ interface FileProps {
 
 function File({ file, Documents, again, onChanged }: FileProps) {
   const may = useRights()
+  const { t } = useTranslation('students')
   return (
     <>
       <StudentFacts file={file} />
       <StudentSteps file={file} again={again} onChanged={onChanged} />
+      <Suspense fallback={<Loading>{t('loading')}</Loading>}>
+        <OfferSection file={file} onStale={again} onChanged={onChanged} />
+      </Suspense>
       {may('documents.see') && <Documents studentId={file.student.student_id} />}
       <StudentHistory history={file.history} />
     </>
