@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { faceAssets } from './.config/face-assets.ts'
+import { leanRoutes } from './.config/lean-routes.ts'
 import { leanZod } from './.config/lean-zod.ts'
 import { mantineCss } from './.config/mantine-css.ts'
 import { mockMode, routesOnly } from './.config/modes.ts'
@@ -34,6 +35,7 @@ const client = (mode: string) => [
   mantineCss(theme),
   mockMode(mode),
   leanZod(),
+  leanRoutes(),
   paintFirst(),
   faceAssets(),
   VitePWA({
@@ -69,6 +71,8 @@ const partsToFetchAtOnce = (file: string, parts: string[], { hostType }: { hostT
 export default defineConfig(({ mode }) => ({
   plugins: process.env.VITEST ? [mantineCss(theme)] : mode === 'routes' ? routesOnly(client(mode)) : client(mode),
   define: { __BUILD__: JSON.stringify(process.env.BUILD ?? process.env.npm_package_version ?? 'dev') },
+  // React has had it itself since 18: what stands in for it is for those before.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   server: {
     allowedHosts: ['.localhost'],
     proxy: Object.fromEntries(serverPaths.map((path) => [path, server])),
