@@ -3,7 +3,7 @@ import { openMailbox } from '#tests/support/mailbox.ts'
 import { fillSignIn, inLanguage, type Say, signOutAtDesk, speak } from '#tests/support/person.ts'
 import { demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
 import { expectFits, expectGoodHouse } from './house.ts'
-import { expect, schools, test } from './stage.ts'
+import { expect, byTurns, test } from './stage.ts'
 
 const at = (page: Page, path: string) => page.locator(`[id="field-${path.replaceAll('.', '-')}"]`)
 
@@ -65,60 +65,61 @@ const onStep = (page: Page, say: Say, no: number) =>
     page.getByRole('heading', { level: 2, name: say('form:step', { no, count: application.length }) }),
   ).toBeVisible()
 
-for (const { code, lng } of schools) {
+for (const { code, lng, turn } of byTurns('alnoor')) {
   const say = speak(lng)
 
-  test(`${code}: an application that was begun on one device is gone on with and handed in on another, once`, async ({
-    served,
-    visit,
-  }) => {
-    // Ten pages, each looked at in four sizes.
-    test.slow()
-    const first = await visit(served.origin(code))
-    const { page } = first
-    await page.goto(inLanguage('/student_admission/register', lng))
-    await page.locator('form').waitFor()
-    await fillPage(page, 0)
-    await page.getByRole('button', { name: say('form:next'), exact: true }).click()
-    await onStep(page, say, 2)
-    await page.getByRole('button', { name: say('form:later.open') }).click()
-    await expect(page.getByLabel(say('form:later.email'))).toHaveValue('hind@home.example')
-    await expectGoodHouse(page, lng, 'go on later')
-    await expectFits(page, lng, 'go on later')
-    await first.context.setOffline(true)
-    await page.getByRole('button', { name: say('form:later.send') }).click()
-    await expect(page.getByText(say('form:later.offline'))).toBeVisible()
-    await first.context.setOffline(false)
-    await page.getByRole('button', { name: say('form:later.send') }).click()
-    await expect(page.getByText(say('form:later.sent', { email: 'hind@home.example' }))).toBeVisible()
+  test(
+    `${code}: an application that was begun on one device is gone on with and handed in on another, once`,
+    turn,
+    async ({ served, visit }) => {
+      // Ten pages, each looked at in four sizes.
+      test.slow()
+      const first = await visit(served.origin(code))
+      const { page } = first
+      await page.goto(inLanguage('/student_admission/register', lng))
+      await page.locator('form').waitFor()
+      await fillPage(page, 0)
+      await page.getByRole('button', { name: say('form:next'), exact: true }).click()
+      await onStep(page, say, 2)
+      await page.getByRole('button', { name: say('form:later.open') }).click()
+      await expect(page.getByLabel(say('form:later.email'))).toHaveValue('hind@home.example')
+      await expectGoodHouse(page, lng, 'go on later')
+      await expectFits(page, lng, 'go on later')
+      await first.context.setOffline(true)
+      await page.getByRole('button', { name: say('form:later.send') }).click()
+      await expect(page.getByText(say('form:later.offline'))).toBeVisible()
+      await first.context.setOffline(false)
+      await page.getByRole('button', { name: say('form:later.send') }).click()
+      await expect(page.getByText(say('form:later.sent', { email: 'hind@home.example' }))).toBeVisible()
 
-    const mail = await (await openMailbox(served, code)).latest('hind@home.example', 'continue-form')
-    expect(mail).toMatchObject({ language: lng })
-    const other = (await visit(served.origin(code))).page
-    await other.goto(mail.links[0] ?? '')
-    await expect(at(other, 'legal_name')).toHaveValue('Sara Al Mana')
-    await expect(other).toHaveURL(/\/student_admission\/[0-9a-f-]{36}$/)
-    await other.reload()
-    await expect(at(other, 'writer_relation')).toHaveValue('mother')
-    for (let no = 0; no < application.length; no += 1) {
-      await onStep(other, say, no + 1)
-      await fillPage(other, no)
-      await expectGoodHouse(other, lng, `application, page ${no + 1}`)
-      await expectFits(other, lng, `application, page ${no + 1}`)
-      const isLast = no === application.length - 1
-      await other.getByRole('button', { name: say(isLast ? 'form:send' : 'form:next'), exact: true }).click()
-    }
-    await expect(other.getByRole('heading', { level: 1, name: say('form:thanks.title.complete') })).toBeVisible()
+      const mail = await (await openMailbox(served, code)).latest('hind@home.example', 'continue-form')
+      expect(mail).toMatchObject({ language: lng })
+      const other = (await visit(served.origin(code))).page
+      await other.goto(mail.links[0] ?? '')
+      await expect(at(other, 'legal_name')).toHaveValue('Sara Al Mana')
+      await expect(other).toHaveURL(/\/student_admission\/[0-9a-f-]{36}$/)
+      await other.reload()
+      await expect(at(other, 'writer_relation')).toHaveValue('mother')
+      for (let no = 0; no < application.length; no += 1) {
+        await onStep(other, say, no + 1)
+        await fillPage(other, no)
+        await expectGoodHouse(other, lng, `application, page ${no + 1}`)
+        await expectFits(other, lng, `application, page ${no + 1}`)
+        const isLast = no === application.length - 1
+        await other.getByRole('button', { name: say(isLast ? 'form:send' : 'form:next'), exact: true }).click()
+      }
+      await expect(other.getByRole('heading', { level: 1, name: say('form:thanks.title.complete') })).toBeVisible()
 
-    // The link is over, on any device; and what the first one still has cannot be received a second time.
-    const third = (await visit(served.origin(code))).page
-    await third.goto(mail.links[0] ?? '')
-    await expect(third.getByRole('heading', { level: 1, name: say('form:later.over') })).toBeVisible()
-    await expectGoodHouse(third, lng, 'link over')
-    await expectFits(third, lng, 'link over')
-    await page.getByRole('button', { name: say('form:later.send') }).click()
-    await expect(page.getByText(say('errors:form.link-over'))).toBeVisible()
-  })
+      // The link is over, on any device; and what the first one still has cannot be received a second time.
+      const third = (await visit(served.origin(code))).page
+      await third.goto(mail.links[0] ?? '')
+      await expect(third.getByRole('heading', { level: 1, name: say('form:later.over') })).toBeVisible()
+      await expectGoodHouse(third, lng, 'link over')
+      await expectFits(third, lng, 'link over')
+      await page.getByRole('button', { name: say('form:later.send') }).click()
+      await expect(page.getByText(say('errors:form.link-over'))).toBeVisible()
+    },
+  )
 }
 
 test('manara: who is signed in goes on with an application on any device, and chooses when two have changed it', async ({

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { Enquirer, families, openEnquiry } from '#tests/support/family.ts'
 import { speak } from '#tests/support/person.ts'
 import { readyOffline } from './offline-ready.ts'
-import { expect, schools, test } from './stage.ts'
+import { expect, byTurns, test } from './stage.ts'
 
 const reference = /[2-9FKMRW]{4}-[2-9FKMRW]{4}/
 
@@ -12,87 +12,90 @@ async function expectReceived(page: Page, lng: 'en' | 'ar') {
   await expect(page.getByText(reference)).toBeVisible()
 }
 
-for (const { code, lng } of schools) {
+for (const { code, lng, turn } of byTurns('manara')) {
   const say = speak(lng)
   const family = families[lng]
 
-  test(`${code}: an enquiry takes a family less than 75 seconds, one page and at most 8 answers`, async ({
-    served,
-    visit,
-  }) => {
-    const { page } = await visit(served.origin(code))
-    const fonts: string[] = []
-    page.on('request', (request) => request.url().endsWith('.woff2') && fonts.push(request.url()))
-    await page.setViewportSize({ width: 390, height: 844 })
-    await openEnquiry(page, lng)
-    // One for who reads Arabic, none for who reads English.
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    expect(fonts).toHaveLength(lng === 'ar' ? 1 : 0)
-    await expect(page.locator('[id="field-parent_name"]')).toBeVisible()
-    expect(await page.locator('[aria-required="true"]:visible').count()).toBeLessThanOrEqual(9) // a date has three inputs
-    // On a slow phone, opening storage would stand between the first paint and the first key.
-    const kept = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
-    await page.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => name.includes('error-summary')),
-    )
-    expect(await kept()).not.toContain(`forms-${code}`)
-    const enquirer = new Enquirer(page)
-    await enquirer.fill(family)
-    expect(await kept()).toContain(`forms-${code}`)
-    await enquirer.send(say)
-    await expectReceived(page, lng)
-    expect(enquirer.spent).toBeLessThan(75)
-  })
+  test(
+    `${code}: an enquiry takes a family less than 75 seconds, one page and at most 8 answers`,
+    turn,
+    async ({ served, visit }) => {
+      const { page } = await visit(served.origin(code))
+      const fonts: string[] = []
+      page.on('request', (request) => request.url().endsWith('.woff2') && fonts.push(request.url()))
+      await page.setViewportSize({ width: 390, height: 844 })
+      await openEnquiry(page, lng)
+      // One for who reads Arabic, none for who reads English.
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      expect(fonts).toHaveLength(lng === 'ar' ? 1 : 0)
+      await expect(page.locator('[id="field-parent_name"]')).toBeVisible()
+      expect(await page.locator('[aria-required="true"]:visible').count()).toBeLessThanOrEqual(9) // a date has three inputs
+      // On a slow phone, opening storage would stand between the first paint and the first key.
+      const kept = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+      await page.waitForFunction(() =>
+        performance.getEntriesByType('resource').some(({ name }) => name.includes('error-summary')),
+      )
+      expect(await kept()).not.toContain(`forms-${code}`)
+      const enquirer = new Enquirer(page)
+      await enquirer.fill(family)
+      expect(await kept()).toContain(`forms-${code}`)
+      await enquirer.send(say)
+      await expectReceived(page, lng)
+      expect(enquirer.spent).toBeLessThan(75)
+    },
+  )
 
-  test(`${code}: without a network it is saved here and said to be no more, and goes by itself later`, async ({
-    served,
-    visit,
-  }) => {
-    const { page, context } = await visit(served.origin(code), { worker: true })
-    await openEnquiry(page, lng)
-    await readyOffline(page)
-    await page.reload()
-    await page.locator('form').waitFor()
-    const enquirer = new Enquirer(page)
-    await enquirer.fill(family)
-    await context.setOffline(true)
-    await enquirer.send(say)
-    await expect(page.getByRole('heading', { level: 1, name: say('form:thanks.title.saved') })).toBeVisible()
-    await expect(page.getByText(reference)).toHaveCount(0)
-    await page.close()
+  test(
+    `${code}: without a network it is saved here and said to be no more, and goes by itself later`,
+    turn,
+    async ({ served, visit }) => {
+      const { page, context } = await visit(served.origin(code), { worker: true })
+      await openEnquiry(page, lng)
+      await readyOffline(page)
+      await page.reload()
+      await page.locator('form').waitFor()
+      const enquirer = new Enquirer(page)
+      await enquirer.fill(family)
+      await context.setOffline(true)
+      await enquirer.send(say)
+      await expect(page.getByRole('heading', { level: 1, name: say('form:thanks.title.saved') })).toBeVisible()
+      await expect(page.getByText(reference)).toHaveCount(0)
+      await page.close()
 
-    const later = await context.newPage()
-    await later.goto('/enquiry/new')
-    await expect(later.locator('form')).toBeVisible()
-    await expect(later.locator('[id="field-parent_name"]')).toHaveValue('')
-    await later.goto('/enquiry/thanks')
-    await expect(later.getByRole('heading', { level: 1, name: say('form:thanks.title.saved') })).toBeVisible()
-    await context.setOffline(false)
-    await later.getByRole('button', { name: say('form:thanks.sendNow') }).click()
-    await expectReceived(later, lng)
-  })
+      const later = await context.newPage()
+      await later.goto('/enquiry/new')
+      await expect(later.locator('form')).toBeVisible()
+      await expect(later.locator('[id="field-parent_name"]')).toHaveValue('')
+      await later.goto('/enquiry/thanks')
+      await expect(later.getByRole('heading', { level: 1, name: say('form:thanks.title.saved') })).toBeVisible()
+      await context.setOffline(false)
+      await later.getByRole('button', { name: say('form:thanks.sendNow') }).click()
+      await expectReceived(later, lng)
+    },
+  )
 
-  test(`${code}: what was typed is there again after the tab is gone, and in the other language`, async ({
-    served,
-    visit,
-  }) => {
-    const other = lng === 'ar' ? 'en' : 'ar'
-    const { page, context } = await visit(served.origin(code))
-    await openEnquiry(page, lng)
-    await new Enquirer(page).fill(family)
-    await page.getByRole('button', { name: other === 'ar' ? 'العربية' : 'English' }).click()
-    await expect(page.getByRole('button', { name: speak(other)('form:send'), exact: true })).toBeVisible()
-    await expect(page.locator('[id="field-parent_name"]')).toHaveValue(family.parent)
-    await expect(page.getByText(speak(other)('form:keeping.kept'))).toBeVisible()
-    await page.close()
-    const again = await context.newPage()
-    await again.goto('/enquiry/new')
-    await expect(again.getByText(speak(other)('form:found'))).toBeVisible()
-    await expect(again.locator('[id="field-children-0-name"]')).toHaveValue(family.child)
-    await expect(again.locator('[id="field-children-0-grade"]')).toHaveValue(family.grade)
-    await again.getByRole('button', { name: speak(other)('form:afresh') }).click()
-    await expect(again.locator('[id="field-parent_name"]')).toHaveValue('')
-  })
+  test(
+    `${code}: what was typed is there again after the tab is gone, and in the other language`,
+    turn,
+    async ({ served, visit }) => {
+      const other = lng === 'ar' ? 'en' : 'ar'
+      const { page, context } = await visit(served.origin(code))
+      await openEnquiry(page, lng)
+      await new Enquirer(page).fill(family)
+      await page.getByRole('button', { name: other === 'ar' ? 'العربية' : 'English' }).click()
+      await expect(page.getByRole('button', { name: speak(other)('form:send'), exact: true })).toBeVisible()
+      await expect(page.locator('[id="field-parent_name"]')).toHaveValue(family.parent)
+      await expect(page.getByText(speak(other)('form:keeping.kept'))).toBeVisible()
+      await page.close()
+      const again = await context.newPage()
+      await again.goto('/enquiry/new')
+      await expect(again.getByText(speak(other)('form:found'))).toBeVisible()
+      await expect(again.locator('[id="field-children-0-name"]')).toHaveValue(family.child)
+      await expect(again.locator('[id="field-children-0-grade"]')).toHaveValue(family.grade)
+      await again.getByRole('button', { name: speak(other)('form:afresh') }).click()
+      await expect(again.locator('[id="field-parent_name"]')).toHaveValue('')
+    },
+  )
 }
 
 test('what is missing is said above the form and at each field, and goes as it is put right', async ({

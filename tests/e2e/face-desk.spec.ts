@@ -3,7 +3,7 @@ import { apiPrefix } from '#shared/contract/endpoint.ts'
 import { fillSignIn, type Say, speak } from '#tests/support/person.ts'
 import { demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
 import { expectFits, expectGoodHouse, smallTargets } from './house.ts'
-import { expect, schools, test } from './stage.ts'
+import { expect, byTurns, schools, test } from './stage.ts'
 
 /** Faces are off there, and nothing is assessed. */
 const [, { code, lng }] = schools
@@ -287,24 +287,28 @@ const calibration = {
   },
 }
 
-for (const stage of schools) {
-  test(`${stage.code}: the calibration is a picture, a table and a sheet of paper`, async ({ served, visit }) => {
-    const { page } = await visit(served.origin(stage.code))
-    const words = speak(stage.lng)
-    await page.route(`**${apiPrefix}/faces/calibration*`, (route) => route.fulfill({ json: { calibration } }))
-    const { password } = signInOf(demoSchool(stage.code), 'admin')
-    await page.goto('/sign-in?redirectUrl=%2Ffaces%2Fcalibration')
-    await fillSignIn(page, words, 'admin', password)
-    await expect(page.getByRole('img', { name: words('face-desk:calibration.chart') })).toBeVisible()
-    const row = page.getByRole('row').filter({ hasText: words('face-desk:mode.school.name') })
-    // None of 276 pairs may still be three of them.
-    await expect(row.getByRole('cell')).toHaveText([/^0\.36$/, /1\.09/, /^8\.33/])
-    await page.getByRole('main').getByText(words('face-desk:calibration.asTable')).click()
-    await expect(page.getByRole('row').filter({ hasText: '0.20–0.25' }).getByRole('cell')).toHaveText(['48', '0'])
-    await expectGoodHouse(page, stage.lng, 'calibration figures')
-    await expectFits(page, stage.lng, 'calibration figures')
-    await page.emulateMedia({ media: 'print' })
-    await expect(page.locator('[data-printout]').getByText('0.20–0.25')).toBeVisible()
-    await expect(page.getByRole('navigation')).toHaveCount(0)
-  })
+for (const stage of byTurns('alnoor')) {
+  test(
+    `${stage.code}: the calibration is a picture, a table and a sheet of paper`,
+    stage.turn,
+    async ({ served, visit }) => {
+      const { page } = await visit(served.origin(stage.code))
+      const words = speak(stage.lng)
+      await page.route(`**${apiPrefix}/faces/calibration*`, (route) => route.fulfill({ json: { calibration } }))
+      const { password } = signInOf(demoSchool(stage.code), 'admin')
+      await page.goto('/sign-in?redirectUrl=%2Ffaces%2Fcalibration')
+      await fillSignIn(page, words, 'admin', password)
+      await expect(page.getByRole('img', { name: words('face-desk:calibration.chart') })).toBeVisible()
+      const row = page.getByRole('row').filter({ hasText: words('face-desk:mode.school.name') })
+      // None of 276 pairs may still be three of them.
+      await expect(row.getByRole('cell')).toHaveText([/^0\.36$/, /1\.09/, /^8\.33/])
+      await page.getByRole('main').getByText(words('face-desk:calibration.asTable')).click()
+      await expect(page.getByRole('row').filter({ hasText: '0.20–0.25' }).getByRole('cell')).toHaveText(['48', '0'])
+      await expectGoodHouse(page, stage.lng, 'calibration figures')
+      await expectFits(page, stage.lng, 'calibration figures')
+      await page.emulateMedia({ media: 'print' })
+      await expect(page.locator('[data-printout]').getByText('0.20–0.25')).toBeVisible()
+      await expect(page.getByRole('navigation')).toHaveCount(0)
+    },
+  )
 }

@@ -5,7 +5,7 @@ import { demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
 import { expectFits, expectGoodHouse } from './house.ts'
 import { expectTidyBrowser } from './kept.ts'
 import { type Screen, screens, type Visitor } from './screens.ts'
-import { expect, type StageSchool, schools, test } from './stage.ts'
+import { expect, type StageSchool, byTurns, test } from './stage.ts'
 
 const isStranger = (visitor: Visitor) => ['nobody', 'applicant', 'newcomer'].includes(visitor)
 
@@ -40,45 +40,55 @@ async function lookInDark(page: Page, { path }: Screen) {
   expect.soft(await axeFindings(page, 'contrast'), `${path}, dark`).toEqual([])
 }
 
-for (const school of schools) {
-  for (const visitor of Object.keys(screens) as Visitor[]) {
-    test(`${school.code}, ${visitor}: every screen is in order, in light and dark`, async ({ served, visit }) => {
-      // Every screen in four sizes and two modes: longer than one journey.
-      test.slow()
-      const { page } = await visit(served.origin(school.code))
-      const say = speak(school.lng)
-      await signIn(page, school, visitor)
-      for (const [i, screen] of screens[visitor].entries()) {
-        await test.step(screen.path, async () => {
-          await open(page, school, screen)
-          // By turns a screen comes up in the light and is darkened, or comes up in the dark, as it was left, and is lit.
-          if (i % 2 === 0) await lookInLight(page, school, visitor, screen)
-          else await lookInDark(page, screen)
-          await page.getByRole('button', { name: say(i % 2 === 0 ? 'common:mode.dark' : 'common:mode.light') }).click()
-          if (i % 2 === 0) await lookInDark(page, screen)
-          else await lookInLight(page, school, visitor, screen)
-        })
-      }
-    })
+for (const [i, visitor] of (Object.keys(screens) as Visitor[]).entries()) {
+  for (const school of byTurns(i % 2 === 0 ? 'manara' : 'alnoor')) {
+    test(
+      `${school.code}, ${visitor}: every screen is in order, in light and dark`,
+      school.turn,
+      async ({ served, visit }) => {
+        // Every screen in four sizes and two modes: longer than one journey.
+        test.slow()
+        const { page } = await visit(served.origin(school.code))
+        const say = speak(school.lng)
+        await signIn(page, school, visitor)
+        for (const [i, screen] of screens[visitor].entries()) {
+          await test.step(screen.path, async () => {
+            await open(page, school, screen)
+            // By turns a screen comes up in the light and is darkened, or comes up in the dark, as it was left, and is lit.
+            if (i % 2 === 0) await lookInLight(page, school, visitor, screen)
+            else await lookInDark(page, screen)
+            await page
+              .getByRole('button', { name: say(i % 2 === 0 ? 'common:mode.dark' : 'common:mode.light') })
+              .click()
+            if (i % 2 === 0) await lookInDark(page, screen)
+            else await lookInLight(page, school, visitor, screen)
+          })
+        }
+      },
+    )
   }
 }
 
-for (const school of schools) {
-  test(`${school.code}: the legal texts open in dialogs that are in order too`, async ({ served, visit }) => {
-    const { page } = await visit(served.origin(school.code))
-    const say = speak(school.lng)
-    await page.goto('/sign-in')
-    for (const key of ['common:legal.terms', 'common:legal.privacy']) {
-      await page.getByRole('button', { name: say(key) }).click()
-      const dialog = page.getByRole('dialog', { name: say(key) })
-      await expect(dialog).toBeVisible()
-      await expectGoodHouse(page, school.lng, key)
-      await page.keyboard.press('Escape')
-      await expect(dialog).toBeHidden()
-    }
-  })
+for (const school of byTurns('manara')) {
+  test(
+    `${school.code}: the legal texts open in dialogs that are in order too`,
+    school.turn,
+    async ({ served, visit }) => {
+      const { page } = await visit(served.origin(school.code))
+      const say = speak(school.lng)
+      await page.goto('/sign-in')
+      for (const key of ['common:legal.terms', 'common:legal.privacy']) {
+        await page.getByRole('button', { name: say(key) }).click()
+        const dialog = page.getByRole('dialog', { name: say(key) })
+        await expect(dialog).toBeVisible()
+        await expectGoodHouse(page, school.lng, key)
+        await page.keyboard.press('Escape')
+        await expect(dialog).toBeHidden()
+      }
+    },
+  )
 
-  test(`${school.code}: switching the language keeps what was typed`, async ({ served, visit }) => {
+  test(`${school.code}: switching the language keeps what was typed`, school.turn, async ({ served, visit }) => {
     const { page } = await visit(served.origin(school.code))
     const other = school.lng === 'ar' ? 'en' : 'ar'
     await page.goto('/sign-in')

@@ -7,7 +7,7 @@ import type { Tablet } from '#tests/support/tablet.ts'
 import { expectGoodHouse, smallTargets } from './house.ts'
 import { readyOffline } from './offline-ready.ts'
 import { enterCode, freeTill } from './pairing.ts'
-import { expect, type StageSchool, schools, test } from './stage.ts'
+import { expect, type StageSchool, byTurns, test } from './stage.ts'
 
 /** Everything that IndexedDB holds, as text, whatever way it is written in. */
 const storedText = (page: Page): Promise<string> =>
@@ -45,73 +45,75 @@ async function openDesk(tablet: Tablet, school: StageSchool, code: string) {
   await expect(tablet.page.getByRole('heading', { level: 1, name: say('kiosk:welcome') })).toBeVisible()
 }
 
-for (const school of schools) {
+for (const school of byTurns('manara')) {
   const { code, lng } = school
   const say = speak(lng)
   const family = families[lng]
 
-  test(`${code}: a front desk takes families one after the other, cut off from the network, and sends them later`, async ({
-    served,
-    unpack,
-  }) => {
-    const api = await openSchoolApi(served, code)
-    const tablet = await unpack(served.origin(code))
-    await openDesk(tablet, school, await api.pairingCode(await freeTill(api, '05')))
-    const { page } = tablet
-    await readyOffline(page)
-    await expectGoodHouse(page, lng, 'attract screen')
-    expect(await walkByTab(page)).toEqual([])
-    expect(await hearPage(page)).toEqual([])
-    expect(await smallTargets(page)).toEqual([])
-    await tablet.context.setOffline(true)
-    const begin = page.getByRole('main').getByRole('button').first()
-    for (let visitor = 1; visitor <= 3; visitor += 1) {
-      await begin.press('Enter')
-      await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-      const enquirer = new Enquirer(page)
-      await expect(page.locator('[id="field-parent_name"]')).toHaveValue('')
-      await enquirer.fill(family)
-      await enquirer.send(say)
-      await expect(page.getByRole('heading', { level: 1, name: say('kiosk:saved') })).toBeVisible()
-      await expect(page.getByText(say('kiosk:waiting', { count: visitor }))).toBeVisible()
-      await page.getByRole('button', { name: say('kiosk:next') }).click()
-    }
-    expect(await storedText(page)).not.toContain(family.parent)
-    await tablet.context.setOffline(false)
-    await expect(page.getByText(say('kiosk:waiting', { count: 3 }))).toHaveCount(0, { timeout: 90_000 })
-  })
+  test(
+    `${code}: a front desk takes families one after the other, cut off from the network, and sends them later`,
+    school.turn,
+    async ({ served, unpack }) => {
+      const api = await openSchoolApi(served, code)
+      const tablet = await unpack(served.origin(code))
+      await openDesk(tablet, school, await api.pairingCode(await freeTill(api, '05')))
+      const { page } = tablet
+      await readyOffline(page)
+      await expectGoodHouse(page, lng, 'attract screen')
+      expect(await walkByTab(page)).toEqual([])
+      expect(await hearPage(page)).toEqual([])
+      expect(await smallTargets(page)).toEqual([])
+      await tablet.context.setOffline(true)
+      const begin = page.getByRole('main').getByRole('button').first()
+      for (let visitor = 1; visitor <= 3; visitor += 1) {
+        await begin.press('Enter')
+        await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+        const enquirer = new Enquirer(page)
+        await expect(page.locator('[id="field-parent_name"]')).toHaveValue('')
+        await enquirer.fill(family)
+        await enquirer.send(say)
+        await expect(page.getByRole('heading', { level: 1, name: say('kiosk:saved') })).toBeVisible()
+        await expect(page.getByText(say('kiosk:waiting', { count: visitor }))).toBeVisible()
+        await page.getByRole('button', { name: say('kiosk:next') }).click()
+      }
+      expect(await storedText(page)).not.toContain(family.parent)
+      await tablet.context.setOffline(false)
+      await expect(page.getByText(say('kiosk:waiting', { count: 3 }))).toHaveCount(0, { timeout: 90_000 })
+    },
+  )
 
-  test(`${code}: when a family walks away, nothing of it stays: not on screen, not by Back, not in the storage`, async ({
-    served,
-    unpack,
-  }) => {
-    const api = await openSchoolApi(served, code)
-    const tablet = await unpack(served.origin(code))
-    await openDesk(tablet, school, await api.pairingCode(await freeTill(api, '05')))
-    const { page } = tablet
-    await page.getByRole('main').getByRole('button').first().click()
-    await new Enquirer(page).fill(family)
-    await expect(page.getByText(say('form:keeping.kept'))).toBeVisible()
-    expect(await storedText(page)).not.toContain(family.parent)
-    await page.clock.install()
-    await page.keyboard.press('Tab')
-    await page.clock.fastForward(61_000)
-    const warning = page.getByRole('dialog', { name: say('kiosk:idle.title') })
-    await expect(warning).toBeVisible()
-    await expectGoodHouse(page, lng, 'idle warning')
-    await warning.getByRole('button', { name: say('kiosk:idle.stay') }).click()
-    await expect(page.locator('[id="field-parent_name"]')).toHaveValue(family.parent)
-    await page.clock.fastForward(61_000)
-    await expect(warning).toBeVisible()
-    await page.clock.runFor(16_000)
-    await expect(page.getByRole('heading', { level: 1, name: say('kiosk:welcome') })).toBeVisible()
-    await page.getByRole('main').getByRole('button').first().click()
-    await expect(page.locator('[id="field-parent_name"]')).toHaveValue('')
-    await page.goBack()
-    await expect(page.locator('body')).not.toContainText(family.parent)
-    expect(
-      await page.locator('input').evaluateAll((inputs) => inputs.map((each) => (each as HTMLInputElement).value)),
-    ).not.toContain(family.parent)
-    expect(await storedText(page)).not.toContain(family.parent)
-  })
+  test(
+    `${code}: when a family walks away, nothing of it stays: not on screen, not by Back, not in the storage`,
+    school.turn,
+    async ({ served, unpack }) => {
+      const api = await openSchoolApi(served, code)
+      const tablet = await unpack(served.origin(code))
+      await openDesk(tablet, school, await api.pairingCode(await freeTill(api, '05')))
+      const { page } = tablet
+      await page.getByRole('main').getByRole('button').first().click()
+      await new Enquirer(page).fill(family)
+      await expect(page.getByText(say('form:keeping.kept'))).toBeVisible()
+      expect(await storedText(page)).not.toContain(family.parent)
+      await page.clock.install()
+      await page.keyboard.press('Tab')
+      await page.clock.fastForward(61_000)
+      const warning = page.getByRole('dialog', { name: say('kiosk:idle.title') })
+      await expect(warning).toBeVisible()
+      await expectGoodHouse(page, lng, 'idle warning')
+      await warning.getByRole('button', { name: say('kiosk:idle.stay') }).click()
+      await expect(page.locator('[id="field-parent_name"]')).toHaveValue(family.parent)
+      await page.clock.fastForward(61_000)
+      await expect(warning).toBeVisible()
+      await page.clock.runFor(16_000)
+      await expect(page.getByRole('heading', { level: 1, name: say('kiosk:welcome') })).toBeVisible()
+      await page.getByRole('main').getByRole('button').first().click()
+      await expect(page.locator('[id="field-parent_name"]')).toHaveValue('')
+      await page.goBack()
+      await expect(page.locator('body')).not.toContainText(family.parent)
+      expect(
+        await page.locator('input').evaluateAll((inputs) => inputs.map((each) => (each as HTMLInputElement).value)),
+      ).not.toContain(family.parent)
+      expect(await storedText(page)).not.toContain(family.parent)
+    },
+  )
 }

@@ -3,7 +3,7 @@ import { Enquirer, type Family, families, openEnquiry } from '#tests/support/fam
 import { fillSignIn, inLanguage, speak } from '#tests/support/person.ts'
 import { demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
 import { expectFits, expectGoodHouse } from './house.ts'
-import { expect, schools, test } from './stage.ts'
+import { expect, byTurns, test } from './stage.ts'
 
 const enquire = async (page: Page, family: Family, lng: 'en' | 'ar') => {
   await openEnquiry(page, lng)
@@ -13,41 +13,42 @@ const enquire = async (page: Page, family: Family, lng: 'en' | 'ar') => {
   await expect(page.getByRole('heading', { level: 1, name: speak(lng)('form:thanks.title.complete') })).toBeVisible()
 }
 
-for (const { code, lng } of schools) {
+for (const { code, lng, turn } of byTurns('manara')) {
   const say = speak(lng)
   const born = { day: '17', month: '02', year: '2021' }
   const inLatin: Family = { ...families.en, ...born, child: 'Mohammed Khalid Al-Kuwari' }
   const inArabic: Family = { ...families.ar, ...born, child: 'محمد خالد الكواري' }
 
-  test(`${code}: a child who was written in the other script before is told, merged by a person, and parted again`, async ({
-    served,
-    visit,
-  }) => {
-    const family = await visit(served.origin(code))
-    await enquire(family.page, inLatin, lng)
+  test(
+    `${code}: a child who was written in the other script before is told, merged by a person, and parted again`,
+    turn,
+    async ({ served, visit }) => {
+      const family = await visit(served.origin(code))
+      await enquire(family.page, inLatin, lng)
 
-    // A brother: what the family said of itself is there already.
-    await family.page.getByRole('button', { name: say('form:thanks.sibling.begin') }).click()
-    await expect(family.page.locator('[id="field-parent_name"]')).toHaveValue(inLatin.parent)
-    await expect(family.page.locator('[id="field-children-0-name"]')).toHaveValue('')
-    await enquire((await visit(served.origin(code))).page, inArabic, lng)
+      // A brother: what the family said of itself is there already.
+      await family.page.getByRole('button', { name: say('form:thanks.sibling.begin') }).click()
+      await expect(family.page.locator('[id="field-parent_name"]')).toHaveValue(inLatin.parent)
+      await expect(family.page.locator('[id="field-children-0-name"]')).toHaveValue('')
+      await enquire((await visit(served.origin(code))).page, inArabic, lng)
 
-    const { page } = await visit(served.origin(code))
-    await page.setViewportSize({ width: 390, height: 844 })
-    await page.goto(inLanguage('/sign-in?redirectUrl=%2Fpre_admission', lng))
-    const { userName, password } = signInOf(demoSchool(code), 'admissions')
-    await fillSignIn(page, say, userName, password)
-    await page.getByRole('button', { name: inArabic.child }).first().click()
-    const known = page.getByRole('region', { name: say('submissions:known.title') })
-    await expect(known.getByRole('button', { name: inLatin.child })).toBeVisible()
-    await expect(known.getByText(say('submissions:reason.name.script'))).toBeVisible()
-    await expectGoodHouse(page, lng, 'known people')
-    await expectFits(page, lng, 'known people')
-    await known.getByRole('button', { name: say('submissions:known.same'), exact: true }).click()
-    await expect(known.getByRole('button', { name: say('submissions:known.undo') })).toBeVisible()
-    await known.getByRole('button', { name: inLatin.child }).click()
-    await expect(known.getByRole('button', { name: inArabic.child })).toBeVisible()
-    await known.getByRole('button', { name: say('submissions:known.undo') }).click()
-    await expect(known.getByRole('button', { name: say('submissions:known.same'), exact: true })).toBeVisible()
-  })
+      const { page } = await visit(served.origin(code))
+      await page.setViewportSize({ width: 390, height: 844 })
+      await page.goto(inLanguage('/sign-in?redirectUrl=%2Fpre_admission', lng))
+      const { userName, password } = signInOf(demoSchool(code), 'admissions')
+      await fillSignIn(page, say, userName, password)
+      await page.getByRole('button', { name: inArabic.child }).first().click()
+      const known = page.getByRole('region', { name: say('submissions:known.title') })
+      await expect(known.getByRole('button', { name: inLatin.child })).toBeVisible()
+      await expect(known.getByText(say('submissions:reason.name.script'))).toBeVisible()
+      await expectGoodHouse(page, lng, 'known people')
+      await expectFits(page, lng, 'known people')
+      await known.getByRole('button', { name: say('submissions:known.same'), exact: true }).click()
+      await expect(known.getByRole('button', { name: say('submissions:known.undo') })).toBeVisible()
+      await known.getByRole('button', { name: inLatin.child }).click()
+      await expect(known.getByRole('button', { name: inArabic.child })).toBeVisible()
+      await known.getByRole('button', { name: say('submissions:known.undo') }).click()
+      await expect(known.getByRole('button', { name: say('submissions:known.same'), exact: true })).toBeVisible()
+    },
+  )
 }

@@ -3,7 +3,7 @@ import { keptBy } from '#tests/support/kept.ts'
 import { fillSignIn, speak } from '#tests/support/person.ts'
 import { carefreePupils, demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
 import { openTill } from './opened-till.ts'
-import { expect, type StageSchool, schools, test } from './stage.ts'
+import { expect, type StageSchool, byTurns, schools, test } from './stage.ts'
 
 const phone = { width: 390, height: 844 }
 const sizes = [phone, { width: 820, height: 1180 }, { width: 1024, height: 768 }, { width: 1280, height: 800 }]
@@ -32,41 +32,42 @@ async function signInAsSupervisor(page: Page, { code, lng }: StageSchool) {
   await expect(page).toHaveURL(/\/dashboard$/)
 }
 
-for (const { code } of schools) {
-  test(`${code}: with a full cart Pay is in reach on every screen, and a notice covers nothing`, async ({
-    served,
-    unpack,
-  }) => {
-    const { till, school } = await openTill({ served, unpack, code, tillCode: '03', userName: 'supervisor' })
-    const { page } = till
-    const [pupil] = carefreePupils(school)
-    if (!pupil) throw new Error('the demo school has no pupil who may spend freely')
-    await till.chooseCustomer(pupil.admissionNo, pupil)
-    const { categories, items } = school.catalogue
-    const plain = items.filter(({ modifierGroupIds, active }) => active && modifierGroupIds.length === 0)
-    for (const { name } of plain.slice(0, 8)) await till.put(name.en)
-    await expect(till.cart.getByRole('listitem')).toHaveCount(8)
-    const rail = page.getByRole('navigation', { name: till.say('till:goods.categories') })
-    const notice = page.getByRole('status').filter({ hasText: till.say('till:notice.unknownCode') })
-    for (const size of sizes) {
-      const at = `at ${size.width}×${size.height}`
-      await page.setViewportSize(size)
-      await till.scan('00000000')
-      await expect(notice).toContainText('00000000')
-      const pay = till.button('till:pay.open')
-      await expectInReach(pay, `Pay ${at}`)
-      expect.soft(await overlap(notice, pay), `the notice and Pay ${at}`).toBe(false)
-      for (const { name } of [categories[0], categories.at(-1)].filter((category) => category !== undefined)) {
-        const category = rail.getByRole('button', { name: name[till.lng], exact: true })
-        await category.scrollIntoViewIfNeeded()
-        await expectInReach(category, `${name.en} ${at}`)
-        expect.soft(await overlap(notice, category), `the notice and ${name.en} ${at}`).toBe(false)
+for (const { code, turn } of byTurns('alnoor')) {
+  test(
+    `${code}: with a full cart Pay is in reach on every screen, and a notice covers nothing`,
+    turn,
+    async ({ served, unpack }) => {
+      const { till, school } = await openTill({ served, unpack, code, tillCode: '03', userName: 'supervisor' })
+      const { page } = till
+      const [pupil] = carefreePupils(school)
+      if (!pupil) throw new Error('the demo school has no pupil who may spend freely')
+      await till.chooseCustomer(pupil.admissionNo, pupil)
+      const { categories, items } = school.catalogue
+      const plain = items.filter(({ modifierGroupIds, active }) => active && modifierGroupIds.length === 0)
+      for (const { name } of plain.slice(0, 8)) await till.put(name.en)
+      await expect(till.cart.getByRole('listitem')).toHaveCount(8)
+      const rail = page.getByRole('navigation', { name: till.say('till:goods.categories') })
+      const notice = page.getByRole('status').filter({ hasText: till.say('till:notice.unknownCode') })
+      for (const size of sizes) {
+        const at = `at ${size.width}×${size.height}`
+        await page.setViewportSize(size)
+        await till.scan('00000000')
+        await expect(notice).toContainText('00000000')
+        const pay = till.button('till:pay.open')
+        await expectInReach(pay, `Pay ${at}`)
+        expect.soft(await overlap(notice, pay), `the notice and Pay ${at}`).toBe(false)
+        for (const { name } of [categories[0], categories.at(-1)].filter((category) => category !== undefined)) {
+          const category = rail.getByRole('button', { name: name[till.lng], exact: true })
+          await category.scrollIntoViewIfNeeded()
+          await expectInReach(category, `${name.en} ${at}`)
+          expect.soft(await overlap(notice, category), `the notice and ${name.en} ${at}`).toBe(false)
+        }
+        const customer = till.cart.getByRole('region', { name: till.say('till:customer.title') })
+        await customer.scrollIntoViewIfNeeded()
+        expect.soft(await overlap(notice, customer), `the notice and the customer ${at}`).toBe(false)
       }
-      const customer = till.cart.getByRole('region', { name: till.say('till:customer.title') })
-      await customer.scrollIntoViewIfNeeded()
-      expect.soft(await overlap(notice, customer), `the notice and the customer ${at}`).toBe(false)
-    }
-  })
+    },
+  )
 }
 
 test('back leads to the line that was left, and the browser storage knows nothing of it', async ({ served, visit }) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { detailsAddress } from '#client/platform/tenant.ts'
 import { fillSignIn, speak } from '#tests/support/person.ts'
 import { demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
-import { expect, schools, test } from './stage.ts'
+import { expect, byTurns, schools, test } from './stage.ts'
 
 type Dates = { admission_start_from: string; admission_end: string; label: { en: string; ar: string } }[]
 
@@ -23,10 +23,10 @@ async function withDates(page: Page, code: string, schoolDates: Dates) {
   )
 }
 
-for (const { code, lng } of schools) {
+for (const { code, lng, turn } of byTurns('manara')) {
   const say = speak(lng)
 
-  test(`${code}: the admission dates are the school's, to its own midnight`, async ({ served, visit }) => {
+  test(`${code}: the admission dates are the school's, to its own midnight`, turn, async ({ served, visit }) => {
     const { page } = await visit(served.origin(code))
     await withDates(page, code, [{ admission_start_from: '2030-01-10', admission_end: '2030-03-31', label: year }])
     // Both schools are three hours ahead of UTC.
@@ -45,53 +45,62 @@ for (const { code, lng } of schools) {
     await expect(page.locator('time')).toHaveCount(2)
   })
 
-  test(`${code}: a school without dates says so, and one that cannot be reached too`, async ({ served, visit }) => {
-    const { page } = await visit(served.origin(code))
-    await withDates(page, code, [])
-    await page.goto('/admission-dates')
-    await expect(page.getByRole('status')).toContainText(say('admission-dates:state.none'))
-    await expect(page.getByRole('heading', { level: 2 })).toHaveCount(0)
+  test(
+    `${code}: a school without dates says so, and one that cannot be reached too`,
+    turn,
+    async ({ served, visit }) => {
+      const { page } = await visit(served.origin(code))
+      await withDates(page, code, [])
+      await page.goto('/admission-dates')
+      await expect(page.getByRole('status')).toContainText(say('admission-dates:state.none'))
+      await expect(page.getByRole('heading', { level: 2 })).toHaveCount(0)
 
-    const first = await visit(served.origin(code))
-    await first.page.route(`**${detailsAddress}`, (route) => route.abort())
-    await first.page.goto('/admission-dates?lng=ar')
-    await expect(first.page.getByRole('status')).toContainText(speak('ar')('admission-dates:unknown'))
-  })
+      const first = await visit(served.origin(code))
+      await first.page.route(`**${detailsAddress}`, (route) => route.abort())
+      await first.page.goto('/admission-dates?lng=ar')
+      await expect(first.page.getByRole('status')).toContainText(speak('ar')('admission-dates:unknown'))
+    },
+  )
 
-  test(`${code}: a page that stands alone is the same for staff, and brings no part that it does not need`, async ({
-    served,
-    visit,
-  }) => {
-    const { page } = await visit(served.origin(code))
-    const fetched: string[] = []
-    page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
-    await page.goto('/admission-dates')
-    const title = page.getByRole('heading', { level: 1, name: say('admission-dates:title') })
-    await expect(title).toBeVisible()
-    expect(fetched.filter((path) => /mantine|entry-layout|app-layout/.test(path))).toEqual([])
-    const { userName, password } = signInOf(demoSchool(code), 'admissions')
-    await page.goto('/sign-in')
-    await fillSignIn(page, say, userName, password)
-    await expect(page).toHaveURL(/\/dashboard$/)
-    await page.goto('/admission-dates?from=mail')
-    await expect(title).toBeVisible()
-    await expect(page).toHaveURL(/\/admission-dates\?from=mail$/)
-  })
+  test(
+    `${code}: a page that stands alone is the same for staff, and brings no part that it does not need`,
+    turn,
+    async ({ served, visit }) => {
+      const { page } = await visit(served.origin(code))
+      const fetched: string[] = []
+      page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
+      await page.goto('/admission-dates')
+      const title = page.getByRole('heading', { level: 1, name: say('admission-dates:title') })
+      await expect(title).toBeVisible()
+      expect(fetched.filter((path) => /mantine|entry-layout|app-layout/.test(path))).toEqual([])
+      const { userName, password } = signInOf(demoSchool(code), 'admissions')
+      await page.goto('/sign-in')
+      await fillSignIn(page, say, userName, password)
+      await expect(page).toHaveURL(/\/dashboard$/)
+      await page.goto('/admission-dates?from=mail')
+      await expect(title).toBeVisible()
+      await expect(page).toHaveURL(/\/admission-dates\?from=mail$/)
+    },
+  )
 
-  test(`${code}: the legal texts are as large as the window allows, up to 1000 by 550`, async ({ served, visit }) => {
-    const { page } = await visit(served.origin(code))
-    await page.setViewportSize({ width: 1280, height: 800 })
-    await page.goto('/admission-dates')
-    await page.getByRole('button', { name: say('common:legal.terms') }).click()
-    const dialog = page.getByRole('dialog')
-    await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(1000)
-    await expect.poll(async () => (await dialog.boundingBox())?.height).toBe(550)
-    await dialog.getByRole('button', { name: say('common:close') }).click()
-    await expect(dialog).toBeHidden()
-    await page.setViewportSize({ width: 390, height: 844 })
-    await page.getByRole('button', { name: say('common:legal.privacy') }).click()
-    await expect.poll(async () => (await dialog.boundingBox())?.width ?? 999).toBeLessThanOrEqual(390)
-  })
+  test(
+    `${code}: the legal texts are as large as the window allows, up to 1000 by 550`,
+    turn,
+    async ({ served, visit }) => {
+      const { page } = await visit(served.origin(code))
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await page.goto('/admission-dates')
+      await page.getByRole('button', { name: say('common:legal.terms') }).click()
+      const dialog = page.getByRole('dialog')
+      await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(1000)
+      await expect.poll(async () => (await dialog.boundingBox())?.height).toBe(550)
+      await dialog.getByRole('button', { name: say('common:close') }).click()
+      await expect(dialog).toBeHidden()
+      await page.setViewportSize({ width: 390, height: 844 })
+      await page.getByRole('button', { name: say('common:legal.privacy') }).click()
+      await expect.poll(async () => (await dialog.boundingBox())?.width ?? 999).toBeLessThanOrEqual(390)
+    },
+  )
 }
 
 test('a stranger who asked for a page behind sign-in, and for one that is nowhere', async ({ served, visit }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { fillSignIn, inLanguage, signOutAtDesk, speak } from '#tests/support/person.ts'
 import { demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
-import { expect, schools, test } from './stage.ts'
+import { expect, byTurns, test } from './stage.ts'
 
 const alnoor = demoSchool('alnoor')
 const say = speak('en')
@@ -11,22 +11,28 @@ async function enter(page: Page, path: '/sign-in' | '/pos-sign-in', userName: st
   await fillSignIn(page, say, userName, signInOf(alnoor, userName).password)
 }
 
-for (const { code, lng } of schools) {
-  test(`${code}: a wrong password is said above the form and nothing typed is lost`, async ({ served, visit }) => {
-    const words = speak(lng)
-    const { page } = await visit(served.origin(code))
-    await page.goto('/sign-in')
-    await fillSignIn(page, words, 'finance', 'not-the-password')
-    const alert = page.getByRole('alert')
-    await expect(alert).toContainText(words('errors:auth.wrong-credentials'))
-    await expect(alert).toBeFocused()
-    await expect(page.getByLabel(words('sign-in:userName.label'))).toHaveValue('finance')
-    await fillSignIn(page, words, 'finance', signInOf(demoSchool(code), 'finance').password)
-    await expect(page).toHaveURL(/\/dashboard$/)
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(signInOf(demoSchool(code), 'finance').name[lng])
-  })
+for (const { code, lng, turn } of byTurns('manara')) {
+  test(
+    `${code}: a wrong password is said above the form and nothing typed is lost`,
+    turn,
+    async ({ served, visit }) => {
+      const words = speak(lng)
+      const { page } = await visit(served.origin(code))
+      await page.goto('/sign-in')
+      await fillSignIn(page, words, 'finance', 'not-the-password')
+      const alert = page.getByRole('alert')
+      await expect(alert).toContainText(words('errors:auth.wrong-credentials'))
+      await expect(alert).toBeFocused()
+      await expect(page.getByLabel(words('sign-in:userName.label'))).toHaveValue('finance')
+      await fillSignIn(page, words, 'finance', signInOf(demoSchool(code), 'finance').password)
+      await expect(page).toHaveURL(/\/dashboard$/)
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(
+        signInOf(demoSchool(code), 'finance').name[lng],
+      )
+    },
+  )
 
-  test(`${code}: an empty form says what is missing, field by field`, async ({ served, visit }) => {
+  test(`${code}: an empty form says what is missing, field by field`, turn, async ({ served, visit }) => {
     const words = speak(lng)
     const { page } = await visit(served.origin(code))
     await page.goto('/pos-sign-in')

@@ -4,123 +4,133 @@ import { salesOfADay, sell } from './day.ts'
 import { expectFits, expectGoodHouse, smallTargets } from './house.ts'
 import { expectTidyBrowser } from './kept.ts'
 import { openTill, standAtTill } from './opened-till.ts'
-import { expect, schools, test } from './stage.ts'
+import { expect, byTurns, test } from './stage.ts'
 
-for (const { code, lng } of schools) {
-  test(`${code}: every state of the till is in order, and a finger hits every target`, async ({ served, unpack }) => {
-    test.setTimeout(150_000)
-    const { till, school, tablet } = await standAtTill({ served, unpack, code, tillCode: '02', userName: 'supervisor' })
-    const { page } = till
-    const day = salesOfADay(school)
-    const look = (where: string) =>
-      test.step(where, async () => {
-        await expectGoodHouse(page, lng, where)
-        await expectFits(page, lng, `till ${where}`)
-        await expectTidyBrowser(page, school, 'till', where)
-        expect.soft(await smallTargets(page), `targets: ${where}`).toEqual([])
-        await page.evaluate(() => document.documentElement.setAttribute('data-mantine-color-scheme', 'dark'))
-        expect.soft(await axeFindings(page, 'contrast'), `axe: ${where}, dark`).toEqual([])
-        await page.evaluate(() => document.documentElement.setAttribute('data-mantine-color-scheme', 'light'))
+for (const { code, lng, turn } of byTurns('manara')) {
+  test(
+    `${code}: every state of the till is in order, and a finger hits every target`,
+    turn,
+    async ({ served, unpack }) => {
+      test.setTimeout(150_000)
+      const { till, school, tablet } = await standAtTill({
+        served,
+        unpack,
+        code,
+        tillCode: '02',
+        userName: 'supervisor',
       })
-    const leave = async () => {
-      // A search field takes the first Escape for itself, to empty it.
-      if (
-        await page.evaluate(() => {
-          const field = document.activeElement
-          return field instanceof HTMLInputElement && field.type === 'search' && field.value !== ''
+      const { page } = till
+      const day = salesOfADay(school)
+      const look = (where: string) =>
+        test.step(where, async () => {
+          await expectGoodHouse(page, lng, where)
+          await expectFits(page, lng, `till ${where}`)
+          await expectTidyBrowser(page, school, 'till', where)
+          expect.soft(await smallTargets(page), `targets: ${where}`).toEqual([])
+          await page.evaluate(() => document.documentElement.setAttribute('data-mantine-color-scheme', 'dark'))
+          expect.soft(await axeFindings(page, 'contrast'), `axe: ${where}, dark`).toEqual([])
+          await page.evaluate(() => document.documentElement.setAttribute('data-mantine-color-scheme', 'light'))
         })
-      )
+      const leave = async () => {
+        // A search field takes the first Escape for itself, to empty it.
+        if (
+          await page.evaluate(() => {
+            const field = document.activeElement
+            return field instanceof HTMLInputElement && field.type === 'search' && field.value !== ''
+          })
+        )
+          await page.keyboard.press('Escape')
         await page.keyboard.press('Escape')
-      await page.keyboard.press('Escape')
-      await expect(page.getByRole('dialog')).toHaveCount(0)
-    }
-    await page.goto('/pos/pair')
-    await expect(page.getByRole('main')).toContainText(till.say('devices:test.ready'), { timeout: 30_000 })
-    await look('a paired tablet')
-    await page.goto('/pos')
-    await expect(page.getByRole('heading', { name: till.say('till:shift.openTitle') })).toBeVisible()
-    await look('the question for the float')
-    await till.openShift(10_000)
-    await look('an empty cart')
+        await expect(page.getByRole('dialog')).toHaveCount(0)
+      }
+      await page.goto('/pos/pair')
+      await expect(page.getByRole('main')).toContainText(till.say('devices:test.ready'), { timeout: 30_000 })
+      await look('a paired tablet')
+      await page.goto('/pos')
+      await expect(page.getByRole('heading', { name: till.say('till:shift.openTitle') })).toBeVisible()
+      await look('the question for the float')
+      await till.openShift(10_000)
+      await look('an empty cart')
 
-    const allergic = school.pupils.find(({ active, allergens }) => active && allergens.includes('milk'))
-    if (!allergic) throw new Error('the demo school has nobody who must not have milk')
-    await till.scan(allergic.cardNo ?? '')
-    await till.expectCustomer(allergic)
-    const omelette = itemNamed(school, 'Cheese omelette')
-    await till.put(omelette.name.en)
-    await expect(till.dialog('till:clash.title')).toBeVisible()
-    await look('an allergy')
-    await page.getByLabel(till.say('till:clash.reason')).fill('the mother agreed')
-    await till
-      .dialog('till:clash.title')
-      .getByRole('button', { name: till.say('till:clash.sellAnyway') })
-      .click()
-    await look('a cart with a customer')
+      const allergic = school.pupils.find(({ active, allergens }) => active && allergens.includes('milk'))
+      if (!allergic) throw new Error('the demo school has nobody who must not have milk')
+      await till.scan(allergic.cardNo ?? '')
+      await till.expectCustomer(allergic)
+      const omelette = itemNamed(school, 'Cheese omelette')
+      await till.put(omelette.name.en)
+      await expect(till.dialog('till:clash.title')).toBeVisible()
+      await look('an allergy')
+      await page.getByLabel(till.say('till:clash.reason')).fill('the mother agreed')
+      await till
+        .dialog('till:clash.title')
+        .getByRole('button', { name: till.say('till:clash.sellAnyway') })
+        .click()
+      await look('a cart with a customer')
 
-    await till.tap('Karak tea')
-    await look('an item that asks')
-    await leave()
-    await page.keyboard.press('F2')
-    await page.getByLabel(till.say('till:customer.search')).fill(school.pupils[0]?.familyName[lng] ?? '')
-    await look('the search for a customer')
-    await leave()
-    await till.button('till:discount.title').click()
-    await look('a discount')
-    await leave()
-
-    await till.button('till:pay.open').click()
-    for (const kind of ['cash', 'account', 'card']) {
-      await page.getByRole('radio', { name: till.say(`till:tender.${kind}`) }).check({ force: true })
-      await look(`paying by ${kind}`)
-    }
-    await leave()
-    await till.button('till:cart.clear').click()
-
-    await tablet.cutTheNetwork()
-    await day.cash.ring(till)
-    await till.button('till:pay.open').click()
-    await page.getByRole('button', { name: till.say('till:pay.complete') }).click()
-    await expect(till.dialog('till:receipt.saved')).toBeVisible()
-    await look('a receipt')
-    const { receiptNo } = await till.finishReceipt()
-    await till.openList()
-    await look('the list of what is unsent')
-    await leave()
-    await tablet.reconnect()
-    for (const key of ['sales', 'cash', 'x', 'keys', 'close']) {
-      await till.openMenu(`till:menu.${key}`)
-      await look(`menu, ${key}`)
+      await till.tap('Karak tea')
+      await look('an item that asks')
       await leave()
-    }
-    await page.getByRole('button', { name: till.say('till:menu.open') }).click()
-    await look('the menu')
-    await leave()
-    await till.openMenu('till:menu.sales')
-    await till.button('till:sales.void').click()
-    await look('a sale to cancel')
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: till.say('till:void.keep') })
-      .click()
-    await leave()
+      await page.keyboard.press('F2')
+      await page.getByLabel(till.say('till:customer.search')).fill(school.pupils[0]?.familyName[lng] ?? '')
+      await look('the search for a customer')
+      await leave()
+      await till.button('till:discount.title').click()
+      await look('a discount')
+      await leave()
 
-    await till.closeShift(10_000, 'counted in a hurry')
-    await look('the Z')
-    await leave()
-    const name = school.tills.find((known) => known.code === '02')?.name[lng] ?? ''
-    for (const [path, shown] of [
-      ['/pos/devices', name],
-      ['/pos/transaction-report', receiptNo],
-    ] as const) {
-      await page.goto(path)
-      await expect(page.getByRole('main')).toContainText(shown)
-      await expectGoodHouse(page, lng, `${path} with something on it`)
-      await expectFits(page, lng, `${path} with something on it`)
-    }
-  })
+      await till.button('till:pay.open').click()
+      for (const kind of ['cash', 'account', 'card']) {
+        await page.getByRole('radio', { name: till.say(`till:tender.${kind}`) }).check({ force: true })
+        await look(`paying by ${kind}`)
+      }
+      await leave()
+      await till.button('till:cart.clear').click()
 
-  test(`${code}: a cash sale needs no finger and no mouse`, async ({ served, unpack }) => {
+      await tablet.cutTheNetwork()
+      await day.cash.ring(till)
+      await till.button('till:pay.open').click()
+      await page.getByRole('button', { name: till.say('till:pay.complete') }).click()
+      await expect(till.dialog('till:receipt.saved')).toBeVisible()
+      await look('a receipt')
+      const { receiptNo } = await till.finishReceipt()
+      await till.openList()
+      await look('the list of what is unsent')
+      await leave()
+      await tablet.reconnect()
+      for (const key of ['sales', 'cash', 'x', 'keys', 'close']) {
+        await till.openMenu(`till:menu.${key}`)
+        await look(`menu, ${key}`)
+        await leave()
+      }
+      await page.getByRole('button', { name: till.say('till:menu.open') }).click()
+      await look('the menu')
+      await leave()
+      await till.openMenu('till:menu.sales')
+      await till.button('till:sales.void').click()
+      await look('a sale to cancel')
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: till.say('till:void.keep') })
+        .click()
+      await leave()
+
+      await till.closeShift(10_000, 'counted in a hurry')
+      await look('the Z')
+      await leave()
+      const name = school.tills.find((known) => known.code === '02')?.name[lng] ?? ''
+      for (const [path, shown] of [
+        ['/pos/devices', name],
+        ['/pos/transaction-report', receiptNo],
+      ] as const) {
+        await page.goto(path)
+        await expect(page.getByRole('main')).toContainText(shown)
+        await expectGoodHouse(page, lng, `${path} with something on it`)
+        await expectFits(page, lng, `${path} with something on it`)
+      }
+    },
+  )
+
+  test(`${code}: a cash sale needs no finger and no mouse`, turn, async ({ served, unpack }) => {
     const { till, school } = await openTill({ served, unpack, code, tillCode: '02' })
     const { page } = till
     const water = itemNamed(school, 'Still water 330 ml')
@@ -164,29 +174,30 @@ for (const { code, lng } of schools) {
     await tabTo(async () => (await focused.getAttribute('data-action').catch(() => null)) === 'pay')
   })
 
-  test(`${code}: the server's word arrives at the till: balances come down once, offline and after`, async ({
-    served,
-    unpack,
-  }) => {
-    const { till, school, tablet } = await openTill({ served, unpack, code, tillCode: '01', userName: 'operator3' })
-    const { account } = salesOfADay(school)
-    const pupil = account.customer
-    if (!pupil) throw new Error('nobody to charge')
-    const shown = async () => {
-      await till.chooseCustomer(pupil.admissionNo, pupil)
-      const text = await till.cart.getByRole('definition').first().innerText()
-      await till.button('till:cart.clear').click()
-      return Number(/\d+\.\d+/.exec(text)?.[0])
-    }
-    const units = school.currency === 'KWD' ? 1000 : 100
-    const before = await shown()
-    await tablet.cutTheNetwork()
-    await sell(till, account)
-    expect(await shown()).toBeCloseTo(before - account.total / units, 3)
-    await tablet.reconnect()
-    await till.expectChip('sync:chip.synced')
-    await till.page.reload()
-    await expect(till.goods).toBeVisible()
-    await expect.poll(shown).toBeCloseTo(before - account.total / units, 3)
-  })
+  test(
+    `${code}: the server's word arrives at the till: balances come down once, offline and after`,
+    turn,
+    async ({ served, unpack }) => {
+      const { till, school, tablet } = await openTill({ served, unpack, code, tillCode: '01', userName: 'operator3' })
+      const { account } = salesOfADay(school)
+      const pupil = account.customer
+      if (!pupil) throw new Error('nobody to charge')
+      const shown = async () => {
+        await till.chooseCustomer(pupil.admissionNo, pupil)
+        const text = await till.cart.getByRole('definition').first().innerText()
+        await till.button('till:cart.clear').click()
+        return Number(/\d+\.\d+/.exec(text)?.[0])
+      }
+      const units = school.currency === 'KWD' ? 1000 : 100
+      const before = await shown()
+      await tablet.cutTheNetwork()
+      await sell(till, account)
+      expect(await shown()).toBeCloseTo(before - account.total / units, 3)
+      await tablet.reconnect()
+      await till.expectChip('sync:chip.synced')
+      await till.page.reload()
+      await expect(till.goods).toBeVisible()
+      await expect.poll(shown).toBeCloseTo(before - account.total / units, 3)
+    },
+  )
 }

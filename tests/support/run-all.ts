@@ -1,5 +1,7 @@
 /**
- * `npm test`: everything that must hold, in one go, with one deadline. `npm test -- types lint` runs only the named steps.
+ * `npm test`: what a change is judged by, in one go, with one deadline. `npm run test:rest`: what takes long and seldom says
+ * more, accidents of whole servers and browsers and each journey at the other school; continuous integration runs both.
+ * `npm test -- types lint` runs only the named steps.
  * A step that can't run has failed; a test that does not run has failed; the last line counts what passed and failed.
  */
 import { mkdirSync, rmSync } from 'node:fs'
@@ -12,6 +14,8 @@ interface Step {
   command: string[]
   /** Steps without which this one means nothing. */
   needs?: string[]
+  /** What waits for `npm run test:rest`; both run a step of neither kind. */
+  part?: 'first' | 'rest'
   env?: Record<string, string>
   count?: () => Counts | { problem: string }
 }
@@ -30,33 +34,57 @@ const vitestReport = resolve('.tmp/vitest.json')
 const playwrightReport = resolve('.tmp/playwright.json')
 const simReport = resolve('.tmp/sim.json')
 
+const vitestReporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]
+const playwright = ['playwright', 'test', '-c', 'tests/playwright.config.ts', '--reporter=list,json']
+/** How journeys say that they belong to the rest (tests/e2e/stage.ts). */
+const later = '@later'
+const journeys = {
+  needs: ['build', 'browser'],
+  env: { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport, PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport },
+  count: () => readCounts(playwrightReport, countPlaywright),
+} satisfies Partial<Step>
+
 const steps: Step[] = [
-  { name: 'types', command: ['tsc', '-b'] },
-  { name: 'format', command: ['biome', 'format', '.'] },
-  { name: 'lint', command: ['oxlint', '--type-aware'] },
-  { name: 'unused', command: ['knip', '--no-progress'] },
+  { name: 'types', part: 'first', command: ['tsc', '-b'] },
+  { name: 'format', part: 'first', command: ['biome', 'format', '.'] },
+  { name: 'lint', part: 'first', command: ['oxlint', '--type-aware'] },
+  { name: 'unused', part: 'first', command: ['knip', '--no-progress'] },
   {
     name: 'vitest',
-    command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
+    part: 'first',
+    command: ['vitest', 'run', '--project=!servers', ...vitestReporters],
+    count: () => readCounts(vitestReport, countVitest),
+  },
+  {
+    name: 'servers',
+    part: 'rest',
+    command: ['vitest', 'run', '--project=servers', ...vitestReporters],
     count: () => readCounts(vitestReport, countVitest),
   },
   {
     name: 'sim',
+    part: 'first',
     command: ['node', 'tests/sim/faults.ts', '--from', '1', '--seeds', '2000', '--report', simReport],
     count: () => readCounts(simReport, countSim),
   },
   { name: 'build', command: ['vite', 'build'] },
-  { name: 'size', command: ['node', 'tests/support/size.ts'], needs: ['build'] },
+  { name: 'size', part: 'first', command: ['node', 'tests/support/size.ts'], needs: ['build'] },
   { name: 'browser', command: ['node', 'tests/support/browser.ts'] },
   {
     name: 'e2e',
-    command: ['playwright', 'test', '-c', 'tests/playwright.config.ts', '--reporter=list,json'],
-    needs: ['build', 'browser'],
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport, PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport },
-    count: () => readCounts(playwrightReport, countPlaywright),
+    part: 'first',
+    command: [...playwright, '--grep-invert', later],
+    ...journeys,
+  },
+  {
+    name: 'later',
+    part: 'rest',
+    command: [...playwright, '--grep', later],
+    ...journeys,
   },
   {
     name: 'bench',
+    part: 'first',
     command: ['node', 'tests/bench/bench.ts', '--smoke', 'enqueue', 'drain', 'lists'],
     needs: ['browser'],
   },
@@ -120,13 +148,16 @@ async function runStep(step: Step, earlier: Outcome[], endMs: number): Promise<O
   return weigh(step.name, seconds(sinceMs), problem, step.count?.())
 }
 
+/** The steps of `npm test`, of the rest (`--rest`), or those that are named. */
 function chosenSteps(names: string[]): Step[] {
+  if (names.length === 0) return steps.filter(({ part }) => part !== 'rest')
+  if (names.includes('--rest')) return steps.filter(({ part }) => part !== 'first')
   const unknown = names.filter((name) => !steps.some((step) => step.name === name))
   if (unknown.length > 0) {
     console.error(`No such step: ${unknown.join(', ')}. There are: ${steps.map((step) => step.name).join(', ')}.`)
     process.exit(2)
   }
-  return names.length === 0 ? steps : steps.filter((step) => names.includes(step.name))
+  return steps.filter((step) => names.includes(step.name))
 }
 
 function report(outcomes: Outcome[], sinceMs: number): void {
