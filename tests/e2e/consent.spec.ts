@@ -4,7 +4,7 @@ import { openOwnEnquiry } from '#tests/support/officer.ts'
 import { speak } from '#tests/support/person.ts'
 import { expectFits, expectGoodHouse } from './house.ts'
 import { readyOffline } from './offline-ready.ts'
-import { expect, byTurns, test } from './stage.ts'
+import { byTurns, expect, test } from './stage.ts'
 
 async function drawSignature(page: Page) {
   const box = await page.locator('svg[role=img]').boundingBox()

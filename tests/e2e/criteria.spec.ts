@@ -3,7 +3,7 @@ import { openMailbox } from '#tests/support/mailbox.ts'
 import { openOwnEnquiry } from '#tests/support/officer.ts'
 import { speak } from '#tests/support/person.ts'
 import { expectFits, expectGoodHouse } from './house.ts'
-import { expect, byTurns, test } from './stage.ts'
+import { byTurns, expect, test } from './stage.ts'
 
 const at = (page: Page, key: string) => page.locator(`[id="field-${key}"]`)
 

@@ -4,7 +4,7 @@ import { demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
 import { readPaper } from '#tests/support/tablet-till.ts'
 import { expectFits, expectGoodHouse } from './house.ts'
 import { standAtTill } from './opened-till.ts'
-import { expect, byTurns, test } from './stage.ts'
+import { byTurns, expect, test } from './stage.ts'
 
 for (const { code, lng, turn } of byTurns('alnoor')) {
   test(

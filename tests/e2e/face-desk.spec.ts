@@ -3,7 +3,7 @@ import { apiPrefix } from '#shared/contract/endpoint.ts'
 import { fillSignIn, type Say, speak } from '#tests/support/person.ts'
 import { demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
 import { expectFits, expectGoodHouse, smallTargets } from './house.ts'
-import { byTurns, expect, test } from './stage.ts'
+import { byTurns, expect, schools, test } from './stage.ts'
 
 /** Faces are off there, and nothing is assessed. */
 const [, { code, lng }] = schools

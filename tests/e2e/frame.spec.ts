@@ -3,7 +3,7 @@ import { hearPage, tabTo, walkByTab } from '#tests/support/keyboard.ts'
 import { fillSignIn, inLanguage, openProfileMenu, speak } from '#tests/support/person.ts'
 import { demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
 import { expectFits, expectGoodHouse, smallTargets } from './house.ts'
-import { expect, type StageSchool, schools, test } from './stage.ts'
+import { expect, schools, type StageSchool, test } from './stage.ts'
 
 const [alnoor, manara] = schools
 

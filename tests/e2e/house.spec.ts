@@ -5,7 +5,7 @@ import { demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
 import { expectFits, expectGoodHouse } from './house.ts'
 import { expectTidyBrowser } from './kept.ts'
 import { type Screen, screens, type Visitor } from './screens.ts'
-import { expect, type StageSchool, byTurns, test } from './stage.ts'
+import { byTurns, expect, type StageSchool, test } from './stage.ts'
 
 const isStranger = (visitor: Visitor) => ['nobody', 'applicant', 'newcomer'].includes(visitor)
 

@@ -9,7 +9,7 @@ import { inLanguage, speak } from '#tests/support/person.ts'
 import type { Served } from '#tests/support/served-school.ts'
 import { schoolAsker } from '#tests/support/served-school-api.ts'
 import { demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
-import { expect, type StageSchool, byTurns, schools, test } from './stage.ts'
+import { byTurns, expect, schools, type StageSchool, test } from './stage.ts'
 
 const [alnoor, manara] = schools
 const at = (page: Page, path: string) => page.locator(`[id="field-${path.replaceAll('.', '-')}"]`)

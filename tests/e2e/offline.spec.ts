@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { fillSignIn, speak } from '#tests/support/person.ts'
 import { demoSchool } from '#tests/support/served-school-demo.ts'
 import { readyOffline } from './offline-ready.ts'
-import { expect, byTurns, test } from './stage.ts'
+import { byTurns, expect, test } from './stage.ts'
 
 for (const { code, lng, dir, turn } of byTurns('alnoor')) {
   test(

@@ -3,7 +3,7 @@ import { Enquirer, type Family, families, openEnquiry } from '#tests/support/fam
 import { fillSignIn, inLanguage, speak } from '#tests/support/person.ts'
 import { demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
 import { expectFits, expectGoodHouse } from './house.ts'
-import { expect, byTurns, test } from './stage.ts'
+import { byTurns, expect, test } from './stage.ts'
 
 const enquire = async (page: Page, family: Family, lng: 'en' | 'ar') => {
   await openEnquiry(page, lng)

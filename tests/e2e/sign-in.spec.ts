@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { fillSignIn, inLanguage, signOutAtDesk, speak } from '#tests/support/person.ts'
 import { demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
-import { expect, byTurns, test } from './stage.ts'
+import { byTurns, expect, test } from './stage.ts'
 
 const alnoor = demoSchool('alnoor')
 const say = speak('en')

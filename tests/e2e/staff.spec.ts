@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { fillSignIn, inLanguage, speak } from '#tests/support/person.ts'
 import { demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
 import { expectGoodHouse } from './house.ts'
-import { expect, type StageSchool, schools, test } from './stage.ts'
+import { expect, schools, type StageSchool, test } from './stage.ts'
 
 const [alnoor, manara] = schools
 

@@ -5,7 +5,7 @@ import { fillSignIn, inLanguage, type Say, speak } from '#tests/support/person.t
 import { schoolAsker } from '#tests/support/served-school-api.ts'
 import { demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
 import { expectFits, expectGoodHouse, smallTargets } from './house.ts'
-import { expect, type StageSchool, schools, test } from './stage.ts'
+import { expect, schools, type StageSchool, test } from './stage.ts'
 
 const [alnoor, manara] = schools
 

@@ -1,7 +1,7 @@
 import { openMailbox } from '#tests/support/mailbox.ts'
 import { inLanguage, speak } from '#tests/support/person.ts'
 import { expectFits, expectGoodHouse } from './house.ts'
-import { expect, byTurns, test } from './stage.ts'
+import { byTurns, expect, test } from './stage.ts'
 
 for (const { code, lng, turn } of byTurns('alnoor')) {
   const say = speak(lng)

@@ -4,7 +4,7 @@ import { salesOfADay, sell } from './day.ts'
 import { expectFits, expectGoodHouse, smallTargets } from './house.ts'
 import { expectTidyBrowser } from './kept.ts'
 import { openTill, standAtTill } from './opened-till.ts'
-import { expect, byTurns, test } from './stage.ts'
+import { byTurns, expect, test } from './stage.ts'
 
 for (const { code, lng, turn } of byTurns('manara')) {
   test(
