@@ -3,7 +3,7 @@ import { openMailbox } from '#tests/support/mailbox.ts'
 import { fillSignIn, type Say, speak } from '#tests/support/person.ts'
 import { demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
 import { expectFits, expectGoodHouse } from './house.ts'
-import { byTurns, expect, later, type StageSchool, test } from './stage.ts'
+import { byTurns, expect, type StageSchool, test } from './stage.ts'
 
 const password = 'seven quiet camels'
 

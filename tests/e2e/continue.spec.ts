@@ -3,7 +3,7 @@ import { openMailbox } from '#tests/support/mailbox.ts'
 import { fillSignIn, inLanguage, type Say, signOutAtDesk, speak } from '#tests/support/person.ts'
 import { demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
 import { expectFits, expectGoodHouse } from './house.ts'
-import { byTurns, expect, later, test } from './stage.ts'
+import { byTurns, expect, test } from './stage.ts'
 
 const at = (page: Page, path: string) => page.locator(`[id="field-${path.replaceAll('.', '-')}"]`)
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { Enquirer, families, openEnquiry } from '#tests/support/family.ts'
 import { speak } from '#tests/support/person.ts'
 import { readyOffline } from './offline-ready.ts'
-import { byTurns, expect, later, test } from './stage.ts'
+import { byTurns, expect, test } from './stage.ts'
 
 const reference = /[2-9FKMRW]{4}-[2-9FKMRW]{4}/
 

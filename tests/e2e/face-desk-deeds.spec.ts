@@ -7,7 +7,7 @@ import { openMailbox } from '#tests/support/mailbox.ts'
 import { fillSignIn, speak } from '#tests/support/person.ts'
 import { carefreePupils, demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
 import { expectFits, expectGoodHouse } from './house.ts'
-import { expect, later, schools, test } from './stage.ts'
+import { expect, schools, test } from './stage.ts'
 
 /** Faces are on there, and some families have agreed. */
 const [{ code, lng }] = schools

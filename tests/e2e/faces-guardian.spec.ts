@@ -4,7 +4,7 @@ import { speak } from '#tests/support/person.ts'
 import { carefreePupils, demoSchool } from '#tests/support/served-school-demo.ts'
 import { poseUntil } from './before-camera.ts'
 import { expectGoodHouse } from './house.ts'
-import { expect, later, schools, test } from './stage.ts'
+import { expect, schools, test } from './stage.ts'
 
 /** Faces are on there. */
 const [{ code, lng }] = schools

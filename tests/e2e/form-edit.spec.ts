@@ -1,7 +1,7 @@
 import { fillSignIn, speak } from '#tests/support/person.ts'
 import { demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
 import { expectGoodHouse } from './house.ts'
-import { expect, later, test } from './stage.ts'
+import { expect, test } from './stage.ts'
 
 test('a form gets two questions, is tried out in Arabic, published, and found so by families', async ({
   served,

@@ -7,7 +7,7 @@ import type { Tablet } from '#tests/support/tablet.ts'
 import { expectGoodHouse, smallTargets } from './house.ts'
 import { readyOffline } from './offline-ready.ts'
 import { enterCode, freeTill } from './pairing.ts'
-import { byTurns, expect, later, type StageSchool, test } from './stage.ts'
+import { byTurns, expect, type StageSchool, test } from './stage.ts'
 
 /** Everything that IndexedDB holds, as text, whatever way it is written in. */
 const storedText = (page: Page): Promise<string> =>

@@ -10,7 +10,7 @@ import { demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
 import { TillPerson } from '#tests/support/tablet-till.ts'
 import { salesOfADay, sell } from './day.ts'
 import { askForCode, enterCode } from './pairing.ts'
-import { expect, schools, test } from './stage.ts'
+import { expect, later, schools, test } from './stage.ts'
 
 /* How people who work on it run it: straight from the sources. */
 
@@ -49,60 +49,64 @@ const answers = (url: string) =>
     () => false,
   )
 
-test('npm run dev serves the sources, keeps the page in touch, and starts the server again when one changes', async ({
-  browser,
-}) => {
-  test.setTimeout(150_000)
-  const port = await freePort()
-  const said = await run(['.config/dev.ts'], { PORT: String(port), SERVER_PORT: String(await freePort()) })
-  await expect.poll(() => answers(`http://127.0.0.1:${port}/healthz`), { timeout: 60_000 }).toBe(true)
-  const page = await browser.newPage({ baseURL: `http://alnoor.localhost:${port}`, locale: 'en-GB' })
-  const inTouch = page.waitForEvent('console', {
-    predicate: (m) => m.text().includes('[vite] connected'),
-    timeout: 60_000,
-  })
-  const supervisor = signInOf(demoSchool('alnoor'), 'supervisor')
-  await page.goto('/sign-in')
-  await inTouch
-  await fillSignIn(page, speak('en'), supervisor.userName, supervisor.password)
-  await expect(page).toHaveURL(/\/dashboard$/, { timeout: 60_000 })
-  const starts = () => said().split('Ctrl-C stops it.').length
-  const before = starts()
-  const now = new Date()
-  await utimes(join(root, 'src/server/main.ts'), now, now)
-  await expect.poll(starts, { timeout: 30_000 }).toBeGreaterThan(before)
-  await page.close()
-})
+test(
+  'npm run dev serves the sources, keeps the page in touch, and starts the server again when one changes',
+  later,
+  async ({ browser }) => {
+    test.setTimeout(150_000)
+    const port = await freePort()
+    const said = await run(['.config/dev.ts'], { PORT: String(port), SERVER_PORT: String(await freePort()) })
+    await expect.poll(() => answers(`http://127.0.0.1:${port}/healthz`), { timeout: 60_000 }).toBe(true)
+    const page = await browser.newPage({ baseURL: `http://alnoor.localhost:${port}`, locale: 'en-GB' })
+    const inTouch = page.waitForEvent('console', {
+      predicate: (m) => m.text().includes('[vite] connected'),
+      timeout: 60_000,
+    })
+    const supervisor = signInOf(demoSchool('alnoor'), 'supervisor')
+    await page.goto('/sign-in')
+    await inTouch
+    await fillSignIn(page, speak('en'), supervisor.userName, supervisor.password)
+    await expect(page).toHaveURL(/\/dashboard$/, { timeout: 60_000 })
+    const starts = () => said().split('Ctrl-C stops it.').length
+    const before = starts()
+    const now = new Date()
+    await utimes(join(root, 'src/server/main.ts'), now, now)
+    await expect.poll(starts, { timeout: 30_000 }).toBeGreaterThan(before)
+    await page.close()
+  },
+)
 
-test('npm run dev:mock is the whole school in one tab: a tablet is paired and sells, and the server in the tab has the sale', async ({
-  unpackNew,
-}) => {
-  test.setTimeout(300_000)
-  const port = await freePort()
-  await run(['node_modules/vite/bin/vite.js', '--mode', 'mock', '--port', String(port), '--strictPort'])
-  await expect.poll(() => answers(`http://127.0.0.1:${port}/`), { timeout: 60_000 }).toBe(true)
-  const tablet = await unpackNew(`http://alnoor.localhost:${port}`)
-  const school = demoSchool('alnoor')
-  const [stageSchool] = schools
-  const code = await askForCode(tablet.page, stageSchool, school, '01')
-  // Its database writes to the browser's a moment late, and the next address starts the server in the tab anew.
-  await tablet.page.waitForTimeout(writtenMs)
-  await enterCode(tablet, stageSchool, code)
-  await expect(tablet.page.getByRole('link', { name: speak('en')('devices:pair.go') })).toBeVisible()
-  await tablet.page.waitForTimeout(writtenMs)
-  const till = new TillPerson(tablet, school, stageSchool.lng)
-  // Desk and tablet are one browser here, and the supervisor still sits at the desk.
-  await tablet.page.goto('/dashboard')
-  await signOutAtDesk(tablet.page, (key, values) => till.say(key, values))
-  await expect(tablet.page).toHaveURL(/\/sign-in$/)
-  await till.signInFirst(signInOf(school, 'supervisor'))
-  await till.openShift(10_000)
-  const { cash } = salesOfADay(school)
-  const { receiptNo } = await sell(till, cash)
-  await till.expectChip('sync:chip.synced')
-  await till.button('till:menu.open').click()
-  await tablet.page.getByRole('link', { name: till.say('till:menu.report') }).click()
-  await expect(tablet.page.getByRole('row').filter({ hasText: receiptNo })).toContainText(
-    till.say('pos-report:sync.received'),
-  )
-})
+test(
+  'npm run dev:mock is the whole school in one tab: a tablet is paired and sells, and the server in the tab has the sale',
+  later,
+  async ({ unpackNew }) => {
+    test.setTimeout(300_000)
+    const port = await freePort()
+    await run(['node_modules/vite/bin/vite.js', '--mode', 'mock', '--port', String(port), '--strictPort'])
+    await expect.poll(() => answers(`http://127.0.0.1:${port}/`), { timeout: 60_000 }).toBe(true)
+    const tablet = await unpackNew(`http://alnoor.localhost:${port}`)
+    const school = demoSchool('alnoor')
+    const [stageSchool] = schools
+    const code = await askForCode(tablet.page, stageSchool, school, '01')
+    // Its database writes to the browser's a moment late, and the next address starts the server in the tab anew.
+    await tablet.page.waitForTimeout(writtenMs)
+    await enterCode(tablet, stageSchool, code)
+    await expect(tablet.page.getByRole('link', { name: speak('en')('devices:pair.go') })).toBeVisible()
+    await tablet.page.waitForTimeout(writtenMs)
+    const till = new TillPerson(tablet, school, stageSchool.lng)
+    // Desk and tablet are one browser here, and the supervisor still sits at the desk.
+    await tablet.page.goto('/dashboard')
+    await signOutAtDesk(tablet.page, (key, values) => till.say(key, values))
+    await expect(tablet.page).toHaveURL(/\/sign-in$/)
+    await till.signInFirst(signInOf(school, 'supervisor'))
+    await till.openShift(10_000)
+    const { cash } = salesOfADay(school)
+    const { receiptNo } = await sell(till, cash)
+    await till.expectChip('sync:chip.synced')
+    await till.button('till:menu.open').click()
+    await tablet.page.getByRole('link', { name: till.say('till:menu.report') }).click()
+    await expect(tablet.page.getByRole('row').filter({ hasText: receiptNo })).toContainText(
+      till.say('pos-report:sync.received'),
+    )
+  },
+)

@@ -3,7 +3,7 @@ import { keptBy } from '#tests/support/kept.ts'
 import { fillSignIn, speak } from '#tests/support/person.ts'
 import { carefreePupils, demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
 import { openTill } from './opened-till.ts'
-import { byTurns, expect, later, schools, type StageSchool, test } from './stage.ts'
+import { byTurns, expect, schools, type StageSchool, test } from './stage.ts'
 
 const phone = { width: 390, height: 844 }
 const sizes = [phone, { width: 820, height: 1180 }, { width: 1024, height: 768 }, { width: 1280, height: 800 }]

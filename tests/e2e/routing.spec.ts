@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { detailsAddress } from '#client/platform/tenant.ts'
 import { fillSignIn, speak } from '#tests/support/person.ts'
 import { demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
-import { byTurns, expect, schools, test } from './stage.ts'
+import { byTurns, expect, test } from './stage.ts'
 
 type Dates = { admission_start_from: string; admission_end: string; label: { en: string; ar: string } }[]
 

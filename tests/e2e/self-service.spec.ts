@@ -4,7 +4,7 @@ import { itemNamed } from '#tests/support/served-school-demo.ts'
 import { expectFits, expectGoodHouse, smallTargets } from './house.ts'
 import { openTill } from './opened-till.ts'
 import { handOver, hungryPupil } from './self-service.ts'
-import { byTurns, expect, schools, test } from './stage.ts'
+import { byTurns, expect, test } from './stage.ts'
 
 /* Pupils at the self-service tablet, without a face: by card or number and PIN, with and without a network. */
 
