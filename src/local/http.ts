@@ -1,4 +1,4 @@
-import ky, { HTTPError, type KyInstance } from 'ky'
+import ky, { HTTPError, type KyInstance, type ResponsePromise } from 'ky'
 import type { z } from 'zod'
 import { apiPrefix, type Endpoint, Refusal } from '#shared/contract/endpoint.ts'
 import { AppError, isMessageId, type MessageId } from '#shared/kernel/errors.ts'
@@ -101,13 +101,23 @@ function send(client: KyInstance, to: Endpoint, input: unknown, options: SendOpt
   const path = to.path.slice(1)
   if (to.method === 'get') {
     const query = Object.entries(input as Record<string, unknown>).filter(([, v]) => v !== undefined)
-    return client.get(path, { ...options, searchParams: query.map(([k, v]) => [k, String(v)]) }).json()
+    return answerOf(to, client.get(path, { ...options, searchParams: query.map(([k, v]) => [k, String(v)]) }))
   }
   const entries = Object.entries(input as Record<string, unknown>)
   const isQuery = (name: string) => to.query?.includes(name) === true
   const query = entries.filter(([name]) => isQuery(name)).map(([name, value]) => [name, String(value)])
   const json = Object.fromEntries(entries.filter(([name]) => !isQuery(name)))
-  return client(path, { method: to.method, ...options, json, searchParams: query }).json()
+  return answerOf(to, client(path, { method: to.method, ...options, json, searchParams: query }))
+}
+
+const answerOf = (to: Endpoint, answer: ResponsePromise): Promise<unknown> =>
+  to.isFile ? answer.then((response) => fileOf(response)) : answer.json()
+
+/** A file with the name that the server gave it. */
+async function fileOf(response: Response): Promise<unknown> {
+  const name = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? ''
+  const kind = /^application\/(\w+)/.exec(response.headers.get('content-type') ?? '')?.[1]
+  return { name: decodeURIComponent(name), kind, bytes: new Uint8Array(await response.arrayBuffer()) }
 }
 
 /** Any failure as the one error type of ours. */

@@ -18,6 +18,7 @@ import { mountFirstWords } from './features/form/first-words.routes.ts'
 import { formRoutes } from './features/form/form.routes.ts'
 import { formEditRoutes } from './features/form/form-edit.routes.ts'
 import { submissionRoutes } from './features/form/submission.routes.ts'
+import { letterRoutes } from './features/letter/letter.routes.ts'
 import { mountMissingWords } from './features/locale/locale.routes.ts'
 import { mailRoutes } from './features/mail/mail.routes.ts'
 import { offerPageRoutes } from './features/offer-page/offer-page.routes.ts'
@@ -66,6 +67,7 @@ const features: readonly Feature[] = [
   studentRoutes,
   seatPlanRoutes,
   offerPageRoutes,
+  letterRoutes,
   admissionRulesRoutes,
   documentRoutes,
   consentRoutes,

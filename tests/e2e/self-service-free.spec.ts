@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { qrPath } from '#client/ui/qr-path.ts'
+import { qrPath } from '#shared/rules/qr-path.rules.ts'
 import { accountStatement } from '#shared/contract/customer-account.ts'
 import { negate } from '#shared/kernel/money.ts'
 import { openFaceOffice } from '#tests/support/face-office.ts'

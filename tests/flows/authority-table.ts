@@ -123,6 +123,10 @@ export const authority: Readonly<Record<string, Authority>> = {
   'post /student/offer_letter': studentReaders,
   'get /public/student_data': 'open',
   'post /public/offer_letter': 'open',
+  'post /public/offer_letter_pdf': 'open',
+  'post /public/verify_letter': 'open',
+  'post /student/letters': studentReaders,
+  'post /student/letter_pdf': studentReaders,
 
   'get /student/document_types': documentReaders,
   'post /student/document_types': formEditors,
@@ -139,6 +143,7 @@ export const authority: Readonly<Record<string, Authority>> = {
   'post /public/documents/piece': 'open',
 
   'post /public/consent/open': 'open',
+  'post /public/consent_pdf': 'open',
   'get /consent/wordings': admission,
   'get /consent/requests': admissionReaders,
   'post /consent/ask': admission,

@@ -51,6 +51,7 @@ describe('the guard itself', () => {
     ['src/shared/rules/x.ts', "import { db } from '#local/db.ts'"],
     ['src/shared/rules/x.ts', "import { parseNumber } from 'libphonenumber-js/min'"],
     ['src/shared/kernel/x.ts', "import { parseNumber } from 'libphonenumber-js/min'"],
+    ['src/shared/rules/x.ts', "import newCode from 'qrcode-generator'"],
     ['src/local/x.ts', "import { solveChallenge } from 'altcha-lib'"],
     ['src/local/x.ts', "import ky from 'ky'"],
     ['src/local/x.ts', "import { a } from '#client/main.tsx'"],
@@ -82,6 +83,7 @@ describe('the guard itself', () => {
 
   it.each([
     ['src/shared/rules/phone.rules.ts', "import { parseNumber } from 'libphonenumber-js/min'"],
+    ['src/shared/rules/qr-path.rules.ts', "import newCode from 'qrcode-generator'"],
     ['src/local/proof/x.ts', "import { solveChallenge } from 'altcha-lib'"],
     ['src/local/http.ts', "import ky from 'ky'"],
     ['src/local/till/x.ts', "import { a } from '../db.ts'"],

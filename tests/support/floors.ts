@@ -60,6 +60,7 @@ const doors: { packages: RegExp; rooms: string[] }[] = [
   },
   { packages: /^altcha-lib(\/|$)/, rooms: ['src/server/features/robots/', 'src/local/proof/'] },
   { packages: /^libphonenumber-js(\/|$)/, rooms: ['src/shared/rules/phone.rules.ts'] },
+  { packages: /^qrcode-generator$/, rooms: ['src/shared/rules/qr-path.rules.ts'] },
   { packages: /^(face-api\.js$|@tensorflow\/)/, rooms: ['src/client/workers/face/'] },
   { packages: /^workbox-window(\/|$)/, rooms: ['src/client/platform/'] },
   { packages: /^workbox-(?!window)/, rooms: ['sw/'] },
@@ -67,7 +68,7 @@ const doors: { packages: RegExp; rooms: string[] }[] = [
 
 /** Rooms where only what is listed may come from outside the house. */
 const pure: { at: string; packages: RegExp }[] = [
-  { at: 'src/shared/', packages: /^(zod|@noble\/hashes|libphonenumber-js)(\/|$)/ },
+  { at: 'src/shared/', packages: /^(zod|@noble\/hashes|libphonenumber-js|qrcode-generator)(\/|$)/ },
   { at: 'src/local/', packages: /^(zod|dexie|ky|altcha-lib)(\/|$)/ },
   { at: 'sw/', packages: /^workbox-/ },
 ]

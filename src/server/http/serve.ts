@@ -2,11 +2,12 @@ import type { Context, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { z } from 'zod'
 import type { Deps } from '#server/kernel/deps.ts'
-import { type Audience, apiPrefix, type Endpoint } from '#shared/contract/endpoint.ts'
+import { type Audience, apiPrefix, type Endpoint, FileReply } from '#shared/contract/endpoint.ts'
 import { buildContext } from './build-context.ts'
 import type { CommonCtx, DeviceCtx, EitherCtx, OpenCtx, SenderCtx, SessionCtx } from './context.ts'
 import { ReplyMismatchError } from './errors.ts'
 import { parseInput, readBody } from './input.ts'
+import { sendFile } from './send-file.ts'
 import type { Services } from './services.ts'
 
 /** A reply with another status or with headers of its own; a handler may return it in place of the bare reply. */
@@ -89,7 +90,7 @@ async function answerCall(c: Context, services: Services, each: Route) {
   const reply = endpoint.reply.safeParse(answer.value)
   if (!reply.success) throw new ReplyMismatchError(reply.error)
   setHeaders(c, answer.headers)
-  return c.json(reply.data as object, answer.status)
+  return endpoint.isFile ? sendFile(c, FileReply.parse(reply.data)) : c.json(reply.data as object, answer.status)
 }
 
 function setHeaders(c: Context, headers: Readonly<Record<string, string>>) {

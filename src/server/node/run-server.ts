@@ -5,9 +5,11 @@ import { type Context, Hono } from 'hono'
 import { keepAdmissionsOnTime } from '#server/features/admission-clock/admission-clock.service.ts'
 import { keepForgetting } from '#server/features/face/retention.service.ts'
 import { firstWordsPath } from '#server/features/form/first-words.routes.ts'
-import { type MailSending, sendMails } from '#server/features/mail/send-mails.service.ts'
+import { keepPrinting } from '#server/features/letter/keep-printing.service.ts'
+import { sendMails } from '#server/features/mail/send-mails.service.ts'
 import { listSendingSchools } from '#server/features/school/school.service.ts'
 import type { Database } from '#server/kernel/db.ts'
+import type { Running } from '#server/kernel/rounds.ts'
 import type { Deps } from '#server/kernel/deps.ts'
 import { outsideCaptcha } from './captcha.ts'
 import { readFaceKey } from './face-key.ts'
@@ -77,6 +79,7 @@ export async function runServer(settings: Settings, parts: ServerParts): Promise
     const listening = await listen(composeApp(parts.createApp(deps), clientFolders, settings), settings.port)
     const sending = deps.mailer && sendMails(deps, () => listSendingSchools(db))
     const forgetting = keepForgetting(deps, () => listSendingSchools(db))
+    const printing = keepPrinting(deps, () => listSendingSchools(db))
     const keepingTime = keepAdmissionsOnTime(deps, () => listSendingSchools(db))
     if (settings.publicUrl !== undefined && !sending) log.warn({}, 'no mail leaves here: SMTP_URL is not set')
     log.info({ port: listening.port, database: db.kind, migrations: db.applied }, 'listening')
@@ -85,7 +88,7 @@ export async function runServer(settings: Settings, parts: ServerParts): Promise
       deps,
       signIns,
       stop: async () => {
-        await stop(listening, [forgetting, keepingTime, ...(sending ? [sending] : [])], db)
+        await stop(listening, [forgetting, printing, keepingTime, ...(sending ? [sending] : [])], db)
         await typesetter.close()
       },
     }
@@ -112,7 +115,7 @@ async function wordsFor(app: App, { req, env }: Context): Promise<string> {
   return reply.ok ? reply.text() : ''
 }
 
-async function stop(listening: Listening, works: readonly MailSending[], db: Database) {
+async function stop(listening: Listening, works: readonly Running[], db: Database) {
   await Promise.all([listening.stop(finishMs), ...works.map((work) => work.stop())])
   await db.close()
 }

@@ -21,11 +21,24 @@ export interface Endpoint<B extends z.ZodType = z.ZodType, R extends z.ZodType =
   readonly reply: R
   /** Largest accepted body in bytes; 64 KB unless said. */
   readonly bodyLimit?: number
+  /** Answered with the bytes of a file in place of JSON; the reply is a `FileReply`. */
+  readonly isFile?: true
 }
 
 export const endpoint = <B extends z.ZodType, R extends z.ZodType>(e: Endpoint<B, R>): Endpoint<B, R> => e
 
 export const Nothing = z.object({})
+
+export const fileTypes = { pdf: 'application/pdf', zip: 'application/zip' } as const
+
+/** A file that is saved where it was asked for. */
+export const FileReply = z.object({
+  /** With its ending; in any script. */
+  name: z.string().min(1).max(200),
+  kind: z.enum(['pdf', 'zip']),
+  bytes: z.instanceof(Uint8Array),
+})
+export type FileReply = z.infer<typeof FileReply>
 
 /** The shape of every refusal. `message` is English for people reading logs; screens show the text of `messageId`. */
 export const Refusal = z.object({

@@ -114,6 +114,12 @@ export const errorCatalogue = {
   'offer.other-version': { status: 409, next: 'user' },
   'offer.last-day': { status: 400, next: 'user' },
   'offer.receipt-known': { status: 409, next: 'user' },
+  /** A letter lacks what has to stand in it: `field` names it. */
+  'letter.incomplete': { status: 409, next: 'staff' },
+  /** The paper could not be made now. */
+  'letter.not-made': { status: 503, next: 'retry' },
+  /** What was made again is not what was issued: it is given to nobody. */
+  'letter.differs': { status: 500, next: 'staff' },
 
   'document.changed': { status: 409, next: 'user' },
   'document.no-such-step': { status: 409, next: 'user' },

@@ -43,3 +43,6 @@ const tagOf = (value: unknown): string => Object.prototype.toString.call(value)
  * commit by itself while Web Crypto's promise is awaited.
  */
 export const sha256Hex = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)))
+
+/** SHA-256 of a file's bytes as 64 hex digits. */
+export const sha256OfBytes = (bytes: Uint8Array): string => bytesToHex(sha256(bytes))

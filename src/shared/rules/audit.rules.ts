@@ -38,6 +38,7 @@ export const auditActs = {
   'form-published': { group: 'forms', about: 'form', facts: ['version'] },
   'device-paired': { group: 'devices', about: 'device', facts: [] },
   'device-revoked': { group: 'devices', about: 'device', facts: [] },
+  'letter-differs': { group: 'students', about: 'student', facts: [] },
   'sensitive-read': { group: 'sensitive', about: 'submission', facts: ['count'] },
   'sensitive-file-read': { group: 'sensitive', about: 'submission', facts: [] },
 } as const satisfies Record<string, Act>

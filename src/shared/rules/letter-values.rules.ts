@@ -19,6 +19,10 @@ export interface TwoScripts {
   arabic: string | null
 }
 
+/** A name of which only one spelling is known, in the script that it was written in. */
+export const nameAsWritten = (name: string): TwoScripts =>
+  /\p{Script=Arabic}/u.test(name) ? { latin: null, arabic: name } : { latin: name, arabic: null }
+
 export interface Signed {
   name: string
   day: Day

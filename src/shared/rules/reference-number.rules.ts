@@ -7,8 +7,8 @@ import { latinDigits } from '#shared/kernel/digits.ts'
  */
 const alphabet = '23456789FKMRW'
 const prime = alphabet.length
-const randomLength = 7
-const length = randomLength + 1
+/** Of an application; whatever else is numbered says how long it is, up to twelve. */
+const usual = 8
 
 /** Characters that are never in a reference but are written for one that is: read as what they look or sound like. */
 const meant: Readonly<Record<string, string>> = { B: '8', G: '6', N: 'M', S: '5', Z: '2' }
@@ -18,17 +18,17 @@ export const referenceBytes = 8
 
 /**
  * The sum of all places, each weighted by its number. It is 0 modulo 13 for every reference, and for none with one
- * character changed or with any two swapped: the weights 1 to 8 and their differences have inverses.
+ * character changed or with any two swapped: the weights 1 to 12 and their differences have inverses.
  */
 const weighted = (values: readonly number[]): number =>
   values.reduce((sum, value, index) => sum + (index + 1) * value, 0) % prime
 
-/** Eight characters, the last of which checks the others. The same bytes give the same reference. */
-export function makeReference(bytes: Uint8Array): string {
+/** Eight characters unless said, the last of which checks the others. The same bytes give the same reference. */
+export function makeReference(bytes: Uint8Array, length = usual): string {
   if (bytes.length < referenceBytes) throw new RangeError(`a reference needs ${referenceBytes} random bytes`)
   let left = bytes.subarray(0, referenceBytes).reduce((number, byte) => number * 256n + BigInt(byte), 0n)
   const values: number[] = []
-  for (let place = 0; place < randomLength; place += 1) {
+  for (let place = 0; place < length - 1; place += 1) {
     values.push(Number(left % BigInt(prime)))
     left /= BigInt(prime)
   }
@@ -41,7 +41,7 @@ export function makeReference(bytes: Uint8Array): string {
  * What a person typed or read out, as the reference it is; nothing when it cannot be one. Case, spaces, hyphens, signs
  * of direction and the digits of any keyboard make no difference.
  */
-export function readReference(text: string): string | undefined {
+export function readReference(text: string, length = usual): string | undefined {
   const plain = latinDigits(text)
     .normalize('NFKC')
     .toUpperCase()
@@ -52,5 +52,5 @@ export function readReference(text: string): string | undefined {
   return values.map((value) => alphabet[value]).join('')
 }
 
-/** In two groups of four, as it is read aloud. */
-export const showReference = (reference: string): string => `${reference.slice(0, 4)}-${reference.slice(4)}`
+/** In groups of four, as it is read aloud. */
+export const showReference = (reference: string): string => (reference.match(/.{1,4}/g) ?? []).join('-')

@@ -8,6 +8,7 @@ import { lockStudent } from '#server/features/student/student-move.service.ts'
 import { childNames } from '#server/features/student/student-place.service.ts'
 import { describeFailure } from '#server/http/describe-failure.ts'
 import type { Tx } from '#server/kernel/db.ts'
+import { keepDoing, type Running } from '#server/kernel/rounds.ts'
 import type { Deps } from '#server/kernel/deps.ts'
 import type { AdmissionRules } from '#shared/contract/admission-rules.ts'
 import { AppError } from '#shared/kernel/errors.ts'
@@ -99,34 +100,12 @@ async function act(tx: Tx, mail: MailCtx, { due, rules }: Kept, studentId: strin
 const everyMs = 30_000
 
 /** Keeps the time of all schools, in one round after the other, until it is stopped. */
-export function keepAdmissionsOnTime(deps: Deps, schools: () => Promise<readonly { schoolId: string }[]>) {
-  const stopping = new AbortController()
-  const { signal } = stopping
-  const pause = () =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, everyMs)
-      signal.addEventListener('abort', () => {
-        clearTimeout(timer)
-        resolve()
-      })
-    })
-  const round = async () => {
-    for (const { schoolId } of await schools()) {
-      if (!signal.aborted) await keepTime(deps, schoolId, () => signal.aborted)
-    }
-  }
-  const running = (async () => {
-    while (!signal.aborted) {
-      await round().catch((error: unknown) =>
-        deps.log.error(describeFailure(error), 'offers can not be kept on time now'),
-      )
-      if (!signal.aborted) await pause()
-    }
-  })()
-  return {
-    stop: async () => {
-      stopping.abort()
-      await running
+export const keepAdmissionsOnTime = (deps: Deps, schools: () => Promise<readonly { schoolId: string }[]>): Running =>
+  keepDoing({
+    everyMs,
+    round: async (signal) => {
+      for (const { schoolId } of await schools())
+        if (!signal.aborted) await keepTime(deps, schoolId, () => signal.aborted)
     },
-  }
-}
+    onFailure: (error) => deps.log.error(describeFailure(error), 'offers can not be kept on time now'),
+  })

@@ -19,7 +19,10 @@ interface Noted<A extends AuditAct> {
  */
 export async function noteAct<A extends AuditAct>(
   tx: Tx,
-  ctx: Pick<OpenCtx, 'deps' | 'school'> & { readonly session?: Session | undefined },
+  ctx: Pick<OpenCtx, 'deps'> & {
+    readonly school: Pick<OpenCtx['school'], 'schoolId'>
+    readonly session?: Session | undefined
+  },
   what: A,
   { about, facts, by, deviceId }: Noted<A>,
 ): Promise<void> {

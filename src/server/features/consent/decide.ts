@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { consentChanged } from '#server/features/face/face.service.ts'
+import { endLetters } from '#server/features/letter/issue-letter.service.ts'
 import { queueMail } from '#server/features/mail/mail.service.ts'
 import type { CommandContext, Effect, TakenOp } from '#server/features/sync/command.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
@@ -7,6 +8,7 @@ import type { ConsentAnswer, ConsentDecision } from '#shared/contract/consent.ts
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { fromInstant, toInstant } from '#shared/kernel/time.ts'
 import { facesPurpose, needsSignature } from '#shared/rules/consent.rules.ts'
+import { subjectOf } from './consent-paper.ts'
 import { consentActs, consentDecisions, consentOpenings, consentRequests, consentWordings } from './consent.table.ts'
 
 /** A body that no server can take in as a decision: the operation is stored as invalid, and the device is told. */
@@ -47,6 +49,9 @@ export async function decide(tx: Tx, ctx: CommandContext, op: TakenOp<ConsentDec
     await addAct(tx, { ...act, id: uuidv7(ctx.nowMs, ctx.random), signature: null, counts: true }, counted)
   }
   if (counted.length > 0) await noteAnswered(tx, ctx, request)
+  // What was issued about the decisions before this one is not how they stand any more.
+  if (counted.length > 0)
+    await endLetters(tx, { mail: ctx.mail, nowMs: ctx.nowMs, userId: null }, subjectOf(request), 'superseded')
   if (request.customerId && counted.some(({ purpose }) => purpose === facesPurpose)) {
     const { schoolId, nowMs, random, mail } = ctx
     await consentChanged(tx, { schoolId, nowMs, random, faceKey: mail.deps.faceKey }, request.customerId)

@@ -36,7 +36,8 @@ export async function openLink(ctx: OpenCtx, asked: Asked): Promise<Page> {
   return page
 }
 
-async function livingRequest(tx: Tx, ctx: OpenCtx, token: string): Promise<RequestRow | undefined> {
+/** The request of a link that opens something. */
+export async function livingRequest(tx: Tx, ctx: OpenCtx, token: string): Promise<RequestRow | undefined> {
   const now = toInstant(ctx.deps.clock.nowMs())
   const [found] = await tx
     .select()

@@ -1,6 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm'
 import { findPupils } from '#server/features/customer/customer.service.ts'
 import { describeFailure } from '#server/http/describe-failure.ts'
+import { keepDoing, type Running } from '#server/kernel/rounds.ts'
 import type { Deps } from '#server/kernel/deps.ts'
 import type { ForgetReason } from '#shared/contract/face-report.ts'
 import { dayMs, fromInstant, hourMs, toInstant } from '#shared/kernel/time.ts'
@@ -57,33 +58,11 @@ export function forgetDue(deps: Pick<Deps, 'db' | 'clock' | 'random' | 'faceKey'
 const everyMs = hourMs
 
 /** Looks after the faces of all schools, in one round after the other, until it is stopped. */
-export function keepForgetting(deps: Deps, schools: () => Promise<readonly { schoolId: string }[]>) {
-  const stopping = new AbortController()
-  const pause = () =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, everyMs)
-      stopping.signal.addEventListener('abort', () => {
-        clearTimeout(timer)
-        resolve()
-      })
-    })
-  const round = async () => {
-    for (const { schoolId } of await schools()) {
-      if (!stopping.signal.aborted) await forgetDue(deps, schoolId)
-    }
-  }
-  const running = (async () => {
-    while (!stopping.signal.aborted) {
-      await round().catch((error: unknown) =>
-        deps.log.error(describeFailure(error), 'faces can not be looked after now'),
-      )
-      if (!stopping.signal.aborted) await pause()
-    }
-  })()
-  return {
-    stop: async () => {
-      stopping.abort()
-      await running
+export const keepForgetting = (deps: Deps, schools: () => Promise<readonly { schoolId: string }[]>): Running =>
+  keepDoing({
+    everyMs,
+    round: async (signal) => {
+      for (const { schoolId } of await schools()) if (!signal.aborted) await forgetDue(deps, schoolId)
     },
-  }
-}
+    onFailure: (error) => deps.log.error(describeFailure(error), 'faces can not be looked after now'),
+  })

@@ -3,11 +3,11 @@ import type { Bilingual } from '#shared/contract/endpoint.ts'
 import type { ResolvedLetter } from '#shared/contract/letter.ts'
 import type { LetterTemplate } from '#shared/contract/letter-blocks.ts'
 import type { OfferTerms } from '#shared/contract/offer.ts'
-import type { Language, SchoolContact } from '#shared/contract/school.ts'
 import type { Day } from '#shared/kernel/time.ts'
-import { resolveLetter } from '#shared/rules/letter-resolve.rules.ts'
-import type { LetterValues, Signed, TwoScripts } from '#shared/rules/letter-values.rules.ts'
+import { type LetterLook, type Resolved, resolveLetter } from '#shared/rules/letter-resolve.rules.ts'
+import { type LetterValues, nameAsWritten, type Signed, type TwoScripts } from '#shared/rules/letter-values.rules.ts'
 import { currencyName, writtenMoney } from '#shared/rules/written-money.rules.ts'
+import { type PaperSchool, schoolValues } from './letter-school.service.ts'
 import { readyLetters } from './ready-letters.service.ts'
 
 /** What the letter of an offer is filled with. Days are the school's own. */
@@ -19,17 +19,18 @@ export interface OfferSaid {
   /** Null before acceptance. */
   depositDueOn: Day | null
   student: { name: TwoScripts; grade: string; entryYear: number; campus: string; stream: string }
-  school: { name: Bilingual; language: Language; brand: string; contact: SchoolContact | undefined }
+  school: Omit<PaperSchool, 'timeZone'>
   /** In the order in which they were named, the first two of whom stand in the letter. */
   signers: readonly { name: string; signedOn: Day | null; signature: Signature | null }[]
 }
 
 /** The letter in which a family reads its offer, in both languages: the one that its page is called by. */
-export function offerLetter(said: OfferSaid): ResolvedLetter {
-  const template = withoutEmptyColumns(readyLetters[said.terms.letter])
-  const look = { brand: said.school.brand, logo: null, verification: null }
-  return resolveLetter(template, valuesOf(said), ['en', 'ar'], look).letter
-}
+export const fillOfferLetter = (said: OfferSaid, look: LetterLook): Resolved =>
+  resolveLetter(withoutEmptyColumns(readyLetters[said.terms.letter]), valuesOf(said), ['en', 'ar'], look)
+
+/** The same as a page, before it is issued or between two signatures. */
+export const offerLetter = (said: OfferSaid): ResolvedLetter =>
+  fillOfferLetter(said, { brand: said.school.brand, logo: null, verification: null }).letter
 
 /** Rows of fees say how much, and not by when: a column for that would stand empty. */
 const withoutEmptyColumns = (template: LetterTemplate): LetterTemplate => ({
@@ -47,16 +48,12 @@ function valuesOf({ terms, student, school, signers, ...said }: OfferSaid): Lett
   const total = fees.reduce((sum, { amount }) => sum + amount, 0)
   const money = (minor: number) => ({ money: { minor, currency } })
   return {
-    'school.name': school.name,
-    'school.phone': school.contact?.phone ?? null,
-    'school.email': school.contact?.email ?? null,
+    ...schoolValues(school),
     'student.name': student.name,
-    'guardian.name': first ? inScript(first.name) : null,
-    'guardian2.name': second ? inScript(second.name) : null,
+    'guardian.name': first ? nameAsWritten(first.name) : null,
+    'guardian2.name': second ? nameAsWritten(second.name) : null,
     'letter.reference': said.reference,
     'letter.date': said.sentOn,
-    'letter.signedBy': { latin: school.name.en, arabic: school.name.ar },
-    'letter.signerRole': { en: 'Admissions office', ar: 'مكتب القبول' },
     'offer.reference': said.reference,
     'offer.grade': gradeName(student.grade),
     'offer.campus': student.campus,
@@ -81,9 +78,6 @@ function valuesOf({ terms, student, school, signers, ...said }: OfferSaid): Lett
     'sign.guardian2': signedBy(second),
   }
 }
-
-const inScript = (name: string): TwoScripts =>
-  /\p{Script=Arabic}/u.test(name) ? { latin: null, arabic: name } : { latin: name, arabic: null }
 
 const kindergarten = new Map<string, Bilingual>([
   ['PREKG', { en: 'Pre-KG', ar: 'ما قبل الروضة' }],

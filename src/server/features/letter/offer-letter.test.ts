@@ -29,6 +29,7 @@ const said = (more: Partial<OfferSaid> = {}): OfferSaid => ({
     language: 'en',
     brand: '#0f766e',
     contact: undefined,
+    logo: null,
   },
   signers: [{ name: 'Hind Al Mana', signedOn: null, signature: null }],
   ...more,

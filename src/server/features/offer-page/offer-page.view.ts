@@ -1,11 +1,12 @@
 import type { z } from 'zod'
 import { offerLetter } from '#server/features/letter/offer-letter.service.ts'
+import type { PaperSchool } from '#server/features/letter/letter-school.service.ts'
+import { offerSaid } from '#server/features/offer/offer-paper.service.ts'
 import { type Offer, type Signer, signedAt, type WholeOffer } from '#server/features/offer/offer-read.service.ts'
 import type { PageStudent } from '#server/features/student/family-step.service.ts'
-import type { Bilingual } from '#shared/contract/endpoint.ts'
+import type { ResolvedLetter } from '#shared/contract/letter.ts'
 import type { OfferPage, offerPageStates } from '#shared/contract/offer.ts'
-import type { Language, SchoolContact } from '#shared/contract/school.ts'
-import { businessDay, fromInstant } from '#shared/kernel/time.ts'
+import { fromInstant } from '#shared/kernel/time.ts'
 import { offerTime } from '#shared/rules/offer-state.rules.ts'
 
 type Page = z.input<typeof OfferPage>
@@ -16,16 +17,9 @@ interface Seen {
   /** Whose link it is. */
   signer: Signer
   student: PageStudent
-  school: PageSchool
-}
-
-/** What a letter says of its school. */
-export interface PageSchool {
-  name: Bilingual
-  language: Language
-  timeZone: string
-  brand: string
-  contact: SchoolContact | undefined
+  school: PaperSchool
+  /** Of this offer, as it was issued last. */
+  issued: ResolvedLetter | undefined
 }
 
 interface When {
@@ -67,7 +61,7 @@ function offerSeen(seen: Seen): Page['offer'] {
     terms,
     expiresAt,
     depositDueOn,
-    document: letterOf(seen, signer.id),
+    document: letterOf(seen),
     sentAt: sentAt ?? offer.madeAt,
     you: signature(signer),
     others: signers.filter((each) => each.id !== signer.id).map(signature),
@@ -75,41 +69,22 @@ function offerSeen(seen: Seen): Page['offer'] {
   }
 }
 
-/** What a letter is made of: of an offer that is kept, or of one that is being written. */
-interface Written extends Pick<Seen, 'student' | 'school'> {
-  whole: {
-    offer: Pick<Offer, 'terms' | 'version' | 'sentAt' | 'madeAt' | 'expiresAt' | 'depositDueOn'>
-    signers: readonly Pick<Signer, 'id' | 'name'>[]
-    answers: WholeOffer['answers']
-  }
+/**
+ * The letter as it was issued. Between two signatures it is shown with those that there are; how somebody else has drawn their
+ * name is not shown before everybody has signed.
+ */
+function letterOf({ whole, signer, student, school, issued }: Seen) {
+  const { signers, answers } = whole
+  const signed = signers.filter(({ id }) => signedAt(id, answers) !== null).length
+  if (issued && (signed === 0 || signed === signers.length)) return withoutLogo(issued)
+  return offerLetter(offerSaid({ whole, student, school, showsSignature: ({ id }) => id === signer.id }))
 }
 
-/** The letter itself, to be read by this signer, or by staff: how somebody else has drawn their name is not shown. */
-export function letterOf({ whole: { offer, signers, answers }, student, school }: Written, readerId: string | null) {
-  const { terms, version, sentAt, madeAt, expiresAt, depositDueOn } = offer
-  const dayOf = (at: string, beforeMs = 0) => businessDay(fromInstant(at) - beforeMs, school.timeZone, 0)
-  return offerLetter({
-    terms,
-    school,
-    reference: `${student.reference}-${version}`,
-    sentOn: dayOf(sentAt ?? madeAt),
-    // It expires as its last day ends.
-    expiresOn: dayOf(expiresAt, 1),
-    depositDueOn,
-    student: {
-      name: { latin: student.nameLatin, arabic: student.nameArabic },
-      grade: student.grade ?? '',
-      entryYear: student.entryYear ?? Number(terms.startOn.slice(0, 4)),
-      campus: student.campus,
-      stream: student.stream,
-    },
-    signers: signers.map(({ id, name }) => {
-      const at = signedAt(id, answers)
-      const own = answers.find((each) => each.signerId === id && each.kind === 'sign' && each.refused === null)
-      return { name, signedOn: at && dayOf(at), signature: id === readerId ? (own?.signature ?? null) : null }
-    }),
-  })
-}
+/** The page shows the school's logo by itself. */
+export const withoutLogo = (letter: ResolvedLetter): ResolvedLetter => ({
+  ...letter,
+  letterhead: letter.letterhead && { ...letter.letterhead, logo: null },
+})
 
 function stateOf({ whole: { offer, answers }, signer, student }: Seen, when: When): PageState {
   switch (offer.state) {

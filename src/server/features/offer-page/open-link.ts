@@ -1,15 +1,17 @@
 import type { z } from 'zod'
 import { giveBackProofTry, takeProofTry } from '#server/features/account/account-limits.service.ts'
 import { readRules } from '#server/features/admission-rules/admission-rules.service.ts'
+import { liveLetters } from '#server/features/letter/issue-letter.service.ts'
+import { paperSchool } from '#server/features/letter/letter-school.service.ts'
+import { subjectOf } from '#server/features/offer/offer-paper.service.ts'
 import { byToken, findOffer, noteViewed, wholeOffer } from '#server/features/offer/offer-read.service.ts'
-import { readSchool } from '#server/features/school/school.service.ts'
 import { readStudent } from '#server/features/student/family-step.service.ts'
 import type { OpenCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { OfferPage } from '#shared/contract/offer.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { hourMs, toInstant } from '#shared/kernel/time.ts'
-import { offerPage, type PageSchool } from './offer-page.view.ts'
+import { offerPage } from './offer-page.view.ts'
 
 type Page = z.input<typeof OfferPage>
 export type Link = NonNullable<Awaited<ReturnType<typeof byToken>>>
@@ -43,12 +45,6 @@ export const readPage = (ctx: OpenCtx, { offerLetterToken }: { offerLetterToken:
     return pageOf(tx, ctx, link)
   })
 
-/** What a letter says of its school. */
-export async function schoolOfLetter(tx: Tx, schoolId: string): Promise<PageSchool> {
-  const { name, language, timeZone, profile } = await readSchool(tx, schoolId)
-  return { name, language, timeZone, brand: profile.theme.brand, contact: profile.contact }
-}
-
 /** The page as it stands now, whatever was read before. */
 export async function pageOf(tx: Tx, ctx: OpenCtx, { offer: { id, studentId }, signer }: Link): Promise<Page> {
   const { schoolId } = ctx.school
@@ -56,7 +52,9 @@ export async function pageOf(tx: Tx, ctx: OpenCtx, { offer: { id, studentId }, s
   if (!offer) throw new Error('an offer that was read is not there')
   const student = await readStudent(tx, schoolId, studentId)
   const { rules } = await readRules(tx, schoolId)
-  const school = await schoolOfLetter(tx, schoolId)
+  const school = await paperSchool(tx, schoolId)
+  const letters = await liveLetters(tx, schoolId, subjectOf(student))
+  const issued = letters.find(({ sourceId }) => sourceId === offer.id)?.blocks
   const when = { nowMs: ctx.deps.clock.nowMs(), graceMs: rules.graceHours * hourMs }
-  return offerPage({ whole: await wholeOffer(tx, offer), signer, student, school }, when)
+  return offerPage({ whole: await wholeOffer(tx, offer), signer, student, school, issued }, when)
 }

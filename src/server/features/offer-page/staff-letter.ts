@@ -1,4 +1,8 @@
 import type { z } from 'zod'
+import { paperSchool } from '#server/features/letter/letter-school.service.ts'
+import { lettersOf } from '#server/features/letter/letter-list.service.ts'
+import { offerLetter } from '#server/features/letter/offer-letter.service.ts'
+import { offerSaid } from '#server/features/offer/offer-paper.service.ts'
 import { findOffer, liveOffer, wholeOffer } from '#server/features/offer/offer-read.service.ts'
 import { readStudent } from '#server/features/student/family-step.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
@@ -6,21 +10,23 @@ import type { Tx } from '#server/kernel/db.ts'
 import type { staffOfferLetter } from '#shared/contract/offer.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { endOfDay, toInstant } from '#shared/kernel/time.ts'
-import { letterOf } from './offer-page.view.ts'
-import { schoolOfLetter } from './open-link.ts'
+import { withoutLogo } from './offer-page.view.ts'
 
-/** The letter of a version, or of what is being written, as the family reads it. @throws AppError request.not-found */
+/** The letter of a version, or of what is being written, as the family reads it; as it was issued, where it was. @throws AppError request.not-found */
 export async function staffLetter(
   tx: Tx,
   { school: { schoolId, timeZone }, deps }: SessionCtx,
   { student_id: id, of }: z.output<typeof staffOfferLetter.body>,
 ): Promise<z.input<typeof staffOfferLetter.reply>> {
   const student = await readStudent(tx, schoolId, id)
-  const school = await schoolOfLetter(tx, schoolId)
+  const school = await paperSchool(tx, schoolId)
+  const around = { student, school, showsSignature: () => false }
   if (of.kind === 'version') {
     const offer = await findOffer(tx, schoolId, of.offerId)
     if (offer?.studentId !== id) throw new AppError('request.not-found')
-    return { document: letterOf({ whole: await wholeOffer(tx, offer), student, school }, null) }
+    const issued = (await lettersOf(tx, schoolId, id)).find(({ letter }) => letter.sourceId === offer.id)
+    if (issued) return { document: withoutLogo(issued.letter.blocks) }
+    return { document: offerLetter(offerSaid({ ...around, whole: await wholeOffer(tx, offer) })) }
   }
   const { terms, signers, expiresOn } = of.offer
   const before = await liveOffer(tx, schoolId, id)
@@ -33,5 +39,5 @@ export async function staffLetter(
     depositDueOn: null,
   }
   const named = signers.map(({ name }, no) => ({ id: String(no), name }))
-  return { document: letterOf({ whole: { offer, signers: named, answers: [] }, student, school }, null) }
+  return { document: offerLetter(offerSaid({ ...around, whole: { offer, signers: named, answers: [] } })) }
 }

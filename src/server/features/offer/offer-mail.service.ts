@@ -98,7 +98,7 @@ async function newLink(
  * The school's own address: by the settings, and where they name none, as it was when the offer was sent. Never by who caused
  * the mail: that may be another family, or the clock.
  */
-const originOf = ({ deps, school }: MailCtx, { origin }: Offer): string =>
+export const originOf = ({ deps, school }: MailCtx, { origin }: Offer): string =>
   deps.settings.publicUrl === undefined ? origin : schoolAddress(school.code, deps.settings.publicUrl)
 
 const locales: Record<Language, string> = { en: 'en-GB', ar: 'ar-QA' }

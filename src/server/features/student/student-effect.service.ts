@@ -6,6 +6,7 @@ import {
   resumeOffer,
   sendOffer,
 } from '#server/features/offer/offer.service.ts'
+import { issueOfferLetter, withdrawOfferLetter } from '#server/features/offer/offer-paper.service.ts'
 import { findOffer, liveOffer } from '#server/features/offer/offer-read.service.ts'
 import { firmSeat, releaseSeat, takeSeat } from '#server/features/seat/seat.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
@@ -63,14 +64,31 @@ async function offerEffect(tx: Tx, by: OfferBy, { before, after, move, offerId }
   if (after.status === 'offer-out' && offerId !== null) {
     const draft = await findOffer(tx, schoolId, offerId)
     if (draft?.studentId !== id) throw new Error('the offer to be sent is not this student’s')
-    return sendOffer(tx, by, child, draft)
+    await sendOffer(tx, by, child, draft)
+    return issueAsItIs(tx, by, after)
   }
   const offer = await liveOffer(tx, schoolId, id)
   if (!offer) return
-  if (move.outcome) return endOffer(tx, by, child, { offer, to: endOf[move.outcome] })
-  if (after.status === 'waiting')
-    return endOffer(tx, by, child, { offer, to: move.by.includes('clock') ? 'expired' : 'declined' })
+  const end = offerEnd(after, move)
+  if (end) {
+    await endOffer(tx, by, child, { offer, to: end })
+    return withdrawOfferLetter(tx, by, after)
+  }
   if (after.status === 'on-hold') return pauseOffer(tx, by, offer)
-  if (before.status === 'on-hold') return resumeOffer(tx, by, child, offer)
-  if (after.status === 'accepted') return acceptOffer(tx, by, child, offer)
+  if (before.status === 'on-hold') await resumeOffer(tx, by, child, offer)
+  else if (after.status === 'accepted') await acceptOffer(tx, by, child, offer)
+  else return
+  return issueAsItIs(tx, by, after)
+}
+
+function offerEnd(after: Student, move: StatusMove): 'declined' | 'expired' | 'rescinded' | undefined {
+  if (move.outcome) return endOf[move.outcome]
+  if (after.status === 'waiting') return move.by.includes('clock') ? 'expired' : 'declined'
+  return undefined
+}
+
+/** The letter says what the offer says from now on. */
+async function issueAsItIs(tx: Tx, by: OfferBy, student: Student): Promise<void> {
+  const offer = await liveOffer(tx, student.schoolId, student.id)
+  if (offer) await issueOfferLetter(tx, by, student, offer)
 }

@@ -1,0 +1,45 @@
+import { describeFailure } from '#server/http/describe-failure.ts'
+import type { Deps } from '#server/kernel/deps.ts'
+import { keepDoing, type Running } from '#server/kernel/rounds.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { dayMs, toInstant } from '#shared/kernel/time.ts'
+import { unprinted } from './letter-list.service.ts'
+import { printLetter } from './print-letter.service.ts'
+
+const batch = 50
+
+/**
+ * Makes the paper of letters that nobody has wanted yet, so that its hash is kept from soon after they were issued. One that
+ * can't be made stops no other, and is tried again for a day; whoever wants it later still gets it.
+ * @returns how many were made
+ */
+export async function printDue(deps: Deps, schoolId: string, isStopping = () => false): Promise<number> {
+  const since = toInstant(deps.clock.nowMs() - dayMs)
+  const due = await deps.db.tenant(schoolId, (tx) => unprinted(tx, schoolId, since, batch))
+  let made = 0
+  for (const letter of due) {
+    if (isStopping()) return made
+    try {
+      await printLetter({ deps, school: { schoolId } }, letter)
+      made += 1
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+    }
+  }
+  return made
+}
+
+/** How late the hash of a letter may be kept while nobody wants its paper. */
+const everyMs = 20_000
+
+/** Prints what is due at all schools, in one round after the other, until it is stopped. */
+export const keepPrinting = (deps: Deps, schools: () => Promise<readonly { schoolId: string }[]>): Running =>
+  keepDoing({
+    everyMs,
+    round: async (signal) => {
+      if (!deps.typesetter) return
+      for (const { schoolId } of await schools())
+        if (!signal.aborted) await printDue(deps, schoolId, () => signal.aborted)
+    },
+    onFailure: (error) => deps.log.error(describeFailure(error), 'letters can not be printed now'),
+  })

@@ -1,0 +1,52 @@
+import { and, desc, eq, gte, isNull, type SQL } from 'drizzle-orm'
+import type { Tx } from '#server/kernel/db.ts'
+import { sha256Hex } from '#shared/kernel/hash.ts'
+import type { Instant } from '#shared/kernel/time.ts'
+import type { IssuedRow } from './issue-letter.service.ts'
+import { issuedLetters, letterEnds, letterFaults, letterPrints } from './letter.table.ts'
+
+/** A letter with all that has come of it. */
+export interface KnownLetter {
+  letter: IssuedRow
+  print: typeof letterPrints.$inferSelect | null
+  end: typeof letterEnds.$inferSelect | null
+  differs: boolean
+}
+
+const ofLetter = (table: typeof letterPrints | typeof letterEnds | typeof letterFaults): SQL | undefined =>
+  and(eq(table.schoolId, issuedLetters.schoolId), eq(table.letterId, issuedLetters.id))
+
+async function find(tx: Tx, schoolId: string, where: SQL, most: number): Promise<KnownLetter[]> {
+  const rows = await tx
+    .select({ letter: issuedLetters, print: letterPrints, end: letterEnds, fault: letterFaults })
+    .from(issuedLetters)
+    .leftJoin(letterPrints, ofLetter(letterPrints))
+    .leftJoin(letterEnds, ofLetter(letterEnds))
+    .leftJoin(letterFaults, ofLetter(letterFaults))
+    .where(and(eq(issuedLetters.schoolId, schoolId), where))
+    .orderBy(desc(issuedLetters.issuedAt), desc(issuedLetters.id))
+    .limit(most)
+  const known = new Map(rows.map(({ fault, ...row }) => [row.letter.id, { ...row, differs: fault !== null }]))
+  return [...known.values()]
+}
+
+/** What was issued about a student, the newest first. */
+export const lettersOf = (tx: Tx, schoolId: string, studentId: string): Promise<KnownLetter[]> =>
+  find(tx, schoolId, eq(issuedLetters.studentId, studentId), 500)
+
+/** The letter of this code, whatever became of it. */
+export async function letterByCode(tx: Tx, schoolId: string, code: string): Promise<KnownLetter | undefined> {
+  const [found] = await find(tx, schoolId, eq(issuedLetters.codeHash, sha256Hex(code)), 10)
+  return found
+}
+
+/** Letters that nobody has wanted on paper yet, issued since then. */
+export const unprinted = (tx: Tx, schoolId: string, since: Instant, most: number): Promise<IssuedRow[]> =>
+  tx
+    .select({ letter: issuedLetters })
+    .from(issuedLetters)
+    .leftJoin(letterPrints, ofLetter(letterPrints))
+    .where(and(eq(issuedLetters.schoolId, schoolId), gte(issuedLetters.issuedAt, since), isNull(letterPrints.letterId)))
+    .orderBy(issuedLetters.issuedAt)
+    .limit(most)
+    .then((rows) => rows.map(({ letter }) => letter))

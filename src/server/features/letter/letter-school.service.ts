@@ -1,0 +1,39 @@
+import { readSchool } from '#server/features/school/school.service.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import type { Bilingual } from '#shared/contract/endpoint.ts'
+import type { Picture, ResolvedLetter } from '#shared/contract/letter.ts'
+import type { Language, SchoolContact } from '#shared/contract/school.ts'
+import type { LetterLook } from '#shared/rules/letter-resolve.rules.ts'
+import type { LetterValues } from '#shared/rules/letter-values.rules.ts'
+
+/** What a letter says of its school. */
+export interface PaperSchool {
+  name: Bilingual
+  language: Language
+  timeZone: string
+  brand: string
+  contact: SchoolContact | undefined
+  logo: Picture | null
+}
+
+/** The school as its letters name it. @throws AppError tenant.unknown */
+export async function paperSchool(tx: Tx, schoolId: string): Promise<PaperSchool> {
+  const { name, language, timeZone, profile, logoSvg } = await readSchool(tx, schoolId)
+  const logo: Picture | null = logoSvg === '' ? null : { format: 'svg', data: logoSvg }
+  return { name, language, timeZone, brand: profile.theme.brand, contact: profile.contact, logo }
+}
+
+/** What every letter has of its school, with those who sign for it. */
+export const schoolValues = ({ name, contact }: Pick<PaperSchool, 'name' | 'contact'>): LetterValues => ({
+  'school.name': name,
+  'school.phone': contact?.phone ?? null,
+  'school.email': contact?.email ?? null,
+  'letter.signedBy': { latin: name.en, arabic: name.ar },
+  'letter.signerRole': { en: 'Admissions office', ar: 'مكتب القبول' },
+})
+
+export const lookOf = ({ brand, logo }: PaperSchool, verification: ResolvedLetter['verification']): LetterLook => ({
+  brand,
+  logo,
+  verification,
+})

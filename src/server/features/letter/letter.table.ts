@@ -1,0 +1,105 @@
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { appendOnlyPolicies, instant, schoolId } from '#server/kernel/columns.ts'
+import type { ResolvedLetter } from '#shared/contract/letter.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
+import type { LetterKind, LetterTopic } from '#shared/rules/letter-kinds.rules.ts'
+
+/** Every letter that was issued, as it was filled in: its paper is made of this row alone, today and later. */
+export const issuedLetters = pgTable(
+  'issued_letters',
+  {
+    schoolId: schoolId(),
+    id: uuid('id').notNull(),
+    kind: text('kind').$type<LetterKind>().notNull(),
+    topic: text('topic').$type<LetterTopic>().notNull(),
+    /** What a newer letter of this topic takes the place of: a student, or a request for consent. */
+    subjectId: uuid('subject_id').notNull(),
+    /** From 1, for each topic of a subject. */
+    version: integer('version').notNull(),
+    /** In whose file it is kept, where it is in one. */
+    studentId: uuid('student_id'),
+    /** The offer or the decision that it tells of. */
+    sourceId: uuid('source_id'),
+    blocks: jsonb('blocks').$type<ResolvedLetter>().notNull(),
+    /** Of the template that makes paper of the blocks. */
+    edition: integer('edition').notNull(),
+    /** SHA-256 of the code that stands on it, hex. */
+    codeHash: text('code_hash').notNull(),
+    issuedAt: instant('issued_at').notNull(),
+    /** Null where a family or the clock has caused it. */
+    issuedBy: uuid('issued_by').$type<UserId>(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.schoolId, t.id] }),
+    uniqueIndex('issued_letters_version_key').on(t.schoolId, t.topic, t.subjectId, t.version),
+    uniqueIndex('issued_letters_code_key').on(t.schoolId, t.codeHash),
+    index('issued_letters_student_idx').on(t.schoolId, t.studentId),
+    index('issued_letters_issued_idx').on(t.schoolId, t.issuedAt),
+    ...appendOnlyPolicies('issued_letters'),
+  ],
+)
+
+/** The first paper of a letter. Nobody is given bytes whose hash is not here. */
+export const letterPrints = pgTable(
+  'letter_prints',
+  {
+    schoolId: schoolId(),
+    letterId: uuid('letter_id').notNull(),
+    /** Of the PDF, hex. */
+    sha256: text('sha256').notNull(),
+    bytes: integer('bytes').notNull(),
+    missingGlyphs: text('missing_glyphs').array().notNull(),
+    withoutLogo: boolean('without_logo').notNull(),
+    at: instant('at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.schoolId, t.letterId] }),
+    foreignKey({ columns: [t.schoolId, t.letterId], foreignColumns: [issuedLetters.schoolId, issuedLetters.id] }),
+    ...appendOnlyPolicies('letter_prints'),
+  ],
+)
+
+/** That a letter holds no more. There is no way back. */
+export const letterEnds = pgTable(
+  'letter_ends',
+  {
+    schoolId: schoolId(),
+    letterId: uuid('letter_id').notNull(),
+    standing: text('standing').$type<'superseded' | 'withdrawn'>().notNull(),
+    at: instant('at').notNull(),
+    byUser: uuid('by_user').$type<UserId>(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.schoolId, t.letterId] }),
+    foreignKey({ columns: [t.schoolId, t.letterId], foreignColumns: [issuedLetters.schoolId, issuedLetters.id] }),
+    ...appendOnlyPolicies('letter_ends'),
+  ],
+)
+
+/** Papers that came out different from the one that was issued, and were given to nobody. */
+export const letterFaults = pgTable(
+  'letter_faults',
+  {
+    schoolId: schoolId(),
+    letterId: uuid('letter_id').notNull(),
+    /** What was made instead. */
+    sha256: text('sha256').notNull(),
+    at: instant('at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.schoolId, t.letterId, t.sha256] }),
+    foreignKey({ columns: [t.schoolId, t.letterId], foreignColumns: [issuedLetters.schoolId, issuedLetters.id] }),
+    ...appendOnlyPolicies('letter_faults'),
+  ],
+)

@@ -1,0 +1,80 @@
+import { and, eq } from 'drizzle-orm'
+import { noteAct } from '#server/features/audit/audit.service.ts'
+import { describeFailure } from '#server/http/describe-failure.ts'
+import type { OpenCtx } from '#server/http/context.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import { type Typeset, TypesettingFailed } from '#server/kernel/deps.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { sha256OfBytes } from '#shared/kernel/hash.ts'
+import { toInstant } from '#shared/kernel/time.ts'
+import type { IssuedRow } from './issue-letter.service.ts'
+import { letterFaults, letterPrints } from './letter.table.ts'
+
+/** Whoever wants a letter on paper; no transaction of theirs is open. */
+export type PrintCtx = Pick<OpenCtx, 'deps'> & { school: Pick<OpenCtx['school'], 'schoolId'> }
+
+/**
+ * Makes the paper of an issued letter, outside of any transaction. The first one's hash is kept before anybody has the bytes; one
+ * that comes out different later is given to nobody, and staff are told in the record and in the list of letters.
+ * @throws AppError letter.not-made, letter.differs
+ */
+export async function printLetter(ctx: PrintCtx, letter: IssuedRow): Promise<Uint8Array<ArrayBuffer>> {
+  const made = await typeset(ctx, letter)
+  const sha256 = sha256OfBytes(made.pdf)
+  const isSame = await ctx.deps.db.tenant(ctx.school.schoolId, (tx) => keepPrint(tx, ctx, { letter, made, sha256 }))
+  if (isSame) return Uint8Array.from(made.pdf)
+  ctx.deps.log.error({ letter: letter.id, edition: letter.edition }, 'a letter came out different from what was issued')
+  throw new AppError('letter.differs')
+}
+
+async function typeset({ deps }: PrintCtx, { id, kind, blocks }: IssuedRow): Promise<Typeset> {
+  if (!deps.typesetter) throw new AppError('letter.not-made')
+  try {
+    return await deps.typesetter.typeset(blocks, `${kind} ${id}`)
+  } catch (error) {
+    if (!(error instanceof TypesettingFailed)) throw error
+    deps.log.error({ letter: id, ...describeFailure(error) }, 'a letter was not made')
+    throw new AppError('letter.not-made', { cause: error })
+  }
+}
+
+interface Printed {
+  letter: IssuedRow
+  made: Typeset
+  sha256: string
+}
+
+/** @returns whether it is the paper that was issued */
+async function keepPrint(tx: Tx, ctx: PrintCtx, { letter, made, sha256 }: Printed): Promise<boolean> {
+  const { schoolId } = ctx.school
+  const { id: letterId } = letter
+  const at = toInstant(ctx.deps.clock.nowMs())
+  const isThis = and(eq(letterPrints.schoolId, schoolId), eq(letterPrints.letterId, letterId))
+  const [known] = await tx.select({ sha256: letterPrints.sha256 }).from(letterPrints).where(isThis)
+  if (known) return known.sha256 === sha256 || keepFault(tx, ctx, letter, sha256)
+  const { pdf, missingGlyphs, withoutLogo } = made
+  const print = { schoolId, letterId, sha256, bytes: pdf.length, missingGlyphs: [...missingGlyphs], withoutLogo, at }
+  await tx.insert(letterPrints).values(print).onConflictDoNothing()
+  // Two may have been first at once.
+  const [kept] = await tx.select({ sha256: letterPrints.sha256 }).from(letterPrints).where(isThis)
+  return kept?.sha256 === sha256 || keepFault(tx, ctx, letter, sha256)
+}
+
+/** Told once for each different paper. @returns false */
+async function keepFault(tx: Tx, ctx: PrintCtx, letter: IssuedRow, sha256: string): Promise<false> {
+  const { schoolId } = ctx.school
+  const at = toInstant(ctx.deps.clock.nowMs())
+  const kept = await tx
+    .insert(letterFaults)
+    .values({ schoolId, letterId: letter.id, sha256, at })
+    .onConflictDoNothing()
+    .returning({ letterId: letterFaults.letterId })
+  const school = { schoolId }
+  if (kept.length > 0)
+    await noteAct(tx, { deps: ctx.deps, school }, 'letter-differs', {
+      about: letter.studentId,
+      facts: {},
+      by: null,
+    })
+  return false
+}

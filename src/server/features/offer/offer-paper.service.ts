@@ -1,0 +1,92 @@
+import { endLetters, type IssueBy, type IssuedRow, issueLetter } from '#server/features/letter/issue-letter.service.ts'
+import { lookOf, type PaperSchool, paperSchool } from '#server/features/letter/letter-school.service.ts'
+import { fillOfferLetter, type OfferSaid } from '#server/features/letter/offer-letter.service.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import { businessDay, fromInstant } from '#shared/kernel/time.ts'
+import { originOf } from './offer-mail.service.ts'
+import { type Offer, signedAt, type Signer, type WholeOffer, wholeOffer } from './offer-read.service.ts'
+
+/** What the letter of an offer says of its child. */
+export interface PaperStudent {
+  id: string
+  reference: string
+  nameLatin: string | null
+  nameArabic: string | null
+  grade: string | null
+  entryYear: number | null
+  campus: string
+  stream: string
+}
+
+interface Shown {
+  /** An offer that is kept, or one that is being written. */
+  whole: {
+    offer: Pick<Offer, 'terms' | 'version' | 'sentAt' | 'madeAt' | 'expiresAt' | 'depositDueOn'>
+    signers: readonly Pick<Signer, 'id' | 'name'>[]
+    answers: WholeOffer['answers']
+  }
+  student: PaperStudent
+  school: PaperSchool
+  /** Whose signature is shown as it was given; of the others the name and the day. */
+  showsSignature: (signer: Pick<Signer, 'id'>) => boolean
+}
+
+/** What stands in the letter of an offer as it is now. */
+export function offerSaid({ whole: { offer, signers, answers }, student, school, showsSignature }: Shown): OfferSaid {
+  const { terms, version, sentAt, madeAt, expiresAt, depositDueOn } = offer
+  const dayOf = (at: string, beforeMs = 0) => businessDay(fromInstant(at) - beforeMs, school.timeZone, 0)
+  return {
+    terms,
+    school,
+    reference: `${student.reference}-${version}`,
+    sentOn: dayOf(sentAt ?? madeAt),
+    // It expires as its last day ends.
+    expiresOn: dayOf(expiresAt, 1),
+    depositDueOn,
+    student: {
+      name: { latin: student.nameLatin, arabic: student.nameArabic },
+      grade: student.grade ?? '',
+      entryYear: student.entryYear ?? Number(terms.startOn.slice(0, 4)),
+      campus: student.campus,
+      stream: student.stream,
+    },
+    signers: signers.map((signer) => {
+      const at = signedAt(signer.id, answers)
+      const own = answers.find((each) => each.signerId === signer.id && each.kind === 'sign' && each.refused === null)
+      const signature = showsSignature(signer) ? (own?.signature ?? null) : null
+      return { name: signer.name, signedOn: at && dayOf(at), signature }
+    }),
+  }
+}
+
+const everybody = () => true
+
+/**
+ * Issues the letter of an offer as it stands: when it goes out, when its days move, when everybody has signed (then with all
+ * signatures, for it is the agreement of all of them). The student is locked.
+ * @throws AppError letter.incomplete
+ */
+export async function issueOfferLetter(tx: Tx, by: IssueBy, student: PaperStudent, offer: Offer): Promise<IssuedRow> {
+  const whole = await wholeOffer(tx, offer)
+  const school = await paperSchool(tx, offer.schoolId)
+  const said = offerSaid({ whole, student, school, showsSignature: everybody })
+  const mail = { ...by.mail, origin: originOf(by.mail, offer) }
+  return issueLetter(
+    tx,
+    { ...by, mail },
+    {
+      ...subjectOf(student),
+      kind: offer.terms.letter,
+      studentId: student.id,
+      sourceId: offer.id,
+      fill: (verification) => fillOfferLetter(said, lookOf(school, verification)),
+    },
+  )
+}
+
+/** The offer is over, however: its letter holds no more. */
+export const withdrawOfferLetter = (tx: Tx, by: IssueBy, student: Pick<PaperStudent, 'id'>): Promise<void> =>
+  endLetters(tx, by, subjectOf(student), 'withdrawn')
+
+/** What letters of offers are about: a new offer's letter takes the place of the one before. */
+export const subjectOf = ({ id }: Pick<PaperStudent, 'id'>) => ({ topic: 'offer', subjectId: id }) as const
