@@ -96,6 +96,15 @@ describe('consent on a guardian’s own device', () => {
     expect(await acts()).toHaveLength(1)
   })
 
+  it('stays among what was decided here when the page comes anew in the middle of it', async () => {
+    const { page: known } = await open()
+    const id = newId()
+    const deciding = decide(id, { photos: true })
+    const [, kept] = await Promise.all([deciding, page.forms.consents.keep(token, known)])
+    expect(kept.own).toMatchObject([{ id }])
+    expect((await page.forms.consents.read(token))?.own).toMatchObject([{ id }])
+  })
+
   it('counts once, whatever becomes of the answer and however often it is pressed', async () => {
     await open()
     network.expect('lose-answer', 'lose-request', 'cut-off', 'server-503')

@@ -105,11 +105,12 @@ export function openConsents(parts: HandInParts, tell: () => void): Consents {
     decide: async (token, id, decision) => {
       await inTurn(async () => {
         const known = await raw(token)
-        if (!known || known.own.some((each) => each.id === id)) return
         const { decidedAt, answers } = decision
-        await put(token, { ...known, own: [...known.own, { id, decidedAt, answers }] })
+        if (known && !known.own.some((each) => each.id === id))
+          await put(token, { ...known, own: [...known.own, { id, decidedAt, answers }] })
+        // In the same turn: a page that came between the two would take it for one that was never handed in.
+        await handInDecision(parts, id, decision)
       })
-      await handInDecision(parts, id, decision)
       tell()
     },
     enrol: async (token, id, templates) => {
