@@ -66,6 +66,8 @@ export const anyInput = {
   version: 1,
   seen: 0,
   place: { entryYear: 2030, grade: 'KG1' },
+  entryYear: 2030,
+  grade: 'KG1',
   seats: 0,
   overOffer: 0,
   rules: {

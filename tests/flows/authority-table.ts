@@ -117,6 +117,7 @@ export const authority: Readonly<Record<string, Authority>> = {
   'get /student/funnel': studentReaders,
   'patch /student/student_update': studentDeciders,
   'get /seat/list': studentReaders,
+  'get /seat/waiting': studentReaders,
   'post /seat/set': atDesk('registrar', 'head', 'admin'),
   'get /admission/rules': studentReaders,
   'post /admission/set_rules': atDesk('registrar', 'head', 'admin'),

@@ -78,7 +78,7 @@ describe.each(engines)('seats on %s', (engine) => {
     expect(await set('registrar', place, [5, 0, 0])).toBe('seat.changed')
     expect(await set('head', place, [2, 1, 1])).toMatchObject({ seats: 2, overOffer: 1, revision: 2 })
     for (const student of await makeStudents(box, alnoor, 3, () => ({
-      status: 'waiting',
+      status: 'shortlisted',
       grade: 'KG1',
       entryYear: 2043,
     })))
@@ -101,6 +101,7 @@ describe.each(engines)('seats on %s', (engine) => {
         held: 0,
         firm: 0,
         waiting: 3,
+        next: null,
         revision: 0,
       },
     ])

@@ -15,11 +15,19 @@ import { commandOn, decide, type MadeStudent } from './students-made.ts'
 
 export const kg1: Place = { campus: '', entryYear: 2030, grade: 'KG1', stream: '' }
 
+const { schoolId: ofSchool, campus, entryYear, grade, stream } = seatPlaces
+const placeKey = [ofSchool, campus, entryYear, grade, stream]
+
 /** Says how many seats a place has, as if it had always had them. */
 export const countSeats = (box: Box, { schoolId }: TestSchool, place: Place, seats: number, overOffer = 0) =>
   box.db.database.tenant(schoolId, async (tx) => {
     const changedAt = toInstant(box.clock.nowMs())
-    await tx.insert(seatPlaces).values({ schoolId, ...place, seats, overOffer, revision: 1, changedAt })
+    const counted = { seats, overOffer, revision: 1, changedAt }
+    await tx
+      .insert(seatPlaces)
+      .values({ schoolId, ...place, ...counted })
+      // Where somebody waits there is a row of the place that nobody has counted.
+      .onConflictDoUpdate({ target: placeKey, set: counted })
   })
 
 let families = 0

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { Uuid } from './fields.ts'
 
 /*
  * Seats: how many children a school takes in, place by place. A place is a campus, a year, a grade and a stream; seats are held
@@ -19,6 +20,15 @@ export const Place = z.object({
 })
 export type Place = z.infer<typeof Place>
 
+/** A student, where a place or another one is spoken of. */
+export const NamedStudent = z.object({
+  student_id: Uuid,
+  registration_id: z.string(),
+  student_name: z.string().nullable(),
+  student_name_ar: z.string().nullable(),
+})
+export type NamedStudent = z.infer<typeof NamedStudent>
+
 const seatNumber = z.int().min(0).max(10_000)
 
 /** How the seats of one place stand. Taken are `held` and `firm`; never more than `seats` and `overOffer` together. */
@@ -32,6 +42,8 @@ export const PlaceSeats = Place.extend({
   firm: z.int(),
   /** Students on the waiting list of this place. */
   waiting: z.int(),
+  /** Who is to be offered a free seat next; null where none is free or nobody waits. */
+  next: NamedStudent.nullable(),
   /** Counts the changes of the capacity: whoever changes it names the one that they have seen. */
   revision: z.int(),
 })

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { closedByOf, statusLetters, studentOutcomes, studentStatuses } from '#shared/rules/student-status.rules.ts'
+import { claimKinds, claimStates } from '#shared/rules/waiting-list.rules.ts'
 import { Bilingual, endpoint } from './endpoint.ts'
 import { Day, Instant, Minor, OpId, UserId, Uuid } from './fields.ts'
 import { OfferAsked, StaffOffer } from './offer.ts'
 import { Language } from './school.ts'
 import { Place } from './seat.ts'
+import { StudentLine } from './waiting-list.ts'
 
 export const StudentStatus = z.enum(studentStatuses)
 export const StudentOutcome = z.enum(studentOutcomes)
@@ -119,7 +121,7 @@ export type StatusChange = z.infer<typeof StatusChange>
 export const OpenMove = z.object({
   to: StudentStatus,
   outcome: StudentOutcome.nullable(),
-  says: z.array(z.enum(['reason', 'review-on', 'decline-reason', 'offer'])),
+  says: z.array(z.enum(['reason', 'review-on', 'decline-reason', 'offer', 'out-of-order'])),
   /** It is the family's word, which staff write down because it was said by telephone or at the desk. */
   forFamily: z.boolean(),
   /** Another person has to agree before it counts. */
@@ -144,6 +146,7 @@ export const studentData = endpoint({
     offers: z.array(StaffOffer),
     /** Who may sign, as the application says; for whoever may offer a seat now, for others nobody. */
     guardians: z.array(z.object({ name: z.string(), email: z.string(), language: Language })),
+    ...StudentLine.shape,
     moves: z.array(OpenMove),
     /** Asked for by somebody, and waiting for another's word. */
     proposals: z.array(
@@ -164,7 +167,7 @@ export const studentData = endpoint({
  * command again changes nothing and is answered as before.
  * @throws AppError access.denied, request.not-found, student.changed (somebody was faster), student.no-such-move,
  * student.reason-missing, student.review-day, student.proposed (it waits already), student.proposal-over, student.needs-another,
- * student.offer-missing (offered by a `move`), student.seat-held, offer.last-day, offer.over, offer.paused, offer.receipt-known,
+ * student.out-of-order (of the waiting list, without a note why), student.offer-missing (offered by a `move`), student.seat-held, offer.last-day, offer.over, offer.paused, offer.receipt-known,
  * and what hinders the step (`OpenMove.hindrances`)
  */
 export const studentUpdate = endpoint({
@@ -207,6 +210,13 @@ export const studentUpdate = endpoint({
         amount: Minor.refine((minor) => minor > 0),
         method: z.enum(['cash', 'card', 'transfer', 'cheque']),
         receipt: z.string().trim().min(1).max(60),
+      }),
+      /** How it stands with a reason for priority; only what staff have verified counts. */
+      z.object({
+        kind: z.literal('claim'),
+        claim: z.enum(claimKinds),
+        state: z.enum(claimStates),
+        note: z.string().trim().max(500),
       }),
       /** Where the child is to go; only while no seat is held. */
       z.object({ kind: z.literal('place'), place: Place }),

@@ -41,6 +41,13 @@ export const auditActs = {
   'letter-differs': { group: 'students', about: 'student', facts: [] },
   'sensitive-read': { group: 'sensitive', about: 'submission', facts: ['count'] },
   'sensitive-file-read': { group: 'sensitive', about: 'submission', facts: [] },
+  'seats-set': { group: 'settings', about: 'seats', facts: ['seats', 'overOffer'] },
+  'admission-rules-set': { group: 'settings', about: 'settings', facts: ['revision'] },
+  'offer-link-mailed': { group: 'students', about: 'student', facts: ['version'] },
+  'paper-signature': { group: 'students', about: 'student', facts: ['version'] },
+  'deposit-recorded': { group: 'students', about: 'student', facts: ['version', 'method'] },
+  'claim-judged': { group: 'students', about: 'student', facts: ['claim', 'state'] },
+  'place-changed': { group: 'students', about: 'student', facts: ['entryYear', 'grade'] },
 } as const satisfies Record<string, Act>
 
 export type AuditAct = keyof typeof auditActs

@@ -24,7 +24,13 @@ export type Guard =
   | 'before-first-day'
 
 /** What somebody who takes the step has to say. */
-export type Said = 'reason' | 'review-on' | 'decline-reason' | 'offer'
+export type Said =
+  | 'reason'
+  | 'review-on'
+  | 'decline-reason'
+  | 'offer'
+  /** Of whoever is not the next one on the waiting list: why they come first all the same. */
+  | 'out-of-order'
 
 /** What becomes of the seat, in the same transaction. */
 export type SeatEffect = 'take' | 'firm' | 'release' | 'keep'
@@ -77,8 +83,8 @@ export const statusMoves: readonly StatusMove[] = [
   { ...refuses, from: 'shortlisted', by: lead },
   { ...withdraws, from: 'shortlisted' },
 
-  { from: 'waiting', to: 'shortlisted', by: desk, says: ['reason'], offline: 'propose' },
-  { ...toOffer, from: 'waiting', by: ['registrar'] },
+  { from: 'waiting', to: 'shortlisted', by: desk, says: ['reason', 'out-of-order'], offline: 'propose' },
+  { ...toOffer, from: 'waiting', by: ['registrar'], says: ['offer', 'out-of-order'] },
   { ...refuses, from: 'waiting', by: ['registrar'] },
   { ...withdraws, from: 'waiting' },
   { from: 'waiting', to: 'rejected', by: ['clock'], outcome: 'intake-closed', offline: 'never' },

@@ -27,6 +27,12 @@ describe('a step that is being asked for', () => {
     expect(lacking(hold, { ...draft, note: 'Mother is abroad' })).toEqual([])
   })
 
+  it('says why it comes before others', () => {
+    const early = move({ says: ['reason', 'out-of-order'] })
+    expect(lacking(early, { ...emptyDraft, reason: 'seat-free' })).toEqual(['note'])
+    expect(lacking(early, { ...emptyDraft, reason: 'seat-free', note: 'The twin is here' })).toEqual([])
+  })
+
   it('sends nothing that was typed for another step', () => {
     const draft = { reason: 'age', note: ' Seen on Sunday ', reviewOn: '2026-12-01' }
     expect(changeOf(move({}), draft)).toEqual({ kind: 'move', to: 'shortlisted', note: 'Seen on Sunday' })

@@ -14,13 +14,16 @@ export const moveKey = ({ to, outcome }: OpenMove): string => `${to} ${outcome ?
 
 export const asksReason = ({ says }: OpenMove): boolean => says.includes('reason') || says.includes('decline-reason')
 
+/** Others are before this child on the waiting list: it has to be said why they come first. */
+export const isOvertaking = ({ says }: OpenMove): boolean => says.includes('out-of-order')
+
 export type Lack = 'reason' | 'note' | 'reviewOn'
 
-/** What has to be said before the step is asked for; "something else" is no reason without its words. */
+/** What has to be said before the step is asked for; "something else" is no reason without its words, nor is a turn that another child has. */
 export function lacking(move: OpenMove, draft: MoveDraft): Lack[] {
   return [
     ...(asksReason(move) && draft.reason === '' ? (['reason'] as const) : []),
-    ...(draft.reason === 'other' && draft.note.trim() === '' ? (['note'] as const) : []),
+    ...((draft.reason === 'other' || isOvertaking(move)) && draft.note.trim() === '' ? (['note'] as const) : []),
     ...(move.says.includes('review-on') && draft.reviewOn === '' ? (['reviewOn'] as const) : []),
   ]
 }

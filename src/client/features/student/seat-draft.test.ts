@@ -12,6 +12,7 @@ const place: PlaceSeats = {
   held: 5,
   firm: 4,
   waiting: 3,
+  next: null,
   revision: 1,
 }
 

@@ -1,4 +1,6 @@
 import { requirePermission } from '#server/features/access/access.service.ts'
+import { noteAct } from '#server/features/audit/audit.service.ts'
+import { reorderAll } from '#server/features/student/student-line.service.ts'
 import { type Feature, route } from '#server/http/serve.ts'
 import { admissionRules, setAdmissionRules } from '#shared/contract/admission-rules.ts'
 import { readRules, setRules } from './admission-rules.service.ts'
@@ -10,7 +12,15 @@ export const admissionRulesRoutes: Feature = ({ clock }) => [
   }),
   route.session(setAdmissionRules, async (ctx, asked) => {
     requirePermission(ctx.session, 'admission.rules')
-    const by = { schoolId: ctx.school.schoolId, userId: ctx.session.user.userId, nowMs: clock.nowMs() }
-    return ctx.tenant((tx) => setRules(tx, by, asked))
+    const { schoolId, timeZone } = ctx.school
+    const nowMs = clock.nowMs()
+    return ctx.tenant(async (tx) => {
+      const before = await readRules(tx, schoolId)
+      const set = await setRules(tx, { schoolId, userId: ctx.session.user.userId, nowMs }, asked)
+      await noteAct(tx, ctx, 'admission-rules-set', { about: null, facts: { revision: set.revision } })
+      const isReordered = before.rules.claimOrder.join(' ') !== set.rules.claimOrder.join(' ')
+      if (isReordered) await reorderAll(tx, { schoolId, nowMs, timeZone })
+      return set
+    })
   }),
 ]

@@ -3,7 +3,7 @@ import type { Place } from '#shared/contract/seat.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
-import { countTaken, isPlace } from './seat.service.ts'
+import { countTaken, isPlace, lockPlace } from './seat.service.ts'
 import { seatPlaces } from './seat.table.ts'
 
 interface Capacity {
@@ -24,25 +24,20 @@ interface By {
 
 /**
  * Says how many seats a place has, under the lock under which seats are taken. The same again changes nothing.
+ * @returns whether anything changed
  * @throws AppError access.denied, seat.changed, seat.below-taken
  */
-export async function setCapacity(tx: Tx, by: By, { place, seats, overOffer, revision }: Capacity): Promise<void> {
+export async function setCapacity(tx: Tx, by: By, { place, seats, overOffer, revision }: Capacity): Promise<boolean> {
   const { schoolId, userId, nowMs } = by
-  const { campus, entryYear, grade, stream } = place
-  const added = { schoolId, campus, entryYear, grade, stream, seats: 0, overOffer: 0, revision: 0 }
-  await tx
-    .insert(seatPlaces)
-    .values({ ...added, changedAt: toInstant(nowMs) })
-    .onConflictDoNothing()
+  const before = await lockPlace(tx, { schoolId, nowMs }, place)
   const here = isPlace(seatPlaces, schoolId, place)
-  const [before] = await tx.select().from(seatPlaces).where(here).for('update')
-  if (!before) throw new Error('a place that was just written is not there')
   const isSame = before.seats === seats && before.overOffer === overOffer
-  if (isSame && before.revision > 0 && before.revision === revision + 1) return
+  if (isSame && before.revision > 0 && before.revision === revision + 1) return false
   if (before.revision !== revision) throw new AppError('seat.changed')
   const isDenied = (before.seats !== seats && !by.maySetSeats) || (before.overOffer !== overOffer && !by.mayOverOffer)
   if (isDenied) throw new AppError('access.denied')
   if (seats + overOffer < (await countTaken(tx, schoolId, place))) throw new AppError('seat.below-taken')
   const changed = { seats, overOffer, revision: revision + 1, changedBy: userId, changedAt: toInstant(nowMs) }
   await tx.update(seatPlaces).set(changed).where(here)
+  return true
 }

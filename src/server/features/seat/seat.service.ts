@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Place } from '#shared/contract/seat.ts'
 import { AppError, type MessageId } from '#shared/kernel/errors.ts'
@@ -35,8 +35,28 @@ export async function seatHindrance(tx: Tx, schoolId: string, place: Place): Pro
     .select()
     .from(seatPlaces)
     .where(isPlace(seatPlaces, schoolId, place))
-  if (!row) return 'student.seats-uncounted'
+  if (!row || row.revision === 0) return 'student.seats-uncounted'
   return (await countTaken(tx, schoolId, place)) < row.seats + row.overOffer ? undefined : 'student.seats-full'
+}
+
+/**
+ * Nobody else takes a seat of this place, or numbers its list, until the transaction ends. A place that nobody has counted gets a
+ * row for it, without seats and at revision 0.
+ */
+export async function lockPlace(tx: Tx, { schoolId, nowMs }: Pick<By, 'schoolId' | 'nowMs'>, place: Place) {
+  const { campus, entryYear, grade, stream } = place
+  const none = { seats: 0, overOffer: 0, revision: 0, changedAt: toInstant(nowMs) }
+  await tx
+    .insert(seatPlaces)
+    .values({ schoolId, campus, entryYear, grade, stream, ...none })
+    .onConflictDoNothing()
+  const [row] = await tx
+    .select()
+    .from(seatPlaces)
+    .where(isPlace(seatPlaces, schoolId, place))
+    .for('update')
+  if (!row) throw new Error('a place that was just written is not there')
+  return row
 }
 
 /**
@@ -53,7 +73,7 @@ export async function takeSeat(
     .from(seatPlaces)
     .where(isPlace(seatPlaces, schoolId, place))
     .for('update')
-  if (!row) throw new AppError('student.seats-uncounted')
+  if (!row || row.revision === 0) throw new AppError('student.seats-uncounted')
   if ((await countTaken(tx, schoolId, place)) >= row.seats + row.overOffer) throw new AppError('student.seats-full')
   const { campus, entryYear, grade, stream } = place
   const taken = await tx
@@ -111,7 +131,11 @@ export async function liveHolds(
 export async function countedPlaces(tx: Tx, schoolId: string, entryYear: number | undefined) {
   const ofYear = (table: PlaceTable) =>
     and(eq(table.schoolId, schoolId), entryYear === undefined ? undefined : eq(table.entryYear, entryYear))
-  const places = await tx.select().from(seatPlaces).where(ofYear(seatPlaces))
+  // A place of which only the list was numbered is not counted.
+  const places = await tx
+    .select()
+    .from(seatPlaces)
+    .where(and(ofYear(seatPlaces), gt(seatPlaces.revision, 0)))
   const { campus, grade, stream, entryYear: year, state } = seatHolds
   const taken = await tx
     .select({ campus, grade, stream, entryYear: year, state, count: sql<number>`count(*)::int` })

@@ -14,6 +14,7 @@ import type { UserId } from '#shared/kernel/ids.ts'
 import type { SeatEffect, StatusMove } from '#shared/rules/student-moves.rules.ts'
 import type { StudentOutcome } from '#shared/rules/student-status.rules.ts'
 import type { Student } from './student.view.ts'
+import { keepLine, lineBy } from './student-line.service.ts'
 import { childIdOf, childNames, placeOf } from './student-place.service.ts'
 import type { Stepper } from './student-step.types.ts'
 
@@ -24,6 +25,8 @@ interface Taken {
   /** The draft that is sent with this step. */
   offerId: string | null
   byUser: UserId | null
+  /** Others were before them on the waiting list. */
+  isOvertaking: boolean
 }
 
 /**
@@ -32,6 +35,8 @@ interface Taken {
  */
 export async function applyEffects(tx: Tx, by: Stepper, taken: Taken): Promise<void> {
   if (taken.move.seat) await seatEffects[taken.move.seat](tx, by, taken.after)
+  const { before, after } = taken
+  await keepLine(tx, lineBy(by), { before, after, isOvertaking: taken.isOvertaking })
   await offerEffect(tx, { mail: by.mail, nowMs: by.nowMs, userId: taken.byUser }, taken)
 }
 

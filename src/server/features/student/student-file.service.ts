@@ -9,12 +9,14 @@ import type { Tx } from '#server/kernel/db.ts'
 import type { OpenMove, studentData } from '#shared/contract/student.ts'
 import { AppError, type MessageId } from '#shared/kernel/errors.ts'
 import type { Day } from '#shared/kernel/time.ts'
-import { type FormGuardian, guardiansWhoSign } from '#shared/rules/form-guardians.rules.ts'
+import { guardiansWhoSign } from '#shared/rules/form-guardians.rules.ts'
 import { type Mover, moverOfStep, movesFrom, saidWith } from '#shared/rules/student-moves.rules.ts'
 import { studentChanges, students } from './student.table.ts'
 import { colleague, type Staff, type Student, studentRow } from './student.view.ts'
 import { approversOf } from './student-approval.policy.ts'
+import { lineSeen } from './student-claim.service.ts'
 import { hindrancesOf } from './student-guard.policy.ts'
+import { isNext } from './student-line.service.ts'
 import { openProposals } from './student-proposal.service.ts'
 
 /** Who looks at a file, and when. */
@@ -23,6 +25,7 @@ interface Seer {
   nowMs: number
   /** The school's own day. */
   today: Day
+  timeZone: string
 }
 
 /** Everything of one student, with the steps that these movers may take. @throws AppError request.not-found */
@@ -47,13 +50,17 @@ export async function readFile(
     ...proposals.map(({ byUser }) => byUser),
   ])
   const { rules } = await readRules(tx, schoolId)
+  const form = student.submissionId === null ? undefined : await findSubmission(tx, schoolId, student.submissionId)
+  const answers = form?.row.answers
   const moves = await openMoves(tx, student, seer, proposals)
+  const mayOffer = moves.some(({ says }) => says.includes('offer'))
   return {
     student: studentRow(student, staff),
     submissionId: student.submissionId,
     history: history.map((row) => changeSeen(row, staff)),
     offers: (await offersOf(tx, schoolId, id)).map((offer) => staffOffer(offer, rules.graceHours)),
-    guardians: moves.some(({ says }) => says.includes('offer')) ? await signersFor(tx, student) : [],
+    guardians: mayOffer && answers ? guardiansWhoSign(answers, student.language) : [],
+    ...(await lineSeen(tx, { schoolId, timeZone: seer.timeZone }, student, answers)),
     moves,
     proposals: proposals.map(({ id: proposalId, toStatus, outcome, byUser, reason, recordedAt }) => ({
       id: proposalId,
@@ -64,12 +71,6 @@ export async function readFile(
       at: recordedAt,
     })),
   }
-}
-
-/** Whom the frozen application names as allowed to sign. */
-async function signersFor(tx: Tx, { schoolId, submissionId, language }: Student): Promise<FormGuardian[]> {
-  const found = submissionId === null ? undefined : await findSubmission(tx, schoolId, submissionId)
-  return found ? guardiansWhoSign(found.row.answers, language) : []
 }
 
 const changeSeen = (row: typeof studentChanges.$inferSelect, staff: Staff) => ({
@@ -91,11 +92,12 @@ type Proposal = Awaited<ReturnType<typeof openProposals>>[number]
 async function openMoves(
   tx: Tx,
   student: Student,
-  { movers, ...when }: Seer,
+  { movers, timeZone, ...when }: Seer,
   proposals: readonly Proposal[],
 ): Promise<z.input<typeof OpenMove>[]> {
   const open = movesFrom(student.status, student.heldFrom).filter((move) => moverOfStep(move, movers) !== undefined)
   const seen: z.input<typeof OpenMove>[] = []
+  const isFirst = await isNext(tx, { schoolId: student.schoolId, timeZone }, student)
   for (const move of open) {
     const { to, outcome = null } = move
     const isProposed = proposals.some((each) => each.toStatus === to && each.outcome === outcome)
@@ -103,7 +105,7 @@ async function openMoves(
     seen.push({
       to,
       outcome,
-      says: saidWith(move, movers),
+      says: saidWith(move, movers).filter((each) => each !== 'out-of-order' || !isFirst),
       forFamily: moverOfStep(move, movers) === 'family',
       needsApproval: (await approversOf(tx, student.schoolId, move, movers)).length > 0,
       hindrances: isProposed ? [...hindrances, 'student.proposed'] : hindrances,

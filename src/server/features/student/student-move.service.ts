@@ -9,13 +9,14 @@ import { studentChanges, students } from './student.table.ts'
 import type { Student } from './student.view.ts'
 import { applyEffects } from './student-effect.service.ts'
 import { hindrancesOf } from './student-guard.policy.ts'
+import { isNext, lineBy } from './student-line.service.ts'
 import { overtake } from './student-overtake.service.ts'
 import type { StepAsked, Stepper } from './student-step.types.ts'
 
 /**
  * The step, when it leads on from here, is theirs to take, says what it has to say and nothing stands against it.
  * @throws AppError student.no-such-move, access.denied, student.reason-missing, student.review-day,
- * student.offer-missing, or what hinders it
+ * student.out-of-order, student.offer-missing, or what hinders it
  */
 export async function judge(
   tx: Tx,
@@ -36,6 +37,8 @@ export async function judge(
     throw new AppError('student.reason-missing', { field: 'reason' })
   if (says.includes('review-on') && (step.reviewOn === null || step.reviewOn < by.today))
     throw new AppError('student.review-day', { field: 'reviewOn' })
+  if (says.includes('out-of-order') && !step.note && !(await isNext(tx, lineBy(by), student)))
+    throw new AppError('student.out-of-order', { field: 'note' })
   const [hindrance] = await hindrancesOf(tx, student, move, by)
   if (hindrance) throw new AppError(hindrance)
   if (says.includes('offer') && step.offerId === null) throw new AppError('student.offer-missing')
@@ -63,6 +66,7 @@ export async function take(
   const { to, outcome, decidedAt } = step
   const at = toInstant(by.nowMs)
   const isHold = to === 'on-hold'
+  const isOvertaking = move.says?.includes('out-of-order') === true && !(await isNext(tx, lineBy(by), student))
   const changed = await change(tx, student, {
     status: to,
     statusSince: at,
@@ -89,7 +93,9 @@ export async function take(
     recordedAt: at,
   })
   await overtake(tx, by, student, step.offerId)
-  await applyEffects(tx, by, { before: student, after: changed, move, offerId: step.offerId, byUser: takers.byUser })
+  const { offerId } = step
+  const effects = { before: student, after: changed, move, offerId, byUser: takers.byUser, isOvertaking }
+  await applyEffects(tx, by, effects)
   return changed
 }
 

@@ -1,3 +1,4 @@
+import { noteAct } from '#server/features/audit/audit.service.ts'
 import { keepAnswer, keepDeposit } from '#server/features/offer/offer-answer.service.ts'
 import { mailLinkAgain } from '#server/features/offer/offer-mail.service.ts'
 import { isPaid, isSigned, liveOffer, type Offer, signersOf } from '#server/features/offer/offer-read.service.ts'
@@ -14,6 +15,7 @@ import { type Mover, moverOfStep } from '#shared/rules/student-moves.rules.ts'
 import type { StudentStatus } from '#shared/rules/student-status.rules.ts'
 import type { Student } from './student.view.ts'
 import { hindrancesOf } from './student-guard.policy.ts'
+import { keepLine, lineBy } from './student-line.service.ts'
 import { change, judge, take } from './student-move.service.ts'
 import { childNames } from './student-place.service.ts'
 import type { Decider } from './student-step.types.ts'
@@ -50,6 +52,7 @@ export async function signOnPaper(
     askedHash: sha256Hex(`${offer.id} ${signerId}`),
     at: toInstant(by.nowMs),
   })
+  await noteOffer(tx, by, student, 'paper-signature', offer)
   return (await isSigned(tx, offer)) ? takePlain(tx, by, student, 'accepted', asked) : change(tx, student, {})
 }
 
@@ -69,6 +72,7 @@ export async function resendLink(
   const signer = (await signersOf(tx, offer)).find(({ id }) => id === signerId)
   if (!signer) throw new AppError('request.not-found', { field: 'change.signerId' })
   await mailLinkAgain(tx, by, childNames(student), offer, signer)
+  await noteOffer(tx, by, student, 'offer-link-mailed', offer)
   return change(tx, student, {})
 }
 
@@ -95,19 +99,33 @@ export async function receiveDeposit(
   const { schoolId, userId: byUser, nowMs } = by
   const deposit = { schoolId, id: asked.commandId, offerId: offer.id, amount, method, receipt }
   await keepDeposit(tx, { ...deposit, byUser, at: toInstant(nowMs) })
+  const { version } = offer
+  await noteAct(tx, by.mail, 'deposit-recorded', { about: student.id, by: byUser, facts: { version, method } })
   const isBooked = student.status === 'accepted' && (await isPaid(tx, offer))
   return isBooked ? takePlain(tx, by, student, 'booked', asked) : change(tx, student, {})
 }
 
 type Method = 'cash' | 'card' | 'transfer' | 'cheque'
 
-/** Where the child is to go instead. @throws AppError student.seat-held */
-export async function moveToPlace(tx: Tx, student: Student, place: Place): Promise<Student> {
+/** Where the child is to go instead; whoever waits goes on waiting there. @throws AppError student.seat-held */
+export async function moveToPlace(tx: Tx, by: Decider, student: Student, place: Place): Promise<Student> {
   const { schoolId, id } = student
   if ((await liveHolds(tx, schoolId, [id])).has(id)) throw new AppError('student.seat-held')
   const { campus, entryYear, grade, stream } = place
-  return change(tx, student, { campus, entryYear, grade, stream })
+  const moved = await change(tx, student, { campus, entryYear, grade, stream })
+  const facts = { entryYear, grade }
+  await noteAct(tx, by.mail, 'place-changed', { about: id, by: by.userId, facts })
+  await keepLine(tx, lineBy(by), { before: student, after: moved })
+  return moved
 }
+
+const noteOffer = (
+  tx: Tx,
+  by: Decider,
+  { id }: Student,
+  what: 'offer-link-mailed' | 'paper-signature',
+  { version }: Offer,
+): Promise<void> => noteAct(tx, by.mail, what, { about: id, by: by.userId, facts: { version } })
 
 /** A step that follows from what was just recorded, in the capacity of whoever did that. */
 async function takePlain(tx: Tx, by: Decider, student: Student, to: StudentStatus, { decidedAt }: Asked) {

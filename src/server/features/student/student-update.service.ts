@@ -14,6 +14,7 @@ import { moverOfStep } from '#shared/rules/student-moves.rules.ts'
 import { type StudentState, studentCommands } from './student.table.ts'
 import type { Student } from './student.view.ts'
 import { approversOf } from './student-approval.policy.ts'
+import { judgeClaim } from './student-claim.service.ts'
 import { change, judge, lockStudent, take } from './student-move.service.ts'
 import { moveToPlace, receiveDeposit, resendLink, signOnPaper } from './student-offer.service.ts'
 import { approve, propose, withdraw } from './student-proposal.service.ts'
@@ -92,8 +93,10 @@ async function carry(
       return plain(await resendLink(tx, by, student, asked))
     case 'deposit':
       return plain(await receiveDeposit(tx, by, student, { ...asked, commandId, decidedAt }))
+    case 'claim':
+      return plain(await judgeClaim(tx, by, student, asked))
     case 'place':
-      return plain(await moveToPlace(tx, student, asked.place))
+      return plain(await moveToPlace(tx, by, student, asked.place))
     case 'assign':
       if (asked.owner !== null) await requireColleague(tx, by.schoolId, asked.owner)
       return plain(await change(tx, student, { ownerId: asked.owner, nextActionOn: asked.nextActionOn }))

@@ -47,7 +47,7 @@ export const studentRoutes: Feature = ({ clock, random }) => [
     requirePermission(ctx.session, 'students.see')
     const { schoolId, timeZone } = ctx.school
     const nowMs = clock.nowMs()
-    const seer = { movers: moversOf(ctx.session.roles), nowMs, today: businessDay(nowMs, timeZone, 0) }
+    const seer = { movers: moversOf(ctx.session.roles), nowMs, today: businessDay(nowMs, timeZone, 0), timeZone }
     return ctx.tenant((tx) => readFile(tx, { schoolId, id, ...seer }))
   }),
   route.session(studentUpdate, async (ctx, command) => {

@@ -7,6 +7,7 @@ import { reasonsFor } from '../reasons.ts'
 import type { OpenMove, StudentFile } from '../student.api.ts'
 import type { Decision } from '../use-decision.ts'
 import { useMoveText } from '../use-move-text.ts'
+import { OvertakingNote } from './overtaking-note.tsx'
 import css from './student-sheet.module.css'
 
 interface MoveFormProps {
@@ -50,6 +51,7 @@ export function MoveForm({ move, file, draft, decision, isOpen, onDraft, onDone,
     >
       <h4 id={titleId}>{moveText(move)}</h4>
       {move.needsApproval && <p className={css.soft}>{t('moves.approvalText')}</p>}
+      <OvertakingNote move={move} file={file} />
       <Said move={move} draft={draft} lacks={lacks} onDraft={onDraft} />
       <div className={css.deeds}>
         <Button type="submit" kind="main" isWorking={decision.isWorking} disabled={!isOpen || isStale}>

@@ -1,14 +1,18 @@
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { schoolAtom } from '#client/platform/school.atoms.ts'
 import { useBusy } from '#client/platform/use-busy.ts'
 import { Button } from '#client/ui/button.tsx'
+import type { OfferAsked } from '#shared/contract/offer.ts'
 import { isConditional, offerLetters } from '#shared/rules/offer-state.rules.ts'
+import { isOvertaking } from '../move-draft.ts'
 import { type OfferPart, type OfferTyped, offerBegun, offerOf } from '../offer-draft.ts'
 import type { OpenMove, StudentFile } from '../student.api.ts'
 import type { Decision } from '../use-decision.ts'
 import { ConditionRows, FeeRows, SignerRows } from './offer-rows.tsx'
+import { OvertakingNote } from './overtaking-note.tsx'
 import css from './student-sheet.module.css'
 
 const OfferLetterView = lazy(async () => ({ default: (await import('./offer-letter-view.tsx')).OfferLetterView }))
@@ -27,7 +31,9 @@ export function OfferForm({ file, move, decision, isOpen, onDone, onClose }: Off
   const { t } = useTranslation('students')
   const currency = useAtomValue(schoolAtom)?.currency ?? 'QAR'
   const [typed, setTyped] = useState(() => offerBegun(file.offers[0], file.student.language, file.guardians))
+  const [note, setNote] = useState('')
   const [wrong, setWrong] = useState<readonly OfferPart[]>([])
+  const [isUnsaid, setUnsaid] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const isStale = decision.seen?.revision === file.student.revision
   useBusy(true)
@@ -40,7 +46,11 @@ export function OfferForm({ file, move, decision, isOpen, onDone, onClose }: Off
   const send = async () => {
     if ('wrong' in asked) return setWrong(asked.wrong)
     setWrong([])
-    if (isOpen && !isStale && (await decision.send(file, { kind: 'offer', offer: asked.offer }))) onDone()
+    flushSync(() => setUnsaid(isOvertaking(move) && note.trim() === ''))
+    const missing = form.current?.querySelector<HTMLElement>('textarea[aria-invalid]')
+    if (missing) return missing.focus()
+    const change = { kind: 'offer', offer: asked.offer, ...(note.trim() && { note: note.trim() }) } as const
+    if (isOpen && !isStale && (await decision.send(file, change))) onDone()
   }
   return (
     <form
@@ -55,24 +65,15 @@ export function OfferForm({ file, move, decision, isOpen, onDone, onClose }: Off
     >
       {file.offers.length > 0 && <p className={css.soft}>{t('offer.anew')}</p>}
       {move.needsApproval && <p className={css.soft}>{t('moves.approvalText')}</p>}
+      <OvertakingNote move={move} file={file} />
       <Terms typed={typed} wrong={wrong} onChange={(more) => setTyped({ ...typed, ...more })} />
+      <OfferNote note={note} isUnsaid={isUnsaid} onChange={setNote} />
       {wrong.length > 0 && (
         <p role="alert" className={css.problem}>
           {t('offer.wrong')} {wrong.map((part) => t(`offer.${part}`)).join(' · ')}
         </p>
       )}
-      {'offer' in asked && (
-        <div className={css.deeds}>
-          <Suspense>
-            <OfferLetterView
-              // What is changed is looked at anew.
-              key={JSON.stringify(asked.offer)}
-              studentId={file.student.student_id}
-              of={{ kind: 'draft', offer: asked.offer }}
-            />
-          </Suspense>
-        </div>
-      )}
+      {'offer' in asked && <Preview studentId={file.student.student_id} offer={asked.offer} />}
       <div className={css.deeds}>
         <Button type="submit" kind="main" isWorking={decision.isWorking} disabled={!isOpen || isStale}>
           {t(move.needsApproval ? 'moves.propose' : 'offer.send')}
@@ -80,6 +81,46 @@ export function OfferForm({ file, move, decision, isOpen, onDone, onClose }: Off
         <Button onClick={onClose}>{t('moves.back')}</Button>
       </div>
     </form>
+  )
+}
+
+/** The letter as it would be now; what is changed is looked at anew. */
+const Preview = ({ studentId, offer }: { studentId: string; offer: OfferAsked }) => (
+  <div className={css.deeds}>
+    <Suspense>
+      <OfferLetterView key={JSON.stringify(offer)} studentId={studentId} of={{ kind: 'draft', offer }} />
+    </Suspense>
+  </div>
+)
+
+interface NoteProps {
+  note: string
+  /** It has to be said why this child comes before others. */
+  isUnsaid: boolean
+  onChange: (note: string) => void
+}
+
+function OfferNote({ note, isUnsaid, onChange }: NoteProps) {
+  const { t } = useTranslation('students')
+  return (
+    <>
+      <label className={css.labelled}>
+        {t('said.note')}
+        <textarea
+          dir="auto"
+          rows={2}
+          maxLength={2000}
+          value={note}
+          aria-invalid={isUnsaid || undefined}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      </label>
+      {isUnsaid && (
+        <p role="alert" className={css.problem}>
+          {t('moves.sayWhy')}
+        </p>
+      )}
+    </>
   )
 }
 

@@ -1,12 +1,15 @@
+import { Link } from '@tanstack/react-router'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { messageIdOf } from '#client/platform/use-answer.ts'
 import frame from '#client/ui/list-frame.module.css'
+import list from '#client/ui/list-table.module.css'
 import field from '#client/ui/plain-field.module.css'
 import type { PlaceSeats } from '#shared/contract/seat.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import { changeIn, draftOf, freeSeats, type SeatDraft } from '../seat-draft.ts'
+import { namesOf } from '../student-names.ts'
 import { setSeats } from '../student.api.ts'
 import { useStudentWords } from '../use-student-words.ts'
 import css from './seat-line.module.css'
@@ -17,11 +20,13 @@ interface SeatLineProps {
   may: Record<keyof SeatDraft, boolean>
   /** After it was saved, or somebody else was faster: the plan has to be read again. */
   onChanged: () => void
+  /** The waiting list is asked for. */
+  onWaiting: () => void
 }
 
 /** One place: how many seats it has, who holds them, what is free. Changed where it stands. */
-export function SeatLine({ place, may, onChanged }: SeatLineProps) {
-  const { t } = useTranslation('students')
+export function SeatLine({ place, may, onChanged, onWaiting }: SeatLineProps) {
+  const { t, i18n } = useTranslation('students')
   const { grade, year } = useStudentWords()
   const free = freeSeats(place)
   return (
@@ -48,12 +53,23 @@ export function SeatLine({ place, may, onChanged }: SeatLineProps) {
       <td data-none={free <= 0 || undefined} className={css.free}>
         {place.revision === 0 ? t('seats.uncounted') : t('seats.free', { count: Math.max(0, free) })}
       </td>
-      <td>{place.waiting > 0 && t('seats.waiting', { count: place.waiting })}</td>
+      <td>
+        {place.waiting > 0 && (
+          <button type="button" className={list.open} onClick={onWaiting}>
+            {t('seats.waiting', { count: place.waiting })}
+          </button>
+        )}
+        {place.next && (
+          <Link to="/student/$id" params={{ id: place.next.student_id }} className={css.next}>
+            {t('seats.next', { name: namesOf(place.next, i18n.language)[0] ?? place.next.registration_id })}
+          </Link>
+        )}
+      </td>
     </tr>
   )
 }
 
-function SeatForm({ place, may, onChanged }: SeatLineProps) {
+function SeatForm({ place, may, onChanged }: Omit<SeatLineProps, 'onWaiting'>) {
   const { t } = useTranslation('students')
   const errorText = useErrorText()
   const [draft, setDraft] = useState(() => draftOf(place))

@@ -13,6 +13,7 @@ import { StudentHistory } from './student-history.tsx'
 import { StudentSteps } from './student-steps.tsx'
 
 const OfferSection = lazy(async () => ({ default: (await import('./offer-section.tsx')).OfferSection }))
+const LineSection = lazy(async () => ({ default: (await import('./line-section.tsx')).LineSection }))
 
 interface SheetProps {
   studentId: string
@@ -55,6 +56,7 @@ function File({ file, Documents, again, onChanged }: FileProps) {
       <StudentFacts file={file} />
       <StudentSteps file={file} again={again} onChanged={onChanged} />
       <Suspense fallback={<Loading>{t('loading')}</Loading>}>
+        <LineSection file={file} onStale={again} onChanged={onChanged} />
         <OfferSection file={file} onStale={again} onChanged={onChanged} />
       </Suspense>
       {may('documents.see') && <Documents studentId={file.student.student_id} />}

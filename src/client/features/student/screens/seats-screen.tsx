@@ -1,11 +1,15 @@
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import { ListFrame } from '#client/ui/list-frame.tsx'
 import list from '#client/ui/list-table.module.css'
+import type { Place } from '#shared/contract/seat.ts'
 import { SeatLine } from '../parts/seat-line.tsx'
 import { readSeats } from '../student.api.ts'
 import { useRights } from '../use-rights.ts'
+
+const WaitingSheet = lazy(async () => ({ default: (await import('../parts/waiting-sheet.tsx')).WaitingSheet }))
 
 const columns = ['place', 'seats', 'taken', 'free', 'waiting'] as const
 
@@ -16,6 +20,7 @@ export function SeatsScreen() {
   const isMine = useRights()
   const { answer, failure, again } = useAnswer(readSeats)
   const may = { seats: isMine('seats.manage'), overOffer: isMine('seats.over-offer') }
+  const [waiting, setWaiting] = useState<Place>()
   const places = answer?.places
   return (
     <ListFrame
@@ -44,10 +49,16 @@ export function SeatsScreen() {
                 place={place}
                 may={may}
                 onChanged={again}
+                onWaiting={() => setWaiting(place)}
               />
             ))}
           </tbody>
         </table>
+      )}
+      {waiting && (
+        <Suspense>
+          <WaitingSheet place={waiting} onClose={() => setWaiting(undefined)} />
+        </Suspense>
       )}
     </ListFrame>
   )

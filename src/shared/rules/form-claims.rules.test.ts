@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { claimsStated } from './form-claims.rules.ts'
+
+it('reads what an application claims, each once, and nothing that no claim is called by', () => {
+  const claims = [
+    { claim: 'sibling', detail: ' 4-B, Omar ' },
+    { claim: 'staff' },
+    { claim: 'sibling', detail: 'again' },
+    { claim: 'rich' },
+    { detail: 'no claim' },
+  ]
+  expect(claimsStated({ claims })).toEqual([
+    { kind: 'sibling', note: '4-B, Omar' },
+    { kind: 'staff-child', note: '' },
+  ])
+  expect(claimsStated({})).toEqual([])
+  expect(claimsStated({ claims: 'sibling' })).toEqual([])
+})
