@@ -34,6 +34,7 @@ import { searchRoutes } from './features/search/search.routes.ts'
 import { seatPlanRoutes } from './features/seat-plan/seat-plan.routes.ts'
 import { snapshotRoutes } from './features/snapshot/snapshot.routes.ts'
 import { staffRoutes } from './features/staff/staff.routes.ts'
+import { studentListRoutes } from './features/student/list/student-list.routes.ts'
 import { studentRoutes } from './features/student/student.routes.ts'
 import { subscribeRoutes } from './features/subscribe/subscribe.routes.ts'
 import { syncRoutes } from './features/sync/sync.routes.ts'
@@ -65,6 +66,7 @@ const features: readonly Feature[] = [
   submissionRoutes,
   personRoutes,
   studentRoutes,
+  studentListRoutes,
   seatPlanRoutes,
   offerPageRoutes,
   letterRoutes,

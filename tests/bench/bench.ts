@@ -9,6 +9,7 @@ import { benchAdmissions } from './admissions.ts'
 import { benchDay } from './day.ts'
 import { benchDrain } from './drain.ts'
 import { benchEnqueue } from './enqueue.ts'
+import { benchExports } from './exports.ts'
 import { benchFaces } from './faces.ts'
 import { type Figure, printTable } from './figure.ts'
 import { benchForms } from './forms.ts'
@@ -29,6 +30,7 @@ const groups: Record<string, Group> = {
   forms: benchForms,
   lists: benchLists,
   admissions: benchAdmissions,
+  exports: benchExports,
   start: benchStart,
   faces: benchFaces,
   letters: benchLetters,

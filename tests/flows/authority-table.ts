@@ -114,6 +114,7 @@ export const authority: Readonly<Record<string, Authority>> = {
   'post /people/undo': admission,
   'post /student/student_list': studentReaders,
   'post /student/student_data': studentReaders,
+  'post /student/export': atDesk('registrar', 'head', 'admin'),
   'get /student/funnel': studentReaders,
   'patch /student/student_update': studentDeciders,
   'get /seat/list': studentReaders,

@@ -29,13 +29,18 @@ export const endpoint = <B extends z.ZodType, R extends z.ZodType>(e: Endpoint<B
 
 export const Nothing = z.object({})
 
-export const fileTypes = { pdf: 'application/pdf', zip: 'application/zip' } as const
+export const fileTypes = {
+  pdf: 'application/pdf',
+  zip: 'application/zip',
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const
 
 /** A file that is saved where it was asked for. */
 export const FileReply = z.object({
   /** With its ending; in any script. */
   name: z.string().min(1).max(200),
-  kind: z.enum(['pdf', 'zip']),
+  kind: z.enum(['pdf', 'zip', 'csv', 'xlsx']),
   bytes: z.instanceof(Uint8Array),
 })
 export type FileReply = z.infer<typeof FileReply>

@@ -39,6 +39,7 @@ export const auditActs = {
   'device-paired': { group: 'devices', about: 'device', facts: [] },
   'device-revoked': { group: 'devices', about: 'device', facts: [] },
   'letter-differs': { group: 'students', about: 'student', facts: [] },
+  'students-exported': { group: 'students', about: 'student', facts: ['count', 'format'] },
   'sensitive-read': { group: 'sensitive', about: 'submission', facts: ['count'] },
   'sensitive-file-read': { group: 'sensitive', about: 'submission', facts: [] },
   'seats-set': { group: 'settings', about: 'seats', facts: ['seats', 'overOffer'] },

@@ -29,6 +29,8 @@ export const permissions = {
   'students.see': ['admission-officer', 'registrar', 'head', 'finance', 'auditor', 'admin'],
   /** Takes a step with a student; which ones, each in their own capacity (`moversOf`). */
   'students.decide': ['admission-officer', 'registrar', 'head', 'finance', 'admin'],
+  /** Takes lists of them out of the house. */
+  'students.export': ['registrar', 'head', 'admin'],
   /** How many seats there are in each place. */
   'seats.manage': ['registrar', 'admin'],
   /** How many offers more may be out than there are seats. */
@@ -88,6 +90,7 @@ const deskOnly: ReadonlySet<Permission> = new Set([
   'submissions.see',
   'students.see',
   'students.decide',
+  'students.export',
   'seats.manage',
   'seats.over-offer',
   'admission.rules',

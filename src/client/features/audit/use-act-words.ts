@@ -37,6 +37,8 @@ export function useActWords(): (entry: Told) => string {
     }
     if (what === 'sign-in' || what === 'sign-in-refused') return [t(facts.kind === 'pos' ? 'fact.till' : 'fact.desk')]
     if (what === 'form-published') return [t('fact.version', { version: facts.version })]
+    if (what === 'students-exported')
+      return [t('fact.exported', { count: Number(facts.count), format: String(facts.format).toUpperCase() })]
     return []
   }
   const said = ({ what, source }: Told): string => {

@@ -41,13 +41,23 @@ export function findStudents(
   const compare = sql.raw(isFalling ? '<' : '>')
   const isBeyond =
     of.after && sql`(${by}, ${students.id}) ${compare} (${of.after.key}::${sql.raw(type)}, ${of.after.id}::uuid)`
-  const order = isFalling ? desc : asc
   return tx
     .select()
     .from(students)
-    .where(and(eq(students.schoolId, of.schoolId), withStatus(of.filter), ...narrowed(of.filter), isBeyond))
-    .orderBy(order(by), order(students.id))
+    .where(and(fitting(of.schoolId, of.filter), isBeyond))
+    .orderBy(inOrder(of.sort))
     .limit(of.limit + 1)
+}
+
+/** Whom of this school a filter finds. */
+export const fitting = (schoolId: string, filter: StudentFilter): SQL | undefined =>
+  and(eq(students.schoolId, schoolId), withStatus(filter), ...narrowed(filter))
+
+/** The order of a list, for `order by …`. */
+export function inOrder(sort: StudentSort): SQL {
+  const { by, isFalling } = orders[sort]
+  const order = isFalling ? desc : asc
+  return sql.join([order(by), order(students.id)], sql`, `)
 }
 
 /** How many of each status the filter finds without its own choice of statuses. */
