@@ -115,9 +115,9 @@ const answerOf = (to: Endpoint, answer: ResponsePromise): Promise<unknown> =>
 
 /** A file with the name that the server gave it. */
 async function fileOf(response: Response): Promise<unknown> {
-  const name = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? ''
-  const kind = /^application\/(\w+)/.exec(response.headers.get('content-type') ?? '')?.[1]
-  return { name: decodeURIComponent(name), kind, bytes: new Uint8Array(await response.arrayBuffer()) }
+  const named = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? ''
+  const name = decodeURIComponent(named)
+  return { name, kind: /\.(\w+)$/.exec(name)?.[1], bytes: new Uint8Array(await response.arrayBuffer()) }
 }
 
 /** Any failure as the one error type of ours. */
