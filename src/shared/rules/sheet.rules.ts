@@ -29,7 +29,6 @@ export interface Sheet {
 }
 
 export const sheetFormats = ['xlsx', 'csv'] as const
-export type SheetFormat = (typeof sheetFormats)[number]
 
 /** A text that begins with one of these is a formula to some program; the wide forms are, to Excel in East Asia. */
 const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/
