@@ -31,6 +31,7 @@ const publicPaths = [
   '/pos-self',
   '/faceid/registration',
   '/consent/a-token',
+  '/verify',
   '/criteria/criteria-child/7',
   '/subscribe',
   '/pos/pair',

@@ -67,6 +67,7 @@ import { Route as PlainMograMograerpRouteImport } from './routes/_plain/mogra/mo
 import { Route as PlainMograMograhrRouteImport } from './routes/_plain/mogra/mograhr'
 import { Route as PlainOfferLetterSplatRouteImport } from './routes/_plain/offer-letter.$'
 import { Route as PlainStudent_admissionIdRouteImport } from './routes/_plain/student_admission/$id'
+import { Route as PlainVerifySplatRouteImport } from './routes/_plain/verify.$'
 import { Route as PlainChar123ofChar125OfferLetterSplatRouteImport } from './routes/_plain/{$of}-offer-letter.$'
 import { Route as PublicPosPairRouteImport } from './routes/_public/pos/pair'
 import { Route as PlainCriteriaCodeIdRouteImport } from './routes/_plain/criteria.$code.$id'
@@ -374,6 +375,11 @@ const PlainStudent_admissionIdRoute =
     path: '/student_admission/$id',
     getParentRoute: () => PlainRoute,
   } as any)
+const PlainVerifySplatRoute = PlainVerifySplatRouteImport.update({
+  id: '/verify/$',
+  path: '/verify/$',
+  getParentRoute: () => PlainRoute,
+} as any)
 const PlainChar123ofChar125OfferLetterSplatRoute =
   PlainChar123ofChar125OfferLetterSplatRouteImport.update({
     id: '/{$of}-offer-letter/$',
@@ -443,6 +449,7 @@ export interface FileRoutesByFullPath {
   '/mogra/mograhr': typeof PlainMograMograhrRoute
   '/offer-letter/$': typeof PlainOfferLetterSplatRoute
   '/student_admission/$id': typeof PlainStudent_admissionIdRoute
+  '/verify/$': typeof PlainVerifySplatRoute
   '/{$of}-offer-letter/$': typeof PlainChar123ofChar125OfferLetterSplatRoute
   '/pos/pair': typeof PublicPosPairRoute
   '/faces/': typeof AuthenticatedFacesIndexRoute
@@ -502,6 +509,7 @@ export interface FileRoutesByTo {
   '/mogra/mograhr': typeof PlainMograMograhrRoute
   '/offer-letter/$': typeof PlainOfferLetterSplatRoute
   '/student_admission/$id': typeof PlainStudent_admissionIdRoute
+  '/verify/$': typeof PlainVerifySplatRoute
   '/{$of}-offer-letter/$': typeof PlainChar123ofChar125OfferLetterSplatRoute
   '/pos/pair': typeof PublicPosPairRoute
   '/faces': typeof AuthenticatedFacesIndexRoute
@@ -566,6 +574,7 @@ export interface FileRoutesById {
   '/_plain/mogra/mograhr': typeof PlainMograMograhrRoute
   '/_plain/offer-letter/$': typeof PlainOfferLetterSplatRoute
   '/_plain/student_admission/$id': typeof PlainStudent_admissionIdRoute
+  '/_plain/verify/$': typeof PlainVerifySplatRoute
   '/_plain/{$of}-offer-letter/$': typeof PlainChar123ofChar125OfferLetterSplatRoute
   '/_public/pos/pair': typeof PublicPosPairRoute
   '/_authenticated/faces/': typeof AuthenticatedFacesIndexRoute
@@ -627,6 +636,7 @@ export interface FileRouteTypes {
     | '/mogra/mograhr'
     | '/offer-letter/$'
     | '/student_admission/$id'
+    | '/verify/$'
     | '/{$of}-offer-letter/$'
     | '/pos/pair'
     | '/faces/'
@@ -686,6 +696,7 @@ export interface FileRouteTypes {
     | '/mogra/mograhr'
     | '/offer-letter/$'
     | '/student_admission/$id'
+    | '/verify/$'
     | '/{$of}-offer-letter/$'
     | '/pos/pair'
     | '/faces'
@@ -749,6 +760,7 @@ export interface FileRouteTypes {
     | '/_plain/mogra/mograhr'
     | '/_plain/offer-letter/$'
     | '/_plain/student_admission/$id'
+    | '/_plain/verify/$'
     | '/_plain/{$of}-offer-letter/$'
     | '/_public/pos/pair'
     | '/_authenticated/faces/'
@@ -1174,6 +1186,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PlainStudent_admissionIdRouteImport
       parentRoute: typeof PlainRoute
     }
+    '/_plain/verify/$': {
+      id: '/_plain/verify/$'
+      path: '/verify/$'
+      fullPath: '/verify/$'
+      preLoaderRoute: typeof PlainVerifySplatRouteImport
+      parentRoute: typeof PlainRoute
+    }
     '/_plain/{$of}-offer-letter/$': {
       id: '/_plain/{$of}-offer-letter/$'
       path: '/{$of}-offer-letter/$'
@@ -1282,6 +1301,7 @@ interface PlainRouteChildren {
   PlainMograMograhrRoute: typeof PlainMograMograhrRoute
   PlainOfferLetterSplatRoute: typeof PlainOfferLetterSplatRoute
   PlainStudent_admissionIdRoute: typeof PlainStudent_admissionIdRoute
+  PlainVerifySplatRoute: typeof PlainVerifySplatRoute
   PlainChar123ofChar125OfferLetterSplatRoute: typeof PlainChar123ofChar125OfferLetterSplatRoute
   PlainCriteriaCodeIdRoute: typeof PlainCriteriaCodeIdRoute
 }
@@ -1305,6 +1325,7 @@ const PlainRouteChildren: PlainRouteChildren = {
   PlainMograMograhrRoute: PlainMograMograhrRoute,
   PlainOfferLetterSplatRoute: PlainOfferLetterSplatRoute,
   PlainStudent_admissionIdRoute: PlainStudent_admissionIdRoute,
+  PlainVerifySplatRoute: PlainVerifySplatRoute,
   PlainChar123ofChar125OfferLetterSplatRoute:
     PlainChar123ofChar125OfferLetterSplatRoute,
   PlainCriteriaCodeIdRoute: PlainCriteriaCodeIdRoute,

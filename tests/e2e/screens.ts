@@ -44,6 +44,7 @@ export const screens: Record<Visitor, readonly Screen[]> = {
     { path: '/criteria/criteria-child/none', heading: { key: 'link:none' } },
     { path: '/documents', heading: { key: 'link:none' } },
     { path: '/documents#token=none', heading: { key: 'link:over' } },
+    { path: '/verify', heading: { key: 'issued-letters:verify.title' } },
     { path: '/consent/open', heading: { key: 'link:none' } },
     { path: '/offer-letter/open', heading: { key: 'link:none' } },
     { path: '/zaya-offer-letter#token=none', heading: { key: 'link:over' } },

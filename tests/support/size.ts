@@ -66,6 +66,11 @@ const pages: Page[] = [
     modules: [route('_plain'), route('_plain/documents')],
   },
   {
+    name: 'verify',
+    limit: 155_000,
+    modules: [route('_plain'), 'src/client/features/letter/screens/verify-screen.tsx'],
+  },
+  {
     name: 'subscribe',
     limit: 150_000,
     modules: [route('_plain'), route('_plain/subscribe')],

@@ -15,6 +15,7 @@ import type family from '../../../public/locales/en/family.json'
 import type form from '../../../public/locales/en/form.json'
 import type formEdit from '../../../public/locales/en/form-edit.json'
 import type frame from '../../../public/locales/en/frame.json'
+import type issuedLetters from '../../../public/locales/en/issued-letters.json'
 import type kiosk from '../../../public/locales/en/kiosk.json'
 import type legal from '../../../public/locales/en/legal.json'
 import type letters from '../../../public/locales/en/letters.json'
@@ -54,6 +55,7 @@ declare module 'i18next' {
       form: typeof form
       'form-edit': typeof formEdit
       frame: typeof frame
+      'issued-letters': typeof issuedLetters
       kiosk: typeof kiosk
       legal: typeof legal
       letters: typeof letters

@@ -13,6 +13,7 @@ const plainBeginnings: ReadonlySet<string> = new Set([
   'consent',
   'documents',
   'criteria',
+  'verify',
   'subscribe',
   'faceid',
   'pos-self',

@@ -1,6 +1,9 @@
 import { sendFormsNow, startForms } from '#client/platform/forms.ts'
+import { ask } from '#client/platform/http.ts'
+import { saveFile } from '#client/platform/save-file.ts'
 import type { ConsentDraft, KeptConsent } from '#local/forms/consents.ts'
 import { machineClock } from '#local/machine.ts'
+import { consentPdf } from '#shared/contract/issued-letter.ts'
 import { type ConsentAnswer, ConsentDecision, type Signature } from '#shared/contract/consent.ts'
 import type { Language } from '#shared/contract/school.ts'
 import { toInstant } from '#shared/kernel/time.ts'
@@ -14,6 +17,10 @@ export async function keepDraft(token: string, draft: ConsentDraft): Promise<voi
   const { forms } = await startForms()
   await forms.consents.keepDraft(token, draft)
 }
+
+/** Saves on paper what the school has of this guardian's decisions. @throws AppError letter.not-made, letter.differs, link.over */
+export const savePdf = async (token: string, language: Language): Promise<void> =>
+  saveFile(await ask(consentPdf, { token: token.slice(0, 2000), language }))
 
 export interface Decision {
   id: string

@@ -23,7 +23,8 @@ export function useConsent(token: string) {
     const { keepDraft: keep } = await bringWork()
     await keep(token, draft)
   }
-  return { token, kept, keepDraft, failure, again, decide, stateOf }
+  const savePdf = async () => (await bringWork()).savePdf(token, language)
+  return { savePdf, token, kept, keepDraft, failure, again, decide, stateOf }
 }
 
 type Consent = ReturnType<typeof useConsent>

@@ -1,8 +1,10 @@
 import { startForms } from '#client/platform/forms.ts'
 import { ask } from '#client/platform/http.ts'
+import { saveFile } from '#client/platform/save-file.ts'
 import type { KeptOffer, OfferDraft, WaitingAnswer } from '#local/forms/offers.ts'
 import { machineClock, machineRandom } from '#local/machine.ts'
 import { OpId } from '#shared/contract/fields.ts'
+import { offerLetterPdf } from '#shared/contract/issued-letter.ts'
 import { answerOffer, offerData } from '#shared/contract/offer.ts'
 import { AppError, type MessageId } from '#shared/kernel/errors.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
@@ -28,6 +30,10 @@ export async function fetchOffer(token: string): Promise<KeptOffer> {
     throw error
   }
 }
+
+/** Saves the letter as it was issued last. @throws AppError letter.not-made, letter.differs, offer.over */
+export const savePdf = async (token: string): Promise<void> =>
+  saveFile(await ask(offerLetterPdf, { offerLetterToken: token.slice(0, 2000) }))
 
 /** So that a closed tab loses nothing. */
 export async function keepDraft(token: string, draft: OfferDraft): Promise<void> {

@@ -68,7 +68,8 @@ export function useOffer(token: string) {
   const keepDraft = async (draft: OfferDraft) => {
     await (await bringWork()).keepDraft(token, draft)
   }
-  return { ...shown, again, answer, keepDraft }
+  const savePdf = async () => (await bringWork()).savePdf(token)
+  return { ...shown, again, answer, keepDraft, savePdf }
 }
 
 type Opened = ReturnType<typeof useOffer>

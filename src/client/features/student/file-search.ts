@@ -5,6 +5,7 @@ export const fileParts = [
   'family',
   'application',
   'documents',
+  'letters',
   'notes',
   'messages',
   'timeline',

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SaveButton } from '#client/platform/save-button.tsx'
 import { standingOf } from '#shared/rules/consent.rules.ts'
 import css from '../screens/consent-screen.module.css'
 import type { OpenConsent } from '../use-consent.ts'
@@ -50,6 +51,7 @@ export function OpenedConsent({ consent }: { consent: OpenConsent }) {
                 />
               ))}
           </ul>
+          {acts.length > 0 && <SaveDecisions consent={consent} />}
         </section>
       )}
       {open.length > 0 && (
@@ -63,6 +65,18 @@ export function OpenedConsent({ consent }: { consent: OpenConsent }) {
         />
       )}
       {wordings.length === 0 && <p>{t('nothing')}</p>}
+    </div>
+  )
+}
+
+/** What the school has, on paper. */
+function SaveDecisions({ consent }: { consent: OpenConsent }) {
+  const { t } = useTranslation('consent')
+  return (
+    <div className={css.actions}>
+      <SaveButton className={css.button} problemClass={css.problem} working={t('pdfWorking')} onSave={consent.savePdf}>
+        {t('pdf')}
+      </SaveButton>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
+import { SaveButton } from '#client/platform/save-button.tsx'
 import { schoolAtom } from '#client/platform/school.atoms.ts'
 import { LetterPage } from '#client/ui/letter/letter-page.tsx'
 import { LinkOver } from '#client/ui/link-over.tsx'
@@ -51,9 +52,14 @@ function Readable({ offer, shown }: { offer: OpenOffer; shown: Shown }) {
         {t('title', { name: isolated(name) })}
       </h1>
       <OfferStanding shown={shown} />
-      <button type="button" className={css.button} onClick={() => print()}>
-        {t('print')}
-      </button>
+      <div className={css.actions}>
+        <SaveButton className={css.button} problemClass={css.problem} working={t('pdfWorking')} onSave={offer.savePdf}>
+          {t('pdf')}
+        </SaveButton>
+        <button type="button" className={css.button} onClick={() => print()}>
+          {t('print')}
+        </button>
+      </div>
       <div className={css.letter}>
         <LetterPage letter={shown.offer.document} logo={logo} />
       </div>

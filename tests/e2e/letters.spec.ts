@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises'
+import { hashOf } from '#tests/support/letter-press.ts'
+import { fillSignIn, inLanguage, speak } from '#tests/support/person.ts'
+import { openOffice } from '#tests/support/served-offers.ts'
+import { demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
+import { expectFits, expectGoodHouse } from './house.ts'
+import { expect, test } from './stage.ts'
+
+test('alnoor: a family saves its letter, a stranger verifies it with the file, and staff find the same paper', async ({
+  served,
+  visit,
+}) => {
+  test.slow()
+  const say = speak('en')
+  const arabic = speak('ar')
+  const office = await openOffice(served, 'alnoor')
+  const signers = [{ name: 'Hind Al Mana', email: 'letter@home.example', language: 'en' as const }]
+  const { links, student } = await office.offer({ letter: 'offer-letter', signers })
+  const { page, context } = await visit(served.origin('alnoor'))
+  await page.goto(links[0]?.replace('#', '?lng=en#') ?? '')
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: say('offer:pdf') }).click()
+  const saved = await saving
+  expect(saved.suggestedFilename()).toMatch(/^Offer of a place .*\.pdf$/)
+  const path = await saved.path()
+  const hash = hashOf(await readFile(path))
+  const address = (await page.getByRole('article').getByRole('link').last().textContent()) ?? ''
+  await expectGoodHouse(page, 'en', 'offer with its letter')
+
+  const stranger = (await visit(served.origin('alnoor'))).page
+  await stranger.goto(inLanguage(address, 'ar'))
+  await expect(stranger.getByRole('heading', { name: arabic('issued-letters:verify.valid.title') })).toBeVisible()
+  await expect(stranger.getByText(arabic('issued-letters:kind.offer'))).toBeVisible()
+  await stranger.getByLabel(arabic('issued-letters:verify.file')).setInputFiles(path)
+  await expect(stranger.getByText(arabic('issued-letters:verify.sameFile'))).toBeVisible()
+  await expectGoodHouse(stranger, 'ar', 'verify')
+  await expectFits(stranger, 'ar', 'verify')
+  await stranger.goto(inLanguage('/verify', 'en'))
+  await stranger.getByRole('button', { name: say('issued-letters:verify.submit') }).click()
+  await expect(stranger.getByLabel(say('issued-letters:verify.code'))).toBeFocused()
+  await stranger.keyboard.type('2222-2222-2222')
+  await stranger.keyboard.press('Enter')
+  await expect(stranger.getByRole('heading', { name: say('issued-letters:verify.unknown.title') })).toBeVisible()
+  await expectGoodHouse(stranger, 'en', 'verify unknown')
+  await stranger.context().setOffline(true)
+  await stranger.keyboard.press('Tab')
+  await stranger.getByRole('button', { name: say('issued-letters:verify.submit') }).click()
+  await expect(stranger.getByText(say('issued-letters:verify.offline'))).toBeVisible()
+
+  await context.clearCookies()
+  const { userName, password } = signInOf(demoSchool('alnoor'), 'registrar')
+  const file = `/student/${student.student_id}?part=letters`
+  await page.goto(inLanguage(`/sign-in?redirectUrl=${encodeURIComponent(file)}`, 'en'))
+  await fillSignIn(page, say, userName, password)
+  await expect(page.getByText(hash)).toBeVisible()
+  const again = page.waitForEvent('download')
+  await page.getByRole('button', { name: say('issued-letters:save') }).click()
+  expect(hashOf(await readFile(await (await again).path()))).toBe(hash)
+  await expectGoodHouse(page, 'en', 'letters of a student')
+  await expectFits(page, 'en', 'letters of a student')
+})
