@@ -81,6 +81,7 @@ export const sentences: Readonly<Record<MessageId, string>> = {
   'student.needs-another': 'Whoever proposed it cannot agree to it as well',
   'student.not-submitted': 'No application has been handed in',
   'student.age-unknown': 'Date of birth, grade or year of entry is missing',
+  'student.age-rule': 'By the rules of the school the child is too young or too old for this grade',
   'student.criteria-open': 'The criteria have not been settled',
   'student.seats-uncounted': 'Nobody has said how many seats this place has',
   'student.no-live-offer': 'There is no live offer',

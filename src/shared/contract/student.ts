@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { closedByOf, statusLetters, studentOutcomes, studentStatuses } from '#shared/rules/student-status.rules.ts'
 import { claimKinds, claimStates } from '#shared/rules/waiting-list.rules.ts'
+import { AgeJudged } from './age-judged.ts'
 import { Bilingual, endpoint } from './endpoint.ts'
 import { Day, Instant, Minor, OpId, UserId, Uuid } from './fields.ts'
 import { OfferAsked, StaffOffer } from './offer.ts'
@@ -147,6 +148,7 @@ export const studentData = endpoint({
     /** Who may sign, as the application says; for whoever may offer a seat now, for others nobody. */
     guardians: z.array(z.object({ name: z.string(), email: z.string(), language: Language })),
     ...StudentLine.shape,
+    age: AgeJudged.nullable(),
     moves: z.array(OpenMove),
     /** Asked for by somebody, and waiting for another's word. */
     proposals: z.array(
@@ -211,6 +213,8 @@ export const studentUpdate = endpoint({
         method: z.enum(['cash', 'card', 'transfer', 'cheque']),
         receipt: z.string().trim().min(1).max(60),
       }),
+      /** Takes a child of this birthday into this grade and year all the same; the registrar's or the head's. */
+      z.object({ kind: z.literal('age-override'), reason: z.string().trim().min(1).max(500) }),
       /** How it stands with a reason for priority; only what staff have verified counts. */
       z.object({
         kind: z.literal('claim'),

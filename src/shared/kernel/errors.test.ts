@@ -89,6 +89,7 @@ const idsInTheField = [
   'student.seat-held',
   'student.deposit-runs',
   'student.out-of-order',
+  'student.age-rule',
   'offer.over',
   'offer.paused',
   'offer.other-version',

@@ -90,6 +90,7 @@ export const errorCatalogue = {
   'student.needs-another': { status: 403, next: 'staff' },
   'student.not-submitted': { status: 409, next: 'user' },
   'student.age-unknown': { status: 409, next: 'user' },
+  'student.age-rule': { status: 409, next: 'user' },
   'student.criteria-open': { status: 409, next: 'user' },
   'student.seats-uncounted': { status: 409, next: 'staff' },
   'student.no-live-offer': { status: 409, next: 'user' },

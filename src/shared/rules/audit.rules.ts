@@ -48,6 +48,7 @@ export const auditActs = {
   'paper-signature': { group: 'students', about: 'student', facts: ['version'] },
   'deposit-recorded': { group: 'students', about: 'student', facts: ['version', 'method'] },
   'claim-judged': { group: 'students', about: 'student', facts: ['claim', 'state'] },
+  'age-overridden': { group: 'students', about: 'student', facts: ['grade', 'entryYear'] },
   'place-changed': { group: 'students', about: 'student', facts: ['entryYear', 'grade'] },
 } as const satisfies Record<string, Act>
 

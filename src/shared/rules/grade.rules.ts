@@ -60,8 +60,8 @@ export type GradeAnswer =
   /** No rule is known for this country, intake and year: say so, and ask the school. */
   | { kind: 'no-rule' }
 
-/** Children enter up to grade 1 by their age; whoever comes later comes from another school. */
-const lastGradeByAge = 6
+/** Children enter up to grade 1, for which this is the age, by their age; whoever comes later comes from another school. */
+export const lastGradeByAge = 6
 
 const isDay = (text: string): boolean => {
   const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined

@@ -9,6 +9,7 @@ const kindergarten = { PREKG: 'preKg', KG1: 'kg1', KG2: 'kg2' } as const
 const hindrances = [
   'not-submitted',
   'age-unknown',
+  'age-rule',
   'criteria-open',
   'seats-uncounted',
   'seats-full',

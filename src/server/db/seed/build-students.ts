@@ -1,6 +1,7 @@
 import type { UserId } from '#shared/kernel/ids.ts'
 import { type Day, dayMs, hourMs, toInstant } from '#shared/kernel/time.ts'
 import { makeReference, referenceBytes } from '#shared/rules/reference-number.rules.ts'
+import { demoSchoolGradeRules } from '#shared/rules/grade-rule-packs.ts'
 import type { Role } from '#shared/rules/roles.ts'
 import { findMove, type Mover } from '#shared/rules/student-moves.rules.ts'
 import type { StudentOutcome, StudentStatus } from '#shared/rules/student-status.rules.ts'
@@ -45,6 +46,10 @@ const ways: readonly Way[] = [
   { share: 2, steps: [...toOffer, ['rejected', 'offer-expired']] },
   { share: 1, steps: [...toOffer, 'accepted', ['rejected', 'deposit-overdue']] },
 ]
+
+/** Children begin in KG1 at four: whoever is born in the year that ends on this day is. */
+const cutOffOf = (code: string): string =>
+  Object.entries(demoSchoolGradeRules).find(([school]) => school === code)?.[1][0]?.cutOff ?? '08-31'
 
 const reasons: Partial<Record<StudentStatus, readonly string[]>> = {
   waiting: ['grade-full', 'family-asked'],
@@ -104,7 +109,7 @@ function buildStudent(
     ...child,
     id: random.id(),
     reference: makeReference(random.bytes(referenceBytes)),
-    birthDate: dayAfter(`${year - 4 - gradeIndex}-09-01`, random.between(0, 364)),
+    birthDate: dayAfter(`${year - 5 - gradeIndex}-${cutOffOf(plan.code)}`, random.between(1, 365)),
     entryYear: year,
     grade: grades[gradeIndex] ?? '',
     source: random.pick(sources).code,

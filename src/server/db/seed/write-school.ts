@@ -13,6 +13,7 @@ import type { DemoSchool } from './demo-types.ts'
 import { demoPin, type SeedDeps, writeFaces } from './write-faces.ts'
 import { writeOffers } from './write-offers.ts'
 import { writeStudents } from './write-students.ts'
+import { writeWaiting } from './write-waiting.ts'
 
 /** Everything of a seed is one change, so one version; the school's counter goes on from here. */
 const version = 1
@@ -35,6 +36,7 @@ export async function writeSchool(database: Database, school: DemoSchool, passwo
     const { clock, random } = deps
     // Links are secrets: without randomness there are none, and so no offers.
     if (random) await writeOffers(tx, school, { clock, random })
+    await writeWaiting(tx, school, clock)
     await writeFaces(tx, school, deps, pin)
     return true
   })

@@ -21,6 +21,17 @@ export async function publishedForms(
   return found.map(({ slug, version, definition: { title, purpose } }) => ({ slug, version, title, purpose }))
 }
 
+/** The forms of one purpose as people get them now. */
+export async function publishedDefinitions(tx: Tx, schoolId: string, purpose: FormPurpose): Promise<FormDefinition[]> {
+  const found = await tx
+    .select({ definition: formVersions.definition })
+    .from(forms)
+    .innerJoin(formVersions, isPublished)
+    .where(and(eq(forms.schoolId, schoolId), sql`${formVersions.definition}->>'purpose' = ${purpose}`))
+    .orderBy(forms.slug)
+  return found.map(({ definition }) => definition)
+}
+
 const isPublished = and(
   eq(formVersions.schoolId, forms.schoolId),
   eq(formVersions.slug, forms.slug),

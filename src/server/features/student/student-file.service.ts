@@ -13,6 +13,7 @@ import { guardiansWhoSign } from '#shared/rules/form-guardians.rules.ts'
 import { type Mover, moverOfStep, movesFrom, saidWith } from '#shared/rules/student-moves.rules.ts'
 import { studentChanges, students } from './student.table.ts'
 import { colleague, type Staff, type Student, studentRow } from './student.view.ts'
+import { ageSeen } from './student-age.service.ts'
 import { approversOf } from './student-approval.policy.ts'
 import { lineSeen } from './student-claim.service.ts'
 import { hindrancesOf } from './student-guard.policy.ts'
@@ -60,6 +61,7 @@ export async function readFile(
     history: history.map((row) => changeSeen(row, staff)),
     offers: (await offersOf(tx, schoolId, id)).map((offer) => staffOffer(offer, rules.graceHours)),
     guardians: mayOffer && answers ? guardiansWhoSign(answers, student.language) : [],
+    ...(await ageSeen(tx, student)),
     ...(await lineSeen(tx, { schoolId, timeZone: seer.timeZone }, student, answers)),
     moves,
     proposals: proposals.map(({ id: proposalId, toStatus, outcome, byUser, reason, recordedAt }) => ({

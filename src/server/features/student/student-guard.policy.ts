@@ -7,6 +7,8 @@ import { type Day, fromInstant, hourMs } from '#shared/kernel/time.ts'
 import { isAnswerable, type OfferClock, offerTime } from '#shared/rules/offer-state.rules.ts'
 import type { Guard, StatusMove } from '#shared/rules/student-moves.rules.ts'
 import type { Student } from './student.view.ts'
+import { ageHindrance } from './student-age.service.ts'
+import { consentHindrance } from './student-consent.policy.ts'
 import { offerHindrance } from './student-place.service.ts'
 
 /** When it is asked: by the server's clock, and on the school's own day. */
@@ -22,8 +24,7 @@ type Check = (student: Student, tx: Tx, when: When) => Promise<MessageId | undef
 const checks: Record<Guard, Check> = {
   'application-submitted': ({ origin, submissionId }) =>
     origin === 'import' || submissionId !== null ? undefined : 'student.not-submitted',
-  'age-judged': ({ birthDate, grade, entryYear }) =>
-    birthDate === null || grade === null || entryYear === null ? 'student.age-unknown' : undefined,
+  'age-judged': (student, tx) => ageHindrance(tx, student),
   // A school asks for no set of criteria yet, and what is not asked for hinders nobody.
   'criteria-settled': () => undefined,
   'no-other-offer': (student, tx) => offerHindrance(tx, student),
@@ -48,7 +49,7 @@ const checks: Record<Guard, Check> = {
   ),
   'documents-settled': async (student, tx, { today }) =>
     (await documentsSettled(tx, student, today)) ? undefined : 'student.documents-open',
-  'consents-answered': () => 'student.consents-open',
+  'consents-answered': (student, tx) => consentHindrance(tx, student),
   'before-first-day': withOffer('student.after-first-day', (offer, _tx, { today }) => today < offer.terms.startOn),
 }
 

@@ -14,6 +14,7 @@ import { moverOfStep } from '#shared/rules/student-moves.rules.ts'
 import { type StudentState, studentCommands } from './student.table.ts'
 import type { Student } from './student.view.ts'
 import { approversOf } from './student-approval.policy.ts'
+import { overrideAge } from './student-age-override.service.ts'
 import { judgeClaim } from './student-claim.service.ts'
 import { change, judge, lockStudent, take } from './student-move.service.ts'
 import { moveToPlace, receiveDeposit, resendLink, signOnPaper } from './student-offer.service.ts'
@@ -93,6 +94,8 @@ async function carry(
       return plain(await resendLink(tx, by, student, asked))
     case 'deposit':
       return plain(await receiveDeposit(tx, by, student, { ...asked, commandId, decidedAt }))
+    case 'age-override':
+      return plain(await overrideAge(tx, by, student, { commandId, reason: asked.reason }))
     case 'claim':
       return plain(await judgeClaim(tx, by, student, asked))
     case 'place':

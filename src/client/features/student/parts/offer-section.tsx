@@ -4,6 +4,7 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import type { StudentRow } from '#shared/contract/student.ts'
 import type { StudentFile } from '../student.api.ts'
 import { useDecision } from '../use-decision.ts'
+import { AgeNote } from './age-note.tsx'
 import css from './offer-section.module.css'
 import { OfferVersion } from './offer-version.tsx'
 import { PlaceLine } from './place-line.tsx'
@@ -35,6 +36,7 @@ export function OfferSection({ file, onStale, onChanged }: OfferSectionProps) {
     <section aria-labelledby="student-offers" className={css.section}>
       <h3 id="student-offers">{t('offers.title')}</h3>
       <PlaceLine file={file} decision={decision} />
+      <AgeNote file={file} decision={decision} />
       <p ref={said} role="status" tabIndex={-1} className={css.done}>
         {done && t('offers.done')}
       </p>

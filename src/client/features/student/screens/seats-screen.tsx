@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
+import { Button } from '#client/ui/button.tsx'
 import { ListFrame } from '#client/ui/list-frame.tsx'
 import list from '#client/ui/list-table.module.css'
 import type { Place } from '#shared/contract/seat.ts'
@@ -10,6 +11,8 @@ import { readSeats } from '../student.api.ts'
 import { useRights } from '../use-rights.ts'
 
 const WaitingSheet = lazy(async () => ({ default: (await import('../parts/waiting-sheet.tsx')).WaitingSheet }))
+
+const RulesSheet = lazy(async () => ({ default: (await import('../parts/rules-sheet.tsx')).RulesSheet }))
 
 const columns = ['place', 'seats', 'taken', 'free', 'waiting'] as const
 
@@ -20,11 +23,13 @@ export function SeatsScreen() {
   const isMine = useRights()
   const { answer, failure, again } = useAnswer(readSeats)
   const may = { seats: isMine('seats.manage'), overOffer: isMine('seats.over-offer') }
+  const [isRules, setRules] = useState(false)
   const [waiting, setWaiting] = useState<Place>()
   const places = answer?.places
   return (
     <ListFrame
       title={t('seats.title')}
+      tools={<Button onClick={() => setRules(true)}>{t('seats.rules')}</Button>}
       isWide
       failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: again }}
       loading={!places && !failure ? t('loading') : undefined}
@@ -54,6 +59,11 @@ export function SeatsScreen() {
             ))}
           </tbody>
         </table>
+      )}
+      {isRules && (
+        <Suspense>
+          <RulesSheet onClose={() => setRules(false)} onSaved={again} />
+        </Suspense>
       )}
       {waiting && (
         <Suspense>

@@ -1,0 +1,88 @@
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import field from '#client/ui/plain-field.module.css'
+import type { RuleName, RulesDraft } from '../rules-draft.ts'
+import { ClaimOrder } from './claim-order.tsx'
+import css from './rules-sheet.module.css'
+
+interface FieldsProps {
+  draft: RulesDraft
+  wrong: readonly RuleName[]
+  onChange: (more: Partial<RulesDraft>) => void
+}
+
+/** Every rule, each with what it means. */
+export function RuleFields({ draft, wrong, onChange }: FieldsProps) {
+  const { t } = useTranslation('admissions')
+  const yesNo = (name: 'offersNeedHead' | 'depositOverdue') => (
+    <label className={css.check}>
+      <input
+        type="checkbox"
+        checked={draft[name]}
+        onChange={(event) => onChange({ [name]: event.currentTarget.checked })}
+      />
+      {t(`rules.${name}`)}
+    </label>
+  )
+  const hours = (name: 'graceHours' | 'reminderHours' | 'coolingHours') => (
+    <Hours label={t(`rules.${name}`)} wrong={wrong.includes(name) && t(`rules.wrong.${name}`)}>
+      {(more) => (
+        <input
+          {...more}
+          className={field.input}
+          dir="ltr"
+          inputMode={name === 'reminderHours' ? 'text' : 'numeric'}
+          autoComplete="off"
+          value={draft[name]}
+          onChange={(event) => onChange({ [name]: event.currentTarget.value })}
+        />
+      )}
+    </Hours>
+  )
+  return (
+    <>
+      {yesNo('offersNeedHead')}
+      <label className={field.label}>
+        {t('rules.expiredOffersGo')}
+        <select
+          className={field.input}
+          value={draft.expiredOffersGo}
+          onChange={(event) =>
+            onChange({ expiredOffersGo: event.currentTarget.value === 'rejected' ? 'rejected' : 'waiting' })
+          }
+        >
+          <option value="waiting">{t('rules.goes.waiting')}</option>
+          <option value="rejected">{t('rules.goes.rejected')}</option>
+        </select>
+      </label>
+      {hours('graceHours')}
+      {hours('reminderHours')}
+      {yesNo('depositOverdue')}
+      {hours('coolingHours')}
+      <ClaimOrder order={draft.claimOrder} onChange={(claimOrder) => onChange({ claimOrder })} />
+    </>
+  )
+}
+
+interface HoursProps {
+  label: string
+  wrong: string | false
+  children: (more: { 'aria-invalid'?: true; 'aria-describedby'?: string }) => ReactNode
+}
+
+function Hours({ label, wrong, children }: HoursProps) {
+  const id = useId()
+  return (
+    <div>
+      <label className={field.label}>
+        {label}
+        {children(wrong ? { 'aria-invalid': true, 'aria-describedby': id } : {})}
+      </label>
+      {wrong && (
+        <p id={id} role="alert" className={css.problem}>
+          {wrong}
+        </p>
+      )}
+    </div>
+  )
+}

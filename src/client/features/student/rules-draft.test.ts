@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import type { AdmissionRules } from '#shared/contract/admission-rules.ts'
+import { differing, draftOfRules, moved, rulesOf } from './rules-draft.ts'
+
+const rules: AdmissionRules = {
+  offersNeedHead: false,
+  expiredOffersGo: 'waiting',
+  graceHours: 12,
+  reminderHours: [72, 24],
+  depositOverdue: false,
+  coolingHours: 24,
+  claimOrder: ['sibling', 'alumni'],
+}
+
+it('is what it was when nothing is typed', () => {
+  expect(rulesOf(draftOfRules(rules))).toEqual({ rules })
+  expect(differing(rules, rules)).toEqual([])
+})
+
+it('reads hours in either digits, reminders in any order and each once', () => {
+  const typed = { ...draftOfRules(rules), graceHours: '٦', reminderHours: '24،  72 24', coolingHours: ' 0 ' }
+  expect(rulesOf(typed)).toEqual({ rules: { ...rules, graceHours: 6, coolingHours: 0 } })
+  expect(rulesOf({ ...typed, reminderHours: '' })).toMatchObject({ rules: { reminderHours: [] } })
+})
+
+it('names what is not right', () => {
+  const typed = { ...draftOfRules(rules), graceHours: 'long', reminderHours: '0', coolingHours: '999' }
+  expect(rulesOf(typed)).toEqual({ wrong: ['graceHours', 'reminderHours', 'coolingHours'] })
+})
+
+it('tells which rules differ, and moves a claim by one place', () => {
+  expect(differing(rules, { ...rules, graceHours: 1, claimOrder: ['alumni', 'sibling'] })).toEqual([
+    'graceHours',
+    'claimOrder',
+  ])
+  expect(moved(['a', 'b', 'c'], 1, -1)).toEqual(['b', 'a', 'c'])
+  expect(moved(['a', 'b', 'c'], 1, 1)).toEqual(['a', 'c', 'b'])
+  expect(moved(['a', 'b'], 0, -1)).toEqual(['a', 'b'])
+})

@@ -1,0 +1,59 @@
+import { AdmissionRules } from '#shared/contract/admission-rules.ts'
+import { latinDigits } from '#shared/kernel/digits.ts'
+
+/** The rules as they are typed: hours as text. */
+export interface RulesDraft extends Omit<AdmissionRules, 'graceHours' | 'reminderHours' | 'coolingHours'> {
+  graceHours: string
+  /** Parted by commas or spaces. */
+  reminderHours: string
+  coolingHours: string
+}
+
+export const ruleNames = [
+  'offersNeedHead',
+  'expiredOffersGo',
+  'graceHours',
+  'reminderHours',
+  'depositOverdue',
+  'coolingHours',
+  'claimOrder',
+] as const
+export type RuleName = (typeof ruleNames)[number]
+
+export const draftOfRules = ({ graceHours, reminderHours, coolingHours, ...rest }: AdmissionRules): RulesDraft => ({
+  ...rest,
+  graceHours: String(graceHours),
+  reminderHours: reminderHours.join(', '),
+  coolingHours: String(coolingHours),
+})
+
+const hoursIn = (text: string): number => {
+  const latin = latinDigits(text).trim()
+  return /^\d{1,4}$/.test(latin) ? Number(latin) : Number.NaN
+}
+
+/** What is saved, or which rules are not right yet. Reminders are kept with the earliest first, each once. */
+export function rulesOf(draft: RulesDraft): { rules: AdmissionRules } | { wrong: RuleName[] } {
+  const times = draft.reminderHours.split(/[\s,،;]+/).filter((text) => text !== '')
+  const asked = AdmissionRules.safeParse({
+    ...draft,
+    graceHours: hoursIn(draft.graceHours),
+    reminderHours: [...new Set(times.map(hoursIn))].toSorted((a, b) => b - a),
+    coolingHours: hoursIn(draft.coolingHours),
+  })
+  if (asked.success) return { rules: asked.data }
+  const named = asked.error.issues.map(({ path }) => String(path[0]))
+  return { wrong: ruleNames.filter((name) => named.includes(name)) }
+}
+
+/** Which rules differ. */
+export const differing = (one: AdmissionRules, other: AdmissionRules): RuleName[] =>
+  ruleNames.filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]))
+
+/** A list with one of its members a place earlier or later. */
+export function moved<T>(list: readonly T[], index: number, by: -1 | 1): T[] {
+  const to = index + by
+  const [one, other] = [list[index], list[to]]
+  if (one === undefined || other === undefined) return [...list]
+  return list.map((each, at) => (at === index ? other : at === to ? one : each))
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next'
+import type { AdmissionRules } from '#shared/contract/admission-rules.ts'
+import type { RuleName } from './rules-draft.ts'
+
+/** What a rule is set to, in words. */
+export function useRuleText(): (rules: AdmissionRules, name: RuleName) => string {
+  const { t } = useTranslation('admissions')
+  const hours = (count: number) => t('rules.hours', { count })
+  return (rules, name) => {
+    switch (name) {
+      case 'offersNeedHead':
+      case 'depositOverdue':
+        return t(rules[name] ? 'rules.yes' : 'rules.no')
+      case 'expiredOffersGo':
+        return t(`rules.goes.${rules.expiredOffersGo}`)
+      case 'graceHours':
+      case 'coolingHours':
+        return hours(rules[name])
+      case 'reminderHours':
+        return rules.reminderHours.length === 0 ? t('rules.none') : rules.reminderHours.map(hours).join(' · ')
+      case 'claimOrder':
+        return rules.claimOrder.length === 0
+          ? t('rules.none')
+          : rules.claimOrder.map((kind, no) => `${no + 1}. ${t(`claim.${kind}`)}`).join(' · ')
+    }
+  }
+}
