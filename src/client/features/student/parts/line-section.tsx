@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
@@ -9,6 +8,7 @@ import { useLineWords } from '../use-line-words.ts'
 import { useStudentWords } from '../use-student-words.ts'
 import { ClaimList } from './claim-list.tsx'
 import css from './offer-section.module.css'
+import { SavedNote } from './saved-note.tsx'
 
 interface LineSectionProps {
   file: StudentFile
@@ -23,12 +23,10 @@ export function LineSection({ file, onStale, onChanged }: LineSectionProps) {
   const { t } = useTranslation('admissions')
   const errorText = useErrorText()
   const { reason, name } = useLineWords()
-  const said = useRef<HTMLParagraphElement>(null)
   const decision = useDecision({
     onDone: (student) => {
       onChanged?.(student)
       onStale()
-      said.current?.focus()
     },
     onClash: onStale,
   })
@@ -44,9 +42,7 @@ export function LineSection({ file, onStale, onChanged }: LineSectionProps) {
       ) : (
         <p className={css.soft}>{t('line.none')}</p>
       )}
-      <p ref={said} role="status" tabIndex={-1} className={css.done}>
-        {decision.done && t('offers.done')}
-      </p>
+      {decision.done && <SavedNote>{t('offers.done')}</SavedNote>}
       {decision.problem && (
         <p role="alert" className={css.problem}>
           {errorText(decision.problem)}

@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import type { StudentRow } from '#shared/contract/student.ts'
@@ -8,6 +7,7 @@ import { AgeNote } from './age-note.tsx'
 import css from './offer-section.module.css'
 import { OfferVersion } from './offer-version.tsx'
 import { PlaceLine } from './place-line.tsx'
+import { SavedNote } from './saved-note.tsx'
 
 interface OfferSectionProps {
   file: StudentFile
@@ -21,12 +21,10 @@ interface OfferSectionProps {
 export function OfferSection({ file, onStale, onChanged }: OfferSectionProps) {
   const { t } = useTranslation('admissions')
   const errorText = useErrorText()
-  const said = useRef<HTMLParagraphElement>(null)
   const decision = useDecision({
     onDone: (student) => {
       onChanged?.(student)
       onStale()
-      said.current?.focus()
     },
     onClash: onStale,
   })
@@ -37,9 +35,7 @@ export function OfferSection({ file, onStale, onChanged }: OfferSectionProps) {
       <h3 id="student-offers">{t('offers.title')}</h3>
       <PlaceLine file={file} decision={decision} />
       <AgeNote file={file} decision={decision} />
-      <p ref={said} role="status" tabIndex={-1} className={css.done}>
-        {done && t('offers.done')}
-      </p>
+      {done && <SavedNote>{t('offers.done')}</SavedNote>}
       {problem && (
         <p role="alert" className={css.problem}>
           {errorText(problem)}
