@@ -36,6 +36,7 @@ import { snapshotRoutes } from './features/snapshot/snapshot.routes.ts'
 import { staffRoutes } from './features/staff/staff.routes.ts'
 import { studentListRoutes } from './features/student/list/student-list.routes.ts'
 import { studentRoutes } from './features/student/student.routes.ts'
+import { studentFileRoutes } from './features/student-file/student-file.routes.ts'
 import { subscribeRoutes } from './features/subscribe/subscribe.routes.ts'
 import { syncRoutes } from './features/sync/sync.routes.ts'
 import { visitorRoutes } from './features/visitor/visitor.routes.ts'
@@ -67,6 +68,7 @@ const features: readonly Feature[] = [
   personRoutes,
   studentRoutes,
   studentListRoutes,
+  studentFileRoutes,
   seatPlanRoutes,
   offerPageRoutes,
   letterRoutes,

@@ -87,4 +87,12 @@ export const anyInput = {
   data: 'eA==',
   doc_id: theirId,
   act: 'approve',
+  enroll_number: 'AAAAAAAA',
+  noteId: theirId,
+  way: 'call',
+  because: 'written about another child',
+  taskId: theirId,
+  task: 'Call the family',
+  dueOn: '2030-03-04',
+  owner: null,
 }

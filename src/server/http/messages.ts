@@ -98,6 +98,7 @@ export const sentences: Readonly<Record<MessageId, string>> = {
   'student.other-offer': 'The child has another live offer for this intake',
   'student.place-open': 'The grade or the year of entry is missing',
   'student.offer-missing': 'The step needs an offer',
+  'student.has-history': 'Something has come of this file; it cannot be erased',
   'student.seat-held': 'The student holds a seat',
   'student.deposit-runs': 'The deposit is not overdue',
   'student.out-of-order': 'Another child is next in line',

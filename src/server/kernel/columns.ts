@@ -9,7 +9,7 @@ export const appTenant = pgRole('app_tenant').existing()
 export const appDirectory = pgRole('app_directory').existing()
 
 /** No school set means NULL, and NULL equals nothing: a query that forgets its school finds no row. */
-const currentSchool = sql`(select nullif(current_setting('app.school_id', true), '')::uuid)`
+export const currentSchool = sql`(select nullif(current_setting('app.school_id', true), '')::uuid)`
 
 /** The second wall: a row of another school can neither be read nor written, whatever the query forgot. */
 export const tenantPolicy = (table: string) =>

@@ -14,7 +14,7 @@ export const StudentOutcome = z.enum(studentOutcomes)
 const letters = Object.values(statusLetters) as [string, ...string[]]
 
 /** Somebody of the staff, as others see them. */
-const Colleague = z.object({ userId: UserId, name: Bilingual })
+export const Colleague = z.object({ userId: UserId, name: Bilingual })
 
 /** A student in staff's lists: one child's way into one intake. The names that begin with `sims_` are the specification's. */
 export const StudentRow = z.object({

@@ -107,6 +107,7 @@ export const errorCatalogue = {
   'student.other-offer': { status: 409, next: 'user' },
   'student.place-open': { status: 409, next: 'user' },
   'student.offer-missing': { status: 400, next: 'user' },
+  'student.has-history': { status: 409, next: 'user' },
   'student.seat-held': { status: 409, next: 'user' },
   'student.deposit-runs': { status: 409, next: 'user' },
   'student.out-of-order': { status: 400, next: 'user' },

@@ -31,6 +31,8 @@ export const permissions = {
   'students.decide': ['admission-officer', 'registrar', 'head', 'finance', 'admin'],
   /** Takes lists of them out of the house. */
   'students.export': ['registrar', 'head', 'admin'],
+  /** Keeps the live record: the child, who looks after it and with which rights. */
+  'students.record': ['admission-officer', 'registrar', 'admin'],
   /** How many seats there are in each place. */
   'seats.manage': ['registrar', 'admin'],
   /** How many offers more may be out than there are seats. */
@@ -91,6 +93,7 @@ const deskOnly: ReadonlySet<Permission> = new Set([
   'students.see',
   'students.decide',
   'students.export',
+  'students.record',
   'seats.manage',
   'seats.over-offer',
   'admission.rules',

@@ -29,6 +29,13 @@ export function expiring(tx: Tx, asked: WorkAsked) {
   return workOf(tx, asked, ends, sql`min(least(${of.expiresOn}, ${of.promisedUntil}))`)
 }
 
+/** Ids of students with documents that wait for a look of somebody who may see them, for `in (…)`. */
+export const studentsToReview = (
+  schoolId: string,
+  { sees, seesSensitive }: { sees: boolean; seesSensitive: boolean },
+): SQL =>
+  sql`select ${of.studentId} from ${of} where ${sees} and ${of.schoolId} = ${schoolId} and ${of.state} in ('uploaded', 'in-review') and (${seesSensitive} or not ${of.isSensitive})`
+
 async function workOf(tx: Tx, { schoolId, among, seesSensitive }: WorkAsked, isWork: SQL | undefined, order: SQL) {
   const where = and(
     eq(of.schoolId, schoolId),

@@ -2,6 +2,7 @@ import { expectFormDocuments } from '#server/features/document/document-form.ser
 import { recordPeople } from '#server/features/person/person.service.ts'
 import { readSchool } from '#server/features/school/school.service.ts'
 import { addApplicants } from '#server/features/student/student.service.ts'
+import { recordGuardians } from '#server/features/student-record/guardian.service.ts'
 import type { CommandContext, Effect, TakenOp } from '#server/features/sync/command.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { FileRef, type Submission } from '#shared/contract/form.ts'
@@ -11,6 +12,7 @@ import { type Answers, filesIn, keepAsked } from '#shared/rules/form-answers.rul
 import { withPhonesInE164 } from '#shared/rules/form-phones.rules.ts'
 import { formStudents } from '#shared/rules/form-students.rules.ts'
 import { formSubjects } from '#shared/rules/form-subjects.rules.ts'
+import { formGuardians } from '#shared/rules/student-record.rules.ts'
 import { endTravelling } from './draft.service.ts'
 import { formVersion } from './form.service.ts'
 import { submissionFiles } from './form.table.ts'
@@ -63,6 +65,7 @@ export async function handIn(
   if (purpose === 'admission') {
     const application = { ...of, reference, language: body.language, at: toInstant(ctx.nowMs) }
     const studentIds = await addApplicants(tx, application, formStudents(definition, answers), personIds)
+    await recordGuardians(tx, of, studentIds, formGuardians(definition, answers))
     await expectFormDocuments(tx, of, { definition, answers }, studentIds)
   }
   await endTravelling(tx, schoolId, op.opId)

@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 import { sha256Hex } from '#shared/kernel/hash.ts'
-import { offerAnswers, offerDeposits, offerLinks, offerSigners, offers } from './offer.table.ts'
+import { offerAnswers, offerDeposits, offerLinks, offerNotices, offerSigners, offers } from './offer.table.ts'
 
 export type Offer = typeof offers.$inferSelect
 export type Signer = typeof offerSigners.$inferSelect
@@ -135,4 +135,33 @@ export async function noteViewed(tx: Tx, { offer, signer }: { offer: Offer; sign
     .update(offers)
     .set({ state: 'viewed', viewedAt: at })
     .where(and(eq(offers.schoolId, schoolId), eq(offers.id, offer.id), eq(offers.state, 'sent')))
+}
+
+/** What the families of a student were told of every version. */
+export const noticesOf = (tx: Tx, schoolId: string, studentId: string) =>
+  tx
+    .select({
+      offerId: offerNotices.offerId,
+      notice: offerNotices.notice,
+      at: offerNotices.at,
+      version: offers.version,
+    })
+    .from(offerNotices)
+    .innerJoin(offers, and(eq(offers.schoolId, offerNotices.schoolId), eq(offers.id, offerNotices.offerId)))
+    .where(and(eq(offerNotices.schoolId, schoolId), eq(offers.studentId, studentId)))
+
+const isRunning = sql`${offers.state} in ('sent', 'viewed') and ${offers.pausedAt} is null`
+
+/** Ids of students whose offer ends by then if nobody answers, for `in (…)`. */
+export const offersEnding = (schoolId: string, until: string): SQL =>
+  sql`select ${offers.studentId} from ${offers} where ${offers.schoolId} = ${schoolId} and ${isRunning} and ${offers.expiresAt} <= ${until}::timestamptz`
+
+/** When the offers end that these students have to answer. */
+export async function endsOf(tx: Tx, schoolId: string, studentIds: readonly string[]): Promise<Map<string, string>> {
+  if (studentIds.length === 0) return new Map()
+  const rows = await tx
+    .select({ studentId: offers.studentId, expiresAt: offers.expiresAt })
+    .from(offers)
+    .where(and(eq(offers.schoolId, schoolId), inArray(offers.studentId, [...studentIds]), isRunning))
+  return new Map(rows.map(({ studentId, expiresAt }) => [studentId, expiresAt]))
 }

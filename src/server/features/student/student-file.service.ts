@@ -5,11 +5,14 @@ import { findPeople } from '#server/features/auth/people.service.ts'
 import { findSubmission } from '#server/features/form/submission.service.ts'
 import { offersOf } from '#server/features/offer/offer-read.service.ts'
 import { staffOffer } from '#server/features/offer/staff-offer.service.ts'
+import { type GuardianRow, guardiansOf } from '#server/features/student-record/guardian.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
+import type { Language } from '#shared/contract/school.ts'
 import type { OpenMove, studentData } from '#shared/contract/student.ts'
 import { AppError, type MessageId } from '#shared/kernel/errors.ts'
 import type { Day } from '#shared/kernel/time.ts'
-import { guardiansWhoSign } from '#shared/rules/form-guardians.rules.ts'
+import type { Answers } from '#shared/rules/form-answers.rules.ts'
+import { type FormGuardian, guardiansWhoSign } from '#shared/rules/form-guardians.rules.ts'
 import { type Mover, moverOfStep, movesFrom, saidWith } from '#shared/rules/student-moves.rules.ts'
 import { studentChanges, students } from './student.table.ts'
 import { colleague, type Staff, type Student, studentRow } from './student.view.ts'
@@ -39,11 +42,7 @@ export async function readFile(
     .from(students)
     .where(and(eq(students.schoolId, schoolId), eq(students.id, id)))
   if (!student) throw new AppError('request.not-found')
-  const history = await tx
-    .select()
-    .from(studentChanges)
-    .where(and(eq(studentChanges.schoolId, schoolId), eq(studentChanges.studentId, id)))
-    .orderBy(studentChanges.revision)
+  const history = await historyOf(tx, schoolId, id)
   const proposals = await openProposals(tx, student)
   const staff = await findPeople(tx, schoolId, [
     ...(student.ownerId ? [student.ownerId] : []),
@@ -60,7 +59,7 @@ export async function readFile(
     submissionId: student.submissionId,
     history: history.map((row) => changeSeen(row, staff)),
     offers: (await offersOf(tx, schoolId, id)).map((offer) => staffOffer(offer, rules.graceHours)),
-    guardians: mayOffer && answers ? guardiansWhoSign(answers, student.language) : [],
+    guardians: mayOffer ? await signersFor(tx, student, answers) : [],
     ...(await ageSeen(tx, student)),
     ...(await lineSeen(tx, { schoolId, timeZone: seer.timeZone }, student, answers)),
     moves,
@@ -74,6 +73,31 @@ export async function readFile(
     })),
   }
 }
+
+/** Who may sign: by the live record, or while there is none by the frozen application. */
+async function signersFor(
+  tx: Tx,
+  { schoolId, id, language }: Student,
+  answers: Answers | undefined,
+): Promise<FormGuardian[]> {
+  const guardians = await guardiansOf(tx, schoolId, id)
+  if (guardians.length > 0) return guardians.filter(({ maySign }) => maySign).map((each) => signerOf(each, language))
+  return answers ? guardiansWhoSign(answers, language) : []
+}
+
+function signerOf({ nameLatin, nameArabic, email, language }: GuardianRow, otherwise: Language): FormGuardian {
+  const own = language ?? otherwise
+  const names = own === 'ar' ? [nameArabic, nameLatin] : [nameLatin, nameArabic]
+  return { name: names.find((name) => name) ?? '', email: email ?? '', language: own }
+}
+
+/** Every step of a student, the first before the rest. */
+export const historyOf = (tx: Tx, schoolId: string, studentId: string) =>
+  tx
+    .select()
+    .from(studentChanges)
+    .where(and(eq(studentChanges.schoolId, schoolId), eq(studentChanges.studentId, studentId)))
+    .orderBy(studentChanges.revision)
 
 const changeSeen = (row: typeof studentChanges.$inferSelect, staff: Staff) => ({
   id: row.id,

@@ -107,14 +107,18 @@ export async function receiveDeposit(
 
 type Method = 'cash' | 'card' | 'transfer' | 'cheque'
 
+/** @throws AppError student.seat-held */
+export async function requireNoSeat(tx: Tx, { schoolId, id }: Student): Promise<void> {
+  if ((await liveHolds(tx, schoolId, [id])).has(id)) throw new AppError('student.seat-held')
+}
+
 /** Where the child is to go instead; whoever waits goes on waiting there. @throws AppError student.seat-held */
 export async function moveToPlace(tx: Tx, by: Decider, student: Student, place: Place): Promise<Student> {
-  const { schoolId, id } = student
-  if ((await liveHolds(tx, schoolId, [id])).has(id)) throw new AppError('student.seat-held')
+  await requireNoSeat(tx, student)
   const { campus, entryYear, grade, stream } = place
   const moved = await change(tx, student, { campus, entryYear, grade, stream })
   const facts = { entryYear, grade }
-  await noteAct(tx, by.mail, 'place-changed', { about: id, by: by.userId, facts })
+  await noteAct(tx, by.mail, 'place-changed', { about: student.id, by: by.userId, facts })
   await keepLine(tx, lineBy(by), { before: student, after: moved })
   return moved
 }

@@ -5,13 +5,21 @@ import {
   index,
   integer,
   jsonb,
+  pgPolicy,
   pgTable,
   primaryKey,
   text,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { appendOnlyPolicies, instant, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
+import {
+  appendOnlyPolicies,
+  appTenant,
+  currentSchool,
+  instant,
+  schoolId,
+  tenantPolicy,
+} from '#server/kernel/columns.ts'
 import type { Language } from '#shared/contract/school.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import type { Mover } from '#shared/rules/student-moves.rules.ts'
@@ -75,7 +83,9 @@ export const students = pgTable(
   ],
 )
 
-/** Every step of every student: written once, never changed. A student's status is the last of its rows. */
+/**
+ * Every step of every student: written once, never changed; only the first row of a file that staff began can go with it. A student's status is the last of its rows.
+ */
 export const studentChanges = pgTable(
   'student_changes',
   {
@@ -104,6 +114,11 @@ export const studentChanges = pgTable(
     index('student_changes_recorded_idx').on(t.schoolId, t.recordedAt),
     foreignKey({ columns: [t.schoolId, t.studentId], foreignColumns: [students.schoolId, students.id] }),
     ...appendOnlyPolicies('student_changes'),
+    pgPolicy('student_changes_tenant_erase', {
+      for: 'delete',
+      to: appTenant,
+      using: sql`school_id = ${currentSchool} and from_status is null and exists (select 1 from students s where s.school_id = student_changes.school_id and s.id = student_changes.student_id and s.origin = 'desk' and s.submission_id is null and s.status = 'new')`,
+    }),
   ],
 )
 

@@ -1,0 +1,23 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '#server/kernel/db.ts'
+import { uuidList } from '#server/kernel/sql-lists.ts'
+
+/** A phone or an e-mail that half a school shares names no family. */
+const mostOfOneFamily = 30
+
+/**
+ * Who may be of one family with these people: whose forms give the same phone number or e-mail. Names and birth dates say nothing
+ * here, for they are a child's own.
+ */
+export async function sharingContact(tx: Tx, schoolId: string, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select distinct theirs.person_id as id
+    from person_keys mine
+    join person_keys theirs
+      on theirs.school_id = mine.school_id and theirs.key = mine.key and theirs.person_id <> mine.person_id
+    where mine.school_id = ${schoolId} and mine.person_id = any(${uuidList(ids)}) and left(mine.key, 1) in ('p', 'e')
+    order by 1
+    limit ${mostOfOneFamily}`)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,73 @@
+import type { z } from 'zod'
+import { findPeople } from '#server/features/auth/people.service.ts'
+import { studentsToReview } from '#server/features/document/document-work.service.ts'
+import { endsOf, offersEnding } from '#server/features/offer/offer-read.service.ts'
+import { countQueues, filesInQueue, type QueueKey } from '#server/features/student/student-queue.service.ts'
+import { rowSeen } from '#server/features/student/student-related.service.ts'
+import { contactedStudents } from '#server/features/student-record/note.service.ts'
+import { openTaskDays, openTasksOf, studentsWithTasksOf } from '#server/features/student-record/task.service.ts'
+import type { SessionCtx } from '#server/http/context.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import { Day, Uuid } from '#shared/contract/fields.ts'
+import type { studentWork } from '#shared/contract/student-work.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { businessDay, dayMs, toInstant } from '#shared/kernel/time.ts'
+import { mayIn } from '#shared/rules/roles.ts'
+import { nextStep, offerSoonDays } from '#shared/rules/student-next.rules.ts'
+
+/** How many wait in each queue, and a page of one of them. @throws AppError request.invalid */
+export async function readWork(
+  tx: Tx,
+  ctx: SessionCtx,
+  { queue, after, limit }: z.output<typeof studentWork.body>,
+): Promise<z.input<typeof studentWork.reply>> {
+  const { schoolId, timeZone } = ctx.school
+  const nowMs = ctx.deps.clock.nowMs()
+  const today = businessDay(nowMs, timeZone, 0)
+  const asked = { schoolId, today, sources: sourcesOf(ctx, nowMs) }
+  const counts = await countQueues(tx, asked)
+  const found = await filesInQueue(tx, { ...asked, queue, after: readKey(after), limit: limit + 1 })
+  const page = found.slice(0, limit)
+  const last = found.length > limit ? page.at(-1) : undefined
+  const ids = page.map(({ student }) => student.id)
+  const tasks = Map.groupBy(await openTasksOf(tx, schoolId, ids), ({ studentId }) => studentId)
+  const ends = await endsOf(tx, schoolId, ids)
+  const staff = await findPeople(
+    tx,
+    schoolId,
+    page.flatMap(({ student }) => student.ownerId ?? []),
+  )
+  return {
+    today,
+    counts,
+    rows: page.map(({ student }) => ({
+      student: rowSeen(student, staff),
+      next: nextStep(student, tasks.get(student.id) ?? []),
+      offerEndsAt: ends.get(student.id) ?? null,
+    })),
+    next: last ? `${last.key.day}|${last.key.id}` : null,
+  }
+}
+
+function sourcesOf({ school: { schoolId }, session }: SessionCtx, nowMs: number) {
+  const { kind, roles, user } = session
+  return {
+    taskDays: openTaskDays(schoolId),
+    contacted: contactedStudents(schoolId),
+    offersEnding: offersEnding(schoolId, toInstant(nowMs + offerSoonDays * dayMs)),
+    toReview: studentsToReview(schoolId, {
+      sees: mayIn(kind, roles, 'documents.see'),
+      seesSensitive: mayIn(kind, roles, 'sensitive.see'),
+    }),
+    withMyTasks: studentsWithTasksOf(schoolId, user.userId),
+  }
+}
+
+/** @throws AppError request.invalid */
+function readKey(after: string | undefined): QueueKey | undefined {
+  if (after === undefined) return undefined
+  const [day, id] = after.split('|')
+  const key = { day: Day.safeParse(day), id: Uuid.safeParse(id) }
+  if (!key.day.success || !key.id.success) throw new AppError('request.invalid', { field: 'after' })
+  return { day: key.day.data, id: key.id.data }
+}

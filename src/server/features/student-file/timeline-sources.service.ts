@@ -1,0 +1,204 @@
+import { filesAndDeeds } from '#server/features/document/document-file-list.service.ts'
+import { linksOf } from '#server/features/document/document-link.service.ts'
+import { typesOf } from '#server/features/document/document-type.service.ts'
+import { noticesOf, offersOf, type WholeOffer } from '#server/features/offer/offer-read.service.ts'
+import { historyOf } from '#server/features/student/student-file.service.ts'
+import { notesOf } from '#server/features/student-record/note.service.ts'
+import { changesOf } from '#server/features/student-record/record-change.service.ts'
+import { tasksOf } from '#server/features/student-record/task.service.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
+import type { TimelineEntry } from '#shared/contract/student-record.ts'
+
+/** An entry before whoever did it has a name. */
+export type Happened = Omit<TimelineEntry, 'by'> & { by: UserId | null }
+
+interface Asked {
+  schoolId: string
+  studentId: string
+  seesDocuments: boolean
+  seesSensitive: boolean
+}
+
+const entry = (of: Partial<Happened> & Pick<Happened, 'id' | 'at' | 'kind' | 'what'>): Happened => ({
+  by: null,
+  text: null,
+  facts: {},
+  ...of,
+})
+
+async function steps(tx: Tx, { schoolId, studentId }: Asked): Promise<Happened[]> {
+  return (await historyOf(tx, schoolId, studentId)).map((row) =>
+    entry({
+      id: row.id,
+      at: row.recordedAt,
+      kind: 'status',
+      what: row.toStatus,
+      by: row.byUser,
+      text: row.note,
+      facts: {
+        mover: row.mover,
+        ...(row.fromStatus && { from: row.fromStatus }),
+        ...(row.outcome && { outcome: row.outcome }),
+        ...(row.reason && { reason: row.reason }),
+      },
+    }),
+  )
+}
+
+/** What became of each version of an offer, and what was answered. */
+function ofOffer({ offer, answers, deposits }: WholeOffer): Happened[] {
+  const { id, version } = offer
+  const moments = { made: offer.madeAt, sent: offer.sentAt, viewed: offer.viewedAt, accepted: offer.acceptedAt }
+  const facts = { version }
+  return [
+    ...Object.entries(moments).flatMap(([what, at]) =>
+      at === null
+        ? []
+        : [entry({ id: `${id} ${what}`, at, kind: 'offer', what, facts, by: what === 'made' ? offer.madeBy : null })],
+    ),
+    ...answers
+      .filter(({ refused }) => refused === null)
+      .map((answer) =>
+        entry({
+          id: answer.id,
+          at: answer.at,
+          kind: 'offer',
+          what: answer.kind,
+          by: answer.byUser,
+          text: answer.note,
+          facts,
+        }),
+      ),
+    ...deposits.map((deposit) =>
+      entry({ id: deposit.id, at: deposit.at, kind: 'offer', what: 'deposit', by: deposit.byUser, facts }),
+    ),
+  ]
+}
+
+async function offers(tx: Tx, { schoolId, studentId }: Asked): Promise<Happened[]> {
+  return (await offersOf(tx, schoolId, studentId)).flatMap(ofOffer)
+}
+
+async function documents(tx: Tx, { schoolId, studentId, seesDocuments, seesSensitive }: Asked): Promise<Happened[]> {
+  if (!seesDocuments) return []
+  const { deeds } = await filesAndDeeds(tx, schoolId, studentId)
+  const types = new Map((await typesOf(tx, schoolId)).types.map((type) => [type.code, type]))
+  return deeds.flatMap((deed) => {
+    const type = types.get(deed.type)
+    if (!type || (type.sensitivity === 'S3' && !seesSensitive)) return []
+    const facts = { en: type.label.en, ar: type.label.ar, ...(deed.reason && { reason: deed.reason }) }
+    return [
+      entry({ id: deed.id, at: deed.at, kind: 'document', what: deed.act, by: deed.byUser, text: deed.note, facts }),
+    ]
+  })
+}
+
+/** What a family was told, and how it was spoken with. */
+export async function messages(tx: Tx, { schoolId, studentId }: Asked): Promise<Happened[]> {
+  const told = await noticesOf(tx, schoolId, studentId)
+  const asked = await linksOf(tx, schoolId, studentId)
+  const spoken = (await notesOf(tx, schoolId, studentId)).filter(({ note, strike }) => note.way !== 'remark' && !strike)
+  return [
+    ...told.map(({ offerId, notice, at, version }) =>
+      entry({
+        id: `${offerId} ${notice}`,
+        at,
+        kind: 'message',
+        what: `offer-${notice.split(' ')[0]}`,
+        facts: { version },
+      }),
+    ),
+    ...asked.map(({ id, askedAt, askedBy, guardian }) =>
+      entry({ id, at: askedAt, kind: 'message', what: 'documents-asked', by: askedBy, facts: { to: guardian } }),
+    ),
+    ...spoken.map(({ note }) =>
+      entry({
+        id: `${note.id} ${note.way}`,
+        at: note.at,
+        kind: 'message',
+        what: note.way,
+        by: note.byUser,
+        text: note.text,
+      }),
+    ),
+  ]
+}
+
+async function notes(tx: Tx, { schoolId, studentId }: Asked): Promise<Happened[]> {
+  return (await notesOf(tx, schoolId, studentId)).flatMap(({ note, strike }) => [
+    // How a family was spoken with stands among the messages.
+    ...(note.way === 'remark' || strike
+      ? [
+          entry({
+            id: note.id,
+            at: note.at,
+            kind: 'note' as const,
+            what: strike ? 'struck' : 'written',
+            by: note.byUser,
+            text: note.text,
+          }),
+        ]
+      : []),
+    ...(strike
+      ? [
+          entry({
+            id: `${note.id} strike`,
+            at: strike.at,
+            kind: 'note' as const,
+            what: 'strike',
+            by: strike.byUser,
+            text: strike.reason,
+          }),
+        ]
+      : []),
+  ])
+}
+
+async function tasks(tx: Tx, { schoolId, studentId }: Asked): Promise<Happened[]> {
+  return (await tasksOf(tx, schoolId, studentId)).flatMap((task) => [
+    entry({
+      id: task.id,
+      at: task.at,
+      kind: 'task' as const,
+      what: 'given',
+      by: task.byUser,
+      text: task.task,
+      facts: { on: task.dueOn },
+    }),
+    ...(task.doneAt === null
+      ? []
+      : [
+          entry({
+            id: `${task.id} done`,
+            at: task.doneAt,
+            kind: 'task' as const,
+            what: 'done',
+            by: task.doneBy,
+            text: task.task,
+          }),
+        ]),
+  ])
+}
+
+async function record(tx: Tx, { schoolId, studentId }: Asked): Promise<Happened[]> {
+  return (await changesOf(tx, schoolId, studentId)).flatMap((row) =>
+    row.changes.map((change, no) =>
+      entry({
+        id: `${row.id} ${no}`,
+        at: row.at,
+        kind: 'record',
+        what: change.field,
+        by: row.byUser,
+        facts: {
+          ...(change.name && { name: change.name }),
+          ...(change.from !== null && { from: String(change.from) }),
+          ...(change.to !== null && { to: String(change.to) }),
+        },
+      }),
+    ),
+  )
+}
+
+/** Everything that happened, of each history by itself. */
+export const everySource = [steps, offers, documents, messages, notes, tasks, record]
