@@ -19,6 +19,7 @@ import { formRoutes } from './features/form/form.routes.ts'
 import { formEditRoutes } from './features/form/form-edit.routes.ts'
 import { submissionRoutes } from './features/form/submission.routes.ts'
 import { letterRoutes } from './features/letter/letter.routes.ts'
+import { letterJobRoutes } from './features/letter-job/letter-job.routes.ts'
 import { mountMissingWords } from './features/locale/locale.routes.ts'
 import { mailRoutes } from './features/mail/mail.routes.ts'
 import { offerPageRoutes } from './features/offer-page/offer-page.routes.ts'
@@ -72,6 +73,7 @@ const features: readonly Feature[] = [
   seatPlanRoutes,
   offerPageRoutes,
   letterRoutes,
+  letterJobRoutes,
   admissionRulesRoutes,
   documentRoutes,
   consentRoutes,

@@ -141,6 +141,11 @@ export const authority: Readonly<Record<string, Authority>> = {
   'post /public/verify_letter': 'open',
   'post /student/letters': studentReaders,
   'post /student/letter_pdf': studentReaders,
+  'post /letters/check': atDesk('registrar', 'head', 'admin'),
+  'post /letters/start': atDesk('registrar', 'head', 'admin'),
+  'get /letters/jobs': atDesk('registrar', 'head', 'admin'),
+  'post /letters/change': atDesk('registrar', 'head', 'admin'),
+  'post /letters/file': atDesk('registrar', 'head', 'admin'),
 
   'get /student/document_types': documentReaders,
   'post /student/document_types': formEditors,

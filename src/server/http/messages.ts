@@ -107,6 +107,7 @@ export const sentences: Readonly<Record<MessageId, string>> = {
   'offer.other-version': 'The answer is to another version of the offer',
   'offer.last-day': 'The last day for an answer is over already',
   'letter.incomplete': 'The letter lacks what has to stand in it',
+  'letter.too-many': 'These are more letters than one job issues',
   'letter.not-made': 'The paper can not be made now',
   'letter.differs': 'The paper differs from the one that was issued',
   'offer.receipt-known': 'A deposit with this receipt is recorded already',

@@ -118,6 +118,8 @@ export const errorCatalogue = {
   'offer.receipt-known': { status: 409, next: 'user' },
   /** A letter lacks what has to stand in it: `field` names it. */
   'letter.incomplete': { status: 409, next: 'staff' },
+  /** More at once than one job issues. */
+  'letter.too-many': { status: 409, next: 'user' },
   /** The paper could not be made now. */
   'letter.not-made': { status: 503, next: 'retry' },
   /** What was made again is not what was issued: it is given to nobody. */

@@ -38,6 +38,7 @@ export const auditActs = {
   'form-published': { group: 'forms', about: 'form', facts: ['version'] },
   'device-paired': { group: 'devices', about: 'device', facts: [] },
   'device-revoked': { group: 'devices', about: 'device', facts: [] },
+  'letters-issued': { group: 'students', about: 'student', facts: ['kind', 'count'] },
   'letter-differs': { group: 'students', about: 'student', facts: [] },
   'students-exported': { group: 'students', about: 'student', facts: ['count', 'format'] },
   'student-begun': { group: 'students', about: 'student', facts: ['count'] },

@@ -43,6 +43,8 @@ export const permissions = {
   'sensitive.see': ['registrar', 'head', 'admin'],
   /** What papers a child has brought, and which are missing. */
   'documents.see': ['admission-officer', 'registrar', 'head', 'auditor', 'admin'],
+  /** Issues letters for many students at once. */
+  'letters.issue': ['registrar', 'head', 'admin'],
   /** Takes them in, looks at them, says whether they will do. */
   'documents.decide': ['admission-officer', 'registrar', 'admin'],
   /** Does without one, or asks for it again. */
@@ -102,6 +104,7 @@ const deskOnly: ReadonlySet<Permission> = new Set([
   'documents.decide',
   'documents.waive',
   'documents.manage',
+  'letters.issue',
   'people.decide',
   'family.ask',
   'forms.edit',

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, isNull, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNull, type SQL } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 import { sha256Hex } from '#shared/kernel/hash.ts'
 import type { Instant } from '#shared/kernel/time.ts'
@@ -33,6 +33,17 @@ async function find(tx: Tx, schoolId: string, where: SQL, most: number): Promise
 /** What was issued about a student, the newest first. */
 export const lettersOf = (tx: Tx, schoolId: string, studentId: string): Promise<KnownLetter[]> =>
   find(tx, schoolId, eq(issuedLetters.studentId, studentId), 500)
+
+/** Letters by their ids, in this order. */
+export async function lettersById(tx: Tx, schoolId: string, ids: readonly string[]): Promise<IssuedRow[]> {
+  if (ids.length === 0) return []
+  const rows = await tx
+    .select()
+    .from(issuedLetters)
+    .where(and(eq(issuedLetters.schoolId, schoolId), inArray(issuedLetters.id, [...ids])))
+  const known = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => known.get(id) ?? [])
+}
 
 /** The letter of this code, whatever became of it. */
 export async function letterByCode(tx: Tx, schoolId: string, code: string): Promise<KnownLetter | undefined> {

@@ -85,8 +85,8 @@ const kindergarten = new Map<string, Bilingual>([
   ['KG2', { en: 'KG 2', ar: 'روضة 2' }],
 ])
 
-/** A code that is none of ours stands as it is. */
-const gradeName = (grade: string): string | Bilingual =>
+/** A grade in both languages; a code that is none of ours stands as it is. */
+export const gradeName = (grade: string): string | Bilingual =>
   kindergarten.get(grade) ?? (/^\d{1,2}$/.test(grade) ? { en: `Grade ${grade}`, ar: `الصف ${grade}` } : grade)
 
 /** Its day is known once the offer is accepted. */

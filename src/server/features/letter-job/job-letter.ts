@@ -1,0 +1,66 @@
+import { findSubmission } from '#server/features/form/submission.service.ts'
+import { answersOnPaper } from '#server/features/form/submission-paper.service.ts'
+import { lookOf, type PaperSchool, schoolValues } from '#server/features/letter/letter-school.service.ts'
+import { gradeName } from '#server/features/letter/offer-letter.service.ts'
+import { readyLetters } from '#server/features/letter/ready-letters.service.ts'
+import type { StudentOnPaper } from '#server/features/student/student-paper.service.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import type { ResolvedLetter } from '#shared/contract/letter.ts'
+import type { LetterJobKind } from '#shared/contract/letter-job.ts'
+import { businessDay, fromInstant } from '#shared/kernel/time.ts'
+import { type Resolved, resolveLetter } from '#shared/rules/letter-resolve.rules.ts'
+import { type LetterValues, nameAsWritten } from '#shared/rules/letter-values.rules.ts'
+
+/** Whose letter it would be, and when it is written. */
+export interface JobLetter {
+  kind: LetterJobKind
+  student: StudentOnPaper
+  school: PaperSchool
+  nowMs: number
+}
+
+/** A letter that can be issued, or what stands against it. */
+export interface Tried {
+  lacks: string[]
+  fill: (verification: ResolvedLetter['verification']) => Resolved
+}
+
+/** Whether a letter of this kind is true of a student who stands there. */
+const isTrue: Readonly<Record<LetterJobKind, (student: StudentOnPaper) => boolean>> = {
+  'waiting-list': ({ status }) => status === 'waiting',
+  rejection: ({ status, outcome }) => status === 'rejected' && outcome === 'refused-by-school',
+  'admission-form': ({ submissionId }) => submissionId !== null,
+}
+
+/** Fills a letter in for one student, without issuing it. */
+export async function tryLetter(tx: Tx, { kind, student, school, nowMs }: JobLetter): Promise<Tried> {
+  const values = await valuesOf(tx, { kind, student, school, nowMs })
+  const fill: Tried['fill'] = (verification) =>
+    resolveLetter(readyLetters[kind], values, ['en', 'ar'], lookOf(school, verification))
+  return { lacks: isTrue[kind](student) ? fill(null).missing : ['standing'], fill }
+}
+
+async function valuesOf(tx: Tx, { kind, student, school, nowMs }: JobLetter): Promise<LetterValues> {
+  const { schoolId, submissionId, entryYear, grade, reference } = student
+  const found = submissionId === null ? undefined : await findSubmission(tx, schoolId, submissionId)
+  const { definition, row } = found ?? {}
+  const guardian = definition && row ? row.answers[definition.contact.name] : undefined
+  const dayOf = (atMs: number) => businessDay(atMs, school.timeZone, 0)
+  return {
+    ...schoolValues(school),
+    'student.name': { latin: student.nameLatin, arabic: student.nameArabic },
+    'guardian.name': typeof guardian === 'string' ? nameAsWritten(guardian) : null,
+    'application.reference': reference,
+    'letter.reference': reference,
+    'letter.date': dayOf(nowMs),
+    'offer.grade': grade === null ? null : gradeName(grade),
+    'offer.year': entryYear === null ? null : `${entryYear}/${String((entryYear + 1) % 100).padStart(2, '0')}`,
+    'sign.school': { name: school.name[school.language], day: dayOf(nowMs) },
+    ...(kind === 'admission-form' && definition && row
+      ? {
+          'application.receivedOn': dayOf(fromInstant(row.receivedAt)),
+          'application.answers': answersOnPaper(definition, row.answers, student.place ?? 0),
+        }
+      : {}),
+  }
+}

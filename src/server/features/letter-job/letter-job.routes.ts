@@ -1,0 +1,75 @@
+import { requirePermission } from '#server/features/access/access.service.ts'
+import { noteAct } from '#server/features/audit/audit.service.ts'
+import { lettersById } from '#server/features/letter/letter-list.service.ts'
+import { describeFailure } from '#server/http/describe-failure.ts'
+import type { SessionCtx } from '#server/http/context.ts'
+import { type Feature, route } from '#server/http/serve.ts'
+import { changeLetterJob, checkLetterJob, letterJobFile, letterJobs, startLetterJob } from '#shared/contract/letter-job.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { toInstant } from '#shared/kernel/time.ts'
+import { zipOfLetters } from './letter-zip.ts'
+import { addJob, checkLetters, findJob, latestJobs, lettersOfJob, setJob, studentsMeant, toldJob } from './letter-job.service.ts'
+import { runJob } from './run-letter-job.service.ts'
+
+const allow = (ctx: SessionCtx) => requirePermission(ctx.session, 'letters.issue')
+
+/** The call is answered while the job goes on; what it meets is in its rows, or in the log. */
+function goOn({ deps, school: { schoolId } }: SessionCtx, id: string): void {
+  runJob(deps, schoolId, id).catch((error: unknown) => deps.log.error(describeFailure(error), 'a job of letters stopped'))
+}
+
+export const letterJobRoutes: Feature = ({ clock }) => [
+  route.session(checkLetterJob, async (ctx, { kind, whom }) => {
+    allow(ctx)
+    const { schoolId } = ctx.school
+    return ctx.tenant(async (tx) =>
+      checkLetters(tx, { schoolId, kind, nowMs: clock.nowMs() }, await studentsMeant(tx, schoolId, whom)),
+    )
+  }),
+  route.session(startLetterJob, async (ctx, { kind, whom, commandId: id }) => {
+    allow(ctx)
+    const { schoolId } = ctx.school
+    const job = await ctx.tenant(async (tx) => {
+      const students = await studentsMeant(tx, schoolId, whom)
+      const startedBy = ctx.session.user.userId
+      const { origin } = ctx
+      const isNew = await addJob(
+        tx,
+        { schoolId, id, kind, origin, startedAt: toInstant(clock.nowMs()), startedBy },
+        students,
+      )
+      if (isNew) await noteAct(tx, ctx, 'letters-issued', { about: null, facts: { kind, count: students.length } })
+      return toldJob(tx, await findJob(tx, schoolId, id))
+    })
+    goOn(ctx, id)
+    return { job }
+  }),
+  route.session(letterJobs, async (ctx) => {
+    allow(ctx)
+    return ctx.tenant(async (tx) => {
+      const jobs = []
+      for (const job of await latestJobs(tx, ctx.school.schoolId)) jobs.push(await toldJob(tx, job))
+      return { jobs }
+    })
+  }),
+  route.session(changeLetterJob, async (ctx, { id, act }) => {
+    allow(ctx)
+    const { schoolId } = ctx.school
+    const job = await ctx.tenant(async (tx) => {
+      await setJob(tx, await findJob(tx, schoolId, id), act === 'stop' ? 'stopped' : 'running')
+      return toldJob(tx, await findJob(tx, schoolId, id))
+    })
+    if (act === 'resume') goOn(ctx, id)
+    return { job }
+  }),
+  route.session(letterJobFile, async (ctx, { id }) => {
+    allow(ctx)
+    const { schoolId } = ctx.school
+    const letters = await ctx.tenant(async (tx) => {
+      const rows = await lettersOfJob(tx, await findJob(tx, schoolId, id))
+      return lettersById(tx, schoolId, rows.flatMap(({ letterId }) => letterId ?? []))
+    })
+    if (letters.length === 0) throw new AppError('request.not-found')
+    return zipOfLetters(ctx, letters)
+  }),
+]
