@@ -95,4 +95,7 @@ export const anyInput = {
   task: 'Call the family',
   dueOn: '2030-03-04',
   owner: null,
+  kind: 'waiting-list',
+  isRunning: false,
+  whom: { ids: [theirId] },
 }

@@ -15,10 +15,7 @@ export type LetterJobKind = z.infer<typeof LetterJobKind>
 export const mostLetters = 1000
 
 /** By name, or whoever a list's filter finds. */
-const Whom = z.union([
-  z.object({ ids: z.array(Uuid).min(1).max(mostLetters) }),
-  z.object({ filter: StudentFilter }),
-])
+const Whom = z.union([z.object({ ids: z.array(Uuid).min(1).max(mostLetters) }), z.object({ filter: StudentFilter })])
 
 /** Somebody who gets no letter, and what stands against it: fields of the letter, or `standing` where it would be untrue. */
 const Lacking = z.object({
@@ -78,7 +75,7 @@ export const changeLetterJob = endpoint({
   method: 'post',
   path: '/letters/change',
   audience: 'session',
-  body: z.object({ id: Uuid, act: z.enum(['stop', 'resume']) }),
+  body: z.object({ id: Uuid, isRunning: z.boolean() }),
   reply: z.object({ job: LetterJob }),
 })
 

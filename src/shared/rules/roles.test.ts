@@ -22,6 +22,7 @@ const granted: Record<Permission, readonly Role[]> = {
   'admission.rules': ['admin', 'head', 'registrar'],
   'sensitive.see': ['admin', 'head', 'registrar'],
   'documents.see': ['admin', 'head', 'registrar', 'admission-officer', 'auditor'],
+  'letters.issue': ['registrar', 'head', 'admin'],
   'documents.decide': ['admin', 'registrar', 'admission-officer'],
   'documents.waive': ['admin', 'head', 'registrar'],
   'documents.manage': ['admin', 'registrar'],

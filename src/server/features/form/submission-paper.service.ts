@@ -30,7 +30,9 @@ function rowFor(field: Field, answer: Answers[string], of?: Bilingual): ValueRow
   if (field.type === 'file' || field.sensitivity === 'S3' || !isAnswered(answer)) return []
   const cell = cellOf(field, answer)
   const { label } = field
-  return cell ? [{ label: of ? { en: `${of.en}: ${label.en}`, ar: `${of.ar}: ${label.ar}` } : label, values: [cell] }] : []
+  return cell
+    ? [{ label: of ? { en: `${of.en}: ${label.en}`, ar: `${of.ar}: ${label.ar}` } : label, values: [cell] }]
+    : []
 }
 
 const yes: Bilingual = { en: 'Yes', ar: 'نعم' }
@@ -44,7 +46,9 @@ function cellOf(field: Field, answer: Answers[string]): Cell | undefined {
   }
   if (typeof answer !== 'string') return undefined
   if (field.type === 'date') return { day: answer }
-  return field.type === 'phone' || field.type === 'email' || field.type === 'number' ? { code: answer } : { text: answer }
+  return field.type === 'phone' || field.type === 'email' || field.type === 'number'
+    ? { code: answer }
+    : { text: answer }
 }
 
 const joined = (labels: readonly Bilingual[]): Bilingual => ({

@@ -4,18 +4,35 @@ import { lettersById } from '#server/features/letter/letter-list.service.ts'
 import { describeFailure } from '#server/http/describe-failure.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import { type Feature, route } from '#server/http/serve.ts'
-import { changeLetterJob, checkLetterJob, letterJobFile, letterJobs, startLetterJob } from '#shared/contract/letter-job.ts'
+import {
+  changeLetterJob,
+  checkLetterJob,
+  letterJobFile,
+  letterJobs,
+  startLetterJob,
+} from '#shared/contract/letter-job.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { zipOfLetters } from './letter-zip.ts'
-import { addJob, checkLetters, findJob, latestJobs, lettersOfJob, setJob, studentsMeant, toldJob } from './letter-job.service.ts'
+import {
+  addJob,
+  checkLetters,
+  findJob,
+  latestJobs,
+  lettersOfJob,
+  setJob,
+  studentsMeant,
+  toldJob,
+} from './letter-job.service.ts'
 import { runJob } from './run-letter-job.service.ts'
 
 const allow = (ctx: SessionCtx) => requirePermission(ctx.session, 'letters.issue')
 
 /** The call is answered while the job goes on; what it meets is in its rows, or in the log. */
 function goOn({ deps, school: { schoolId } }: SessionCtx, id: string): void {
-  runJob(deps, schoolId, id).catch((error: unknown) => deps.log.error(describeFailure(error), 'a job of letters stopped'))
+  runJob(deps, schoolId, id).catch((error: unknown) =>
+    deps.log.error(describeFailure(error), 'a job of letters stopped'),
+  )
 }
 
 export const letterJobRoutes: Feature = ({ clock }) => [
@@ -52,14 +69,14 @@ export const letterJobRoutes: Feature = ({ clock }) => [
       return { jobs }
     })
   }),
-  route.session(changeLetterJob, async (ctx, { id, act }) => {
+  route.session(changeLetterJob, async (ctx, { id, isRunning }) => {
     allow(ctx)
     const { schoolId } = ctx.school
     const job = await ctx.tenant(async (tx) => {
-      await setJob(tx, await findJob(tx, schoolId, id), act === 'stop' ? 'stopped' : 'running')
+      await setJob(tx, await findJob(tx, schoolId, id), isRunning ? 'running' : 'stopped')
       return toldJob(tx, await findJob(tx, schoolId, id))
     })
-    if (act === 'resume') goOn(ctx, id)
+    if (isRunning) goOn(ctx, id)
     return { job }
   }),
   route.session(letterJobFile, async (ctx, { id }) => {
@@ -67,7 +84,11 @@ export const letterJobRoutes: Feature = ({ clock }) => [
     const { schoolId } = ctx.school
     const letters = await ctx.tenant(async (tx) => {
       const rows = await lettersOfJob(tx, await findJob(tx, schoolId, id))
-      return lettersById(tx, schoolId, rows.flatMap(({ letterId }) => letterId ?? []))
+      return lettersById(
+        tx,
+        schoolId,
+        rows.flatMap(({ letterId }) => letterId ?? []),
+      )
     })
     if (letters.length === 0) throw new AppError('request.not-found')
     return zipOfLetters(ctx, letters)

@@ -55,7 +55,11 @@ const lackingRow = ({ id, reference, nameLatin, nameArabic }: StudentOnPaper, la
 })
 
 /** Writes a job down with a row for each student. The same id again is the job that there is. @returns whether it is new */
-export async function addJob(tx: Tx, job: Omit<JobRow, 'total' | 'state'>, students: readonly StudentOnPaper[]): Promise<boolean> {
+export async function addJob(
+  tx: Tx,
+  job: Omit<JobRow, 'total' | 'state'>,
+  students: readonly StudentOnPaper[],
+): Promise<boolean> {
   const { schoolId, id: jobId } = job
   const added = await tx
     .insert(letterJobs)

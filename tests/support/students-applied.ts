@@ -1,0 +1,36 @@
+import { submissions } from '#server/features/form/form.table.ts'
+import { DeviceId } from '#shared/contract/fields.ts'
+import { toInstant } from '#shared/kernel/time.ts'
+import type { TestSchool } from './factories.ts'
+import type { Box } from './server.ts'
+import { publish, testAnswers, testForm } from './test-form.ts'
+
+const health = { en: 'Illnesses', ar: 'أمراض' }
+
+/** An application by Hind Al Mana that says something of a child's health; its id. */
+export async function makeApplication(box: Box, school: TestSchool): Promise<string> {
+  const form = testForm()
+  form.pages[0]?.sections[0]?.parts.push({ type: 'text', key: 'health', label: health, sensitivity: 'S3' })
+  await publish(box, school, form, 'application')
+  const { schoolId } = school
+  const id = crypto.randomUUID()
+  const at = toInstant(box.clock.nowMs())
+  await box.db.database.tenant(schoolId, (tx) =>
+    tx.insert(submissions).values({
+      schoolId,
+      id,
+      reference: 'WWWWWWWW',
+      slug: 'application',
+      version: 1,
+      purpose: 'admission',
+      answers: { ...testAnswers, health: 'asthma' },
+      language: 'en',
+      channel: 'public',
+      senderId: DeviceId.parse(crypto.randomUUID()),
+      startedAt: at,
+      receivedAt: at,
+      flags: [],
+    }),
+  )
+  return id
+}
