@@ -1,12 +1,14 @@
 import { addJob, findJob, lettersOfJob } from '#server/features/letter-job/letter-job.service.ts'
 import { lettersById } from '#server/features/letter/letter-list.service.ts'
 import { runJob } from '#server/features/letter-job/run-letter-job.service.ts'
+import { openDatabase } from '#server/node/open-database.ts'
 import { ForkedTypesetter } from '#server/node/typesetter/typesetter.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { makeSchool } from '../support/factories.ts'
-import { openBox } from '../support/server.ts'
+import { startPostgres } from '../support/postgres.ts'
 import { makeApplication } from '../support/students-applied.ts'
 import { makeStudents, signInAs } from '../support/students-made.ts'
+import { boxOver } from './ingest-server.ts'
 import { type Figure, toFigure, valueAtMost } from './figure.ts'
 import { releaseAtEnd } from './resources.ts'
 
@@ -23,8 +25,11 @@ async function seconds(work: () => Promise<unknown>): Promise<number> {
  */
 export async function benchIssued(isSmoke: boolean): Promise<Figure> {
   const many = isSmoke ? 5 : 500
-  const box = await openBox('pglite')
-  releaseAtEnd(() => box.close())
+  const cluster = await startPostgres({ durable: true })
+  releaseAtEnd(() => cluster.stop())
+  const database = await openDatabase({ dataDir: '', databaseUrl: cluster.urlOf('postgres') })
+  releaseAtEnd(() => database.close())
+  const box = boxOver(database)
   const typesetter = new ForkedTypesetter(box.deps.log)
   releaseAtEnd(() => typesetter.close())
   box.deps.typesetter = typesetter

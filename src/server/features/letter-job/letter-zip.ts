@@ -1,12 +1,12 @@
 import { type Zippable, zipSync } from 'fflate'
 import type { IssuedRow } from '#server/features/letter/issue-letter.service.ts'
 import { letterName } from '#server/features/letter/letter-file.service.ts'
-import { printLetter } from '#server/features/letter/print-letter.service.ts'
+import { printLetters } from '#server/features/letter/print-letter.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import type { FileReply } from '#shared/contract/endpoint.ts'
 
 /** Letters whose paper is made at the same time; the typesetter has a limit of its own. */
-const atOnce = 4
+const atOnce = 20
 
 /**
  * The papers of letters in one file, in their order, each by its number, its title and its reference. A PDF is packed already,
@@ -17,7 +17,7 @@ export async function zipOfLetters(ctx: SessionCtx, letters: readonly IssuedRow[
   const files: Zippable = {}
   for (let from = 0; from < letters.length; from += atOnce) {
     const some = letters.slice(from, from + atOnce)
-    const papers = await Promise.all(some.map((letter) => printLetter(ctx, letter)))
+    const papers = await printLetters(ctx, some)
     for (const [no, letter] of some.entries()) {
       const position = String(from + no + 1).padStart(4, '0')
       const paper = papers[no]

@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { MailCtx } from '#server/features/mail/mail.service.ts'
 import { type IssuedRow, issueLetter } from '#server/features/letter/issue-letter.service.ts'
-import { paperSchool } from '#server/features/letter/letter-school.service.ts'
-import { printLetter } from '#server/features/letter/print-letter.service.ts'
+import { type PaperSchool, paperSchool } from '#server/features/letter/letter-school.service.ts'
+import { printLetters } from '#server/features/letter/print-letter.service.ts'
 import { readSchool } from '#server/features/school/school.service.ts'
 import { lockStudent } from '#server/features/student/student-move.service.ts'
 import { describeFailure } from '#server/http/describe-failure.ts'
@@ -29,16 +29,18 @@ const topics: Readonly<Record<JobRow['kind'], LetterTopic>> = {
  * run the same job; each takes other rows, since a job is locked while its letters are issued.
  */
 export async function runJob(deps: Deps, schoolId: string, id: string, isStopping = () => false): Promise<void> {
+  let printing: Promise<unknown> = Promise.resolve()
   while (!isStopping()) {
     const issued = await deps.db.tenant(schoolId, (tx) => issueSome(tx, deps, schoolId, id))
+    // The paper of some is made while the next are issued.
+    await printing
     if (!issued) return
     // What cannot be made now is made when it is wanted.
-    await Promise.all(issued.map((letter) => printLetter({ deps, school: { schoolId } }, letter).catch(ignoreRefusal)))
+    printing = printLetters({ deps, school: { schoolId } }, issued).catch((error: unknown) => {
+      if (!(error instanceof AppError)) deps.log.error(describeFailure(error), 'letters of a job were not printed')
+    })
   }
-}
-
-const ignoreRefusal = (error: unknown) => {
-  if (!(error instanceof AppError)) throw error
+  await printing
 }
 
 /** @returns nothing when there is no more to do */
@@ -64,10 +66,10 @@ async function issueSome(tx: Tx, deps: Deps, schoolId: string, id: string): Prom
     return undefined
   }
   const issued: IssuedRow[] = []
-  const school = await readSchool(tx, schoolId)
-  const mail: MailCtx = { deps, school, origin: job.origin }
+  const mail: MailCtx = { deps, school: await readSchool(tx, schoolId), origin: job.origin }
+  const school = await paperSchool(tx, schoolId)
   for (const row of rows) {
-    const letter = await issueOne(tx, { mail, job }, row)
+    const letter = await issueOne(tx, { mail, job, school }, row)
     if (letter) issued.push(letter)
   }
   return issued
@@ -76,13 +78,13 @@ async function issueSome(tx: Tx, deps: Deps, schoolId: string, id: string): Prom
 /** One student's letter, judged by how they stand now; or what stands against it. */
 async function issueOne(
   tx: Tx,
-  { mail, job }: { mail: MailCtx; job: JobRow },
+  { mail, job, school }: { mail: MailCtx; job: JobRow; school: PaperSchool },
   { position, studentId }: typeof letterJobRows.$inferSelect,
 ): Promise<IssuedRow | undefined> {
   const { schoolId, id: jobId, kind } = job
   const nowMs = mail.deps.clock.nowMs()
   const student = await lockStudent(tx, schoolId, studentId)
-  const tried = await tryLetter(tx, { kind, student, school: await paperSchool(tx, schoolId), nowMs })
+  const tried = await tryLetter(tx, { kind, student, school, nowMs })
   const isThis = and(
     eq(letterJobRows.schoolId, schoolId),
     eq(letterJobRows.jobId, jobId),

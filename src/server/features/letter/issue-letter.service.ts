@@ -34,6 +34,8 @@ interface Asked extends LetterSubject {
   kind: LetterKind
   studentId: string | null
   sourceId: string | null
+  /** Both unless said. */
+  languages?: ResolvedLetter['languages']
   /** Fills the letter in with the place where it says how it is verified. */
   fill: (verification: ResolvedLetter['verification']) => Resolved
 }
@@ -51,12 +53,11 @@ export async function issueLetter(tx: Tx, by: IssueBy, asked: Asked): Promise<Is
   const { deps, school, origin } = by.mail
   const { schoolId } = school
   const code = makeLetterCode(deps.random.bytes(referenceBytes))
-  const languages = asked.fill(null).letter.languages
-  const { letter: blocks, missing } = asked.fill(verificationOf(code, origin, languages))
+  const { letter: blocks, missing } = asked.fill(verificationOf(code, origin, asked.languages ?? ['en', 'ar']))
   if (missing.length > 0) throw new AppError('letter.incomplete', { field: missing.join(' ') })
   const [before] = await liveLetters(tx, schoolId, asked)
   if (before?.kind === asked.kind && saysTheSame(before.blocks, blocks)) return before
-  await endLetters(tx, by, asked, 'superseded')
+  if (before) await endLetters(tx, by, asked, 'superseded')
   const { kind, topic, subjectId, studentId, sourceId } = asked
   const [issued] = await tx
     .insert(issuedLetters)

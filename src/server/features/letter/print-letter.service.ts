@@ -19,12 +19,28 @@ export type PrintCtx = Pick<OpenCtx, 'deps'> & { school: Pick<OpenCtx['school'],
  * @throws AppError letter.not-made, letter.differs
  */
 export async function printLetter(ctx: PrintCtx, letter: IssuedRow): Promise<Uint8Array<ArrayBuffer>> {
-  const made = await typeset(ctx, letter)
-  const sha256 = sha256OfBytes(made.pdf)
-  const isSame = await ctx.deps.db.tenant(ctx.school.schoolId, (tx) => keepPrint(tx, ctx, { letter, made, sha256 }))
-  if (isSame) return Uint8Array.from(made.pdf)
-  ctx.deps.log.error({ letter: letter.id, edition: letter.edition }, 'a letter came out different from what was issued')
-  throw new AppError('letter.differs')
+  const [paper] = await printLetters(ctx, [letter])
+  if (!paper) throw new AppError('letter.differs')
+  return paper
+}
+
+/** The same for several, in their order. @throws AppError letter.not-made, letter.differs for any of them */
+export async function printLetters(ctx: PrintCtx, letters: readonly IssuedRow[]): Promise<Uint8Array<ArrayBuffer>[]> {
+  const printed = await Promise.all(
+    letters.map(async (letter): Promise<Printed> => {
+      const made = await typeset(ctx, letter)
+      return { letter, made, sha256: sha256OfBytes(made.pdf) }
+    }),
+  )
+  const differing = await ctx.deps.db.tenant(ctx.school.schoolId, async (tx) => {
+    const found: IssuedRow[] = []
+    for (const each of printed) if (!(await keepPrint(tx, ctx, each))) found.push(each.letter)
+    return found
+  })
+  for (const { id, edition } of differing)
+    ctx.deps.log.error({ letter: id, edition }, 'a letter came out different from what was issued')
+  if (differing.length > 0) throw new AppError('letter.differs')
+  return printed.map(({ made }) => Uint8Array.from(made.pdf))
 }
 
 async function typeset({ deps }: PrintCtx, { id, kind, blocks }: IssuedRow): Promise<Typeset> {
@@ -50,12 +66,14 @@ async function keepPrint(tx: Tx, ctx: PrintCtx, { letter, made, sha256 }: Printe
   const { id: letterId } = letter
   const at = toInstant(ctx.deps.clock.nowMs())
   const isThis = and(eq(letterPrints.schoolId, schoolId), eq(letterPrints.letterId, letterId))
-  const [known] = await tx.select({ sha256: letterPrints.sha256 }).from(letterPrints).where(isThis)
-  if (known) return known.sha256 === sha256 || keepFault(tx, ctx, letter, sha256)
   const { pdf, missingGlyphs, withoutLogo } = made
   const print = { schoolId, letterId, sha256, bytes: pdf.length, missingGlyphs: [...missingGlyphs], withoutLogo, at }
-  await tx.insert(letterPrints).values(print).onConflictDoNothing()
-  // Two may have been first at once.
+  const first = await tx
+    .insert(letterPrints)
+    .values(print)
+    .onConflictDoNothing()
+    .returning({ letterId: letterPrints.letterId })
+  if (first.length > 0) return true
   const [kept] = await tx.select({ sha256: letterPrints.sha256 }).from(letterPrints).where(isThis)
   return kept?.sha256 === sha256 || keepFault(tx, ctx, letter, sha256)
 }
