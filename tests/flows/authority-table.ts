@@ -114,6 +114,7 @@ export const authority: Readonly<Record<string, Authority>> = {
   'post /people/undo': admission,
   'post /student/student_list': studentReaders,
   'post /student/student_data': studentReaders,
+  'post /student/rehearse': studentDeciders,
   'post /student/export': atDesk('registrar', 'head', 'admin'),
   'get /student/funnel': studentReaders,
   'post /student/student_record': studentReaders,

@@ -28,6 +28,7 @@ import type selfService from '../../../public/locales/en/self-service.json'
 import type signIn from '../../../public/locales/en/sign-in.json'
 import type staff from '../../../public/locales/en/staff.json'
 import type studentFile from '../../../public/locales/en/student-file.json'
+import type studentList from '../../../public/locales/en/student-list.json'
 import type students from '../../../public/locales/en/students.json'
 import type submissions from '../../../public/locales/en/submissions.json'
 import type subscribe from '../../../public/locales/en/subscribe.json'
@@ -68,6 +69,7 @@ declare module 'i18next' {
       'sign-in': typeof signIn
       staff: typeof staff
       'student-file': typeof studentFile
+      'student-list': typeof studentList
       students: typeof students
       submissions: typeof submissions
       subscribe: typeof subscribe

@@ -29,6 +29,7 @@ export interface Sheet {
 }
 
 export const sheetFormats = ['xlsx', 'csv'] as const
+export type SheetFormat = (typeof sheetFormats)[number]
 
 /** A text that begins with one of these is a formula to some program; the wide forms are, to Excel in East Asia. */
 const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/

@@ -9,6 +9,10 @@ export interface StudentSearch {
   owner?: string
   text?: string
   sort?: string
+  /** In which way they are shown. */
+  view?: string
+  /** The day that the figures are of. */
+  asOf?: string
   /** The student whose file is open. */
   open?: string
 }
@@ -21,6 +25,8 @@ const limits: Partial<Record<keyof StudentSearch, number>> = {
   owner: 36,
   text: 100,
   sort: 20,
+  view: 10,
+  asOf: 10,
   open: 36,
 }
 

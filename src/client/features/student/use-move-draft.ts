@@ -1,4 +1,4 @@
-import { atom, useAtom, useAtomValue } from 'jotai'
+import { atom, useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { sessionAtom } from '#client/platform/session.ts'
 import { emptyDraft, type MoveDraft } from './move-draft.ts'
 import type { OpenMove } from './student.api.ts'
@@ -27,4 +27,15 @@ export function useMoveDraft(studentId: string) {
     setDraft: (draft: MoveDraft) => own && put(own.move, draft),
     end: () => setAll(others),
   }
+}
+
+/** Begins a step before the file is open: it is asked for there. What was typed for another step of that student goes. */
+export function useDraftStart(): (studentId: string, move: OpenMove) => void {
+  const userId = useAtomValue(sessionAtom).user?.userId
+  const setAll = useSetAtom(workAtom)
+  return (studentId, move) =>
+    setAll((all) => [
+      ...all.filter((each) => each.userId === userId && each.studentId !== studentId),
+      { userId, studentId, move, draft: emptyDraft },
+    ])
 }

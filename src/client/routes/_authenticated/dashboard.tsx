@@ -7,7 +7,7 @@ import { loadWords } from '#client/i18n/i18n.ts'
 
 export const Route = createFileRoute('/_authenticated/dashboard')({
   validateSearch: (search: Record<string, unknown>): StudentAddress => search,
-  loader: () => loadWords('students', 'documents', 'errors'),
+  loader: () => loadWords('students', 'student-list', 'documents', 'errors'),
   component: Dashboard,
 })
 

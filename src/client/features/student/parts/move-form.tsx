@@ -67,7 +67,8 @@ interface SaidProps extends Pick<MoveFormProps, 'move' | 'draft' | 'onDraft'> {
   lacks: readonly Lack[]
 }
 
-function Said({ move, draft, lacks, onDraft }: SaidProps) {
+/** The fields of what has to be said. */
+export function Said({ move, draft, lacks, onDraft }: SaidProps) {
   const { t } = useTranslation('students')
   const put = (more: Partial<MoveDraft>) => onDraft({ ...draft, ...more })
   return (

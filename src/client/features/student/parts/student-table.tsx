@@ -1,92 +1,63 @@
 import { useTranslation } from 'react-i18next'
-import { useBilingual } from '#client/i18n/bilingual.ts'
-import { useFormat } from '#client/i18n/format.ts'
 import list from '#client/ui/list-table.module.css'
 import type { StudentRow } from '#shared/contract/student.ts'
-import { showReference } from '#shared/rules/reference-number.rules.ts'
-import { namesOf } from '../student-names.ts'
-import { useStudentWords } from '../use-student-words.ts'
-import { StatusMark } from './status-mark.tsx'
+import { RowGroup } from '../list/row-group.tsx'
 import css from './student-table.module.css'
 
 const columns = ['name', 'status', 'grade', 'nationality', 'source', 'owner', 'due', 'applied'] as const
 
-interface TableProps {
+export interface TableProps {
   students: readonly StudentRow[]
+  /** How many there are, of whom these are the first. */
+  total: number
+  /** The ids of those selected; undefined for who may do nothing with a selection. */
+  picked: ReadonlySet<string> | undefined
+  onPick: (students: readonly StudentRow[], isPicked: boolean) => void
   onOpen: (studentId: string) => void
 }
 
-/** One line per student; on a phone each is a card. */
-export function StudentTable({ students, onOpen }: TableProps) {
+/** Rows that are drawn or not drawn together. */
+const groupSize = 50
+
+/** One line per student; on a phone each is a card. Of a long list only what is near the window is drawn. */
+export function StudentTable({ students, total, picked, onPick, onOpen }: TableProps) {
   const { t } = useTranslation('students')
+  const { t: ofList } = useTranslation('student-list')
+  const groups = Array.from({ length: Math.ceil(students.length / groupSize) }, (_, no) => no * groupSize)
+  const isAll = picked !== undefined && students.length > 0 && students.every(({ student_id: id }) => picked.has(id))
   return (
-    <table className={`${list.table} ${css.table}`}>
+    <table className={`${list.table} ${css.table}`} aria-rowcount={total + 1}>
       <caption className="visually-hidden">{t('list.title')}</caption>
       <thead>
-        <tr>
+        <tr aria-rowindex={1}>
           {columns.map((column) => (
             <th key={column} scope="col" data-column={column}>
+              {column === 'name' && picked && (
+                <label className={css.pick}>
+                  <input
+                    type="checkbox"
+                    aria-label={ofList('pick.all')}
+                    checked={isAll}
+                    onChange={() => onPick(students, !isAll)}
+                  />
+                </label>
+              )}
               {t(`column.${column}`)}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody>
-        {students.map((student) => (
-          <Line key={student.student_id} student={student} onOpen={onOpen} />
-        ))}
-      </tbody>
+      {groups.map((from) => (
+        <RowGroup
+          key={from}
+          students={students.slice(from, from + groupSize)}
+          firstIndex={from + 2}
+          columns={columns.length}
+          picked={picked}
+          onPick={onPick}
+          onOpen={onOpen}
+        />
+      ))}
     </table>
-  )
-}
-
-/** The same day in every school's zone. */
-const noonOf = (day: string) => `${day}T12:00:00Z`
-
-function Line({ student, onOpen }: { student: StudentRow; onOpen: TableProps['onOpen'] }) {
-  const { t, i18n } = useTranslation('students')
-  const pick = useBilingual()
-  const format = useFormat()
-  const { country, source, grade, year } = useStudentWords()
-  const [name = t('noName'), other] = namesOf(student, i18n.language)
-  const { status, outcome, statusSince, reviewOn, nextActionOn } = student
-  return (
-    <tr>
-      <th scope="row" data-column="name">
-        <button type="button" className={list.open} onClick={() => onOpen(student.student_id)}>
-          <bdi>{name}</bdi>
-        </button>
-        <small className={css.other}>
-          {other && (
-            <>
-              <bdi>{other}</bdi> ·{' '}
-            </>
-          )}
-          <bdi dir="ltr" className="num">
-            {showReference(student.registration_id)}
-          </bdi>
-        </small>
-      </th>
-      <td data-column="status">
-        <StatusMark status={status} outcome={outcome} />
-        <small className={list.soft}>
-          {reviewOn
-            ? t('list.reviewOn', { day: format.day(noonOf(reviewOn)) })
-            : t('list.since', { day: format.day(statusSince) })}
-        </small>
-      </td>
-      <td data-column="grade">
-        {student.grade && grade(student.grade)}
-        {student.entryYear && <small className={list.soft}>{year(student.entryYear)}</small>}
-      </td>
-      <td data-column="nationality">{student.nationality && country(student.nationality)}</td>
-      <td data-column="source">{student.source && source(student.source)}</td>
-      <td data-column="owner">{student.owner && <bdi>{pick(student.owner.name)}</bdi>}</td>
-      <td data-column="due">{nextActionOn && <bdi>{format.day(noonOf(nextActionOn))}</bdi>}</td>
-      <td data-column="applied">
-        <span className={css.applied}>{t('column.applied')} </span>
-        <bdi>{format.day(student.appliedAt)}</bdi>
-      </td>
-    </tr>
   )
 }

@@ -1,35 +1,40 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ComponentType, useCallback } from 'react'
+import { type ComponentType, lazy, Suspense, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useErrorText } from '#client/i18n/error-text.ts'
-import frame from '#client/ui/list-frame.module.css'
-import { Failure, Loading } from '#client/ui/list-frame.tsx'
+import { Loading } from '#client/ui/list-frame.tsx'
+import type { StudentRow } from '#shared/contract/student.ts'
+import { ListTools } from '../list/list-tools.tsx'
+import { viewOf } from '../list/list-view.ts'
+import { StudentList } from '../list/student-list.tsx'
 import { StatusCounts } from '../parts/status-counts.tsx'
 import { StudentFilterBar } from '../parts/student-filter-bar.tsx'
 import { StudentSheet } from '../parts/student-sheet.tsx'
-import { StudentTable } from '../parts/student-table.tsx'
 import { isNarrowed } from '../student-filter.ts'
 import { readStudentSearch, type StudentSearch } from '../student-search.ts'
 import { useStudents } from '../use-students.ts'
 import css from './student-desk.module.css'
 
+const StudentBoard = lazy(async () => ({ default: (await import('../list/student-board.tsx')).StudentBoard }))
+const StudentCharts = lazy(async () => ({ default: (await import('../list/student-charts.tsx')).StudentCharts }))
+
 /** The students on their way into the school: how many stand where, who they are, and each one's file. */
 export function StudentDesk({ Documents }: { Documents: ComponentType<{ studentId: string }> }) {
   const { t } = useTranslation('students')
-  const search = readStudentSearch(useSearch({ from: '/_authenticated/dashboard' }))
-  const navigate = useNavigate({ from: '/dashboard' })
+  const { search, narrow, show } = useAddress()
   const { open, ...filter } = search
+  const view = viewOf(search)
   const list = useStudents(search)
-  const narrow = useCallback(
-    (next: StudentSearch) => void navigate({ search: next, replace: true, resetScroll: false }),
-    [navigate],
-  )
+  const [round, setRound] = useState(0)
+  const put = (student: StudentRow) => {
+    list.put(student)
+    setRound((no) => no + 1)
+  }
   const chooseStatus = (status: string | undefined) => {
     const { status: _before, ...rest } = filter
     narrow({ ...rest, ...(status && { status }) })
   }
-  const show = (studentId?: string) =>
-    void navigate({ search: { ...filter, ...(studentId && { open: studentId }) }, resetScroll: false })
+  const { counts, total } = list.about ?? {}
+  const found = filter.status ? counts?.[filter.status as StudentRow['status']] : total
   return (
     <section className={css.desk} aria-labelledby="students-title">
       <h2 id="students-title" className={css.title}>
@@ -42,40 +47,36 @@ export function StudentDesk({ Documents }: { Documents: ComponentType<{ studentI
         onChoose={chooseStatus}
       />
       <StudentFilterBar search={filter} known={list.about?.known} students={list.students} onChange={narrow} />
-      <StudentList list={list} isNarrowed={isNarrowed(filter)} onOpen={show} />
+      <ListTools view={view} search={filter} found={found} onView={(to) => narrow({ ...filter, view: to })} />
+      {view === 'table' && <StudentList list={list} total={found ?? 0} isNarrowed={isNarrowed(filter)} onOpen={show} />}
+      <Suspense fallback={<Loading>{t('loading')}</Loading>}>
+        {view === 'board' && <StudentBoard search={filter} counts={counts} round={round} onOpen={show} />}
+        {view === 'charts' && (
+          <StudentCharts year={filter.year} asOf={filter.asOf} onDay={(asOf) => narrow({ ...filter, asOf })} />
+        )}
+      </Suspense>
       {open && (
-        <StudentSheet key={open} studentId={open} Documents={Documents} onClose={() => show()} onChanged={list.put} />
+        <StudentSheet key={open} studentId={open} Documents={Documents} onClose={() => show()} onChanged={put} />
       )}
     </section>
   )
 }
 
-interface ListProps {
-  list: ReturnType<typeof useStudents>
-  isNarrowed: boolean
-  onOpen: (studentId: string) => void
-}
-
-function StudentList({ list, isNarrowed, onOpen }: ListProps) {
-  const { t } = useTranslation('students')
-  const errorText = useErrorText()
-  const { students, failure, isLoading, next, again, more } = list
-  return (
-    <>
-      {failure && <Failure text={errorText(failure)} retry={t('retry')} onRetry={again} />}
-      {!students && isLoading && <Loading>{t('loading')}</Loading>}
-      {students?.length === 0 && (
-        <div className={frame.empty}>
-          <h3>{t(isNarrowed ? 'empty.filtered.title' : 'empty.title')}</h3>
-          <p>{t(isNarrowed ? 'empty.filtered.text' : 'empty.text')}</p>
-        </div>
-      )}
-      {students && students.length > 0 && <StudentTable students={students} onOpen={onOpen} />}
-      {students && next && (
-        <button type="button" className={frame.button} aria-busy={isLoading} onClick={() => void more()}>
-          {t('list.more')}
-        </button>
-      )}
-    </>
+/** What the address says, and how it is changed: a filter takes the place of the one before, a file can be gone back from. */
+function useAddress() {
+  const address = useSearch({ from: '/_authenticated/dashboard' })
+  const navigate = useNavigate({ from: '/dashboard' })
+  const narrow = useCallback(
+    (next: StudentSearch) => void navigate({ search: next, replace: true, resetScroll: false }),
+    [navigate],
   )
+  const show = useCallback(
+    (studentId?: string) =>
+      void navigate({
+        search: ({ open: _before, ...rest }) => ({ ...rest, ...(studentId && { open: studentId }) }),
+        resetScroll: false,
+      }),
+    [navigate],
+  )
+  return { search: readStudentSearch(address), narrow, show }
 }

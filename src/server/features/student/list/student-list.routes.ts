@@ -4,11 +4,22 @@ import { csvOf } from '#server/features/sheet/csv.service.ts'
 import { xlsxOf } from '#server/features/sheet/xlsx.service.ts'
 import { type Feature, route } from '#server/http/serve.ts'
 import { studentExport } from '#shared/contract/student-export.ts'
+import { studentRehearse } from '#shared/contract/student-rehearse.ts'
 import { businessDay } from '#shared/kernel/time.ts'
+import { rehearse } from './student-rehearse.service.ts'
 import { exportRows, exportSheet } from './student-export.service.ts'
 
 /** What is done with many students at once. */
-export const studentListRoutes: Feature = ({ clock }) => [
+export const studentListRoutes: Feature = ({ clock, random }) => [
+  route.session(studentRehearse, async (ctx, asked) => {
+    requirePermission(ctx.session, 'students.decide')
+    const { schoolId, timeZone } = ctx.school
+    const { user, roles } = ctx.session
+    const nowMs = clock.nowMs()
+    const today = businessDay(nowMs, timeZone, 0)
+    const by = { schoolId, userId: user.userId, roles, nowMs, today, random, mail: ctx }
+    return ctx.tenant(async (tx) => ({ results: await rehearse(tx, by, asked) }))
+  }),
   route.session(studentExport, async (ctx, { format, ...asked }) => {
     requirePermission(ctx.session, 'students.export')
     const { schoolId, timeZone } = ctx.school

@@ -1,0 +1,73 @@
+import { useAtomValue } from 'jotai'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { sessionAtom } from '#client/platform/session.ts'
+import type { StudentRow } from '#shared/contract/student.ts'
+import { UserId } from '#shared/contract/fields.ts'
+import { moversOf } from '#shared/rules/student-movers.rules.ts'
+import { changeOf, emptyDraft, lacking, moveKey } from '../move-draft.ts'
+import { Said } from '../parts/move-form.tsx'
+import type { StudentChange } from '../student.api.ts'
+import { useMoveText } from '../use-move-text.ts'
+import { useOwnerChoices } from '../use-owner-choices.ts'
+import sheet from '../parts/student-sheet.module.css'
+import { bulkSteps } from './bulk-steps.ts'
+
+/** What is to be done with all of them, and the fields in which it is said; no change while something is missing. */
+export function useBulkChange(students: readonly StudentRow[]): {
+  change: StudentChange | undefined
+  fields: ReactNode
+} {
+  const { t } = useTranslation('student-list')
+  const { user } = useAtomValue(sessionAtom)
+  const moveText = useMoveText()
+  const owners = useOwnerChoices(students, user?.userId)
+  const steps = bulkSteps(students, moversOf(user?.authority ?? []))
+  const [chosen, setChosen] = useState('')
+  const [owner, setOwner] = useState('none')
+  const [due, setDue] = useState('')
+  const [draft, setDraft] = useState(emptyDraft)
+  const step = steps.find((each) => moveKey(each) === chosen)
+  const given = owner === 'none' ? null : UserId.parse(owner)
+  const assign = { kind: 'assign', owner: given, nextActionOn: due || null } as const
+  const said = step && lacking(step, draft).length === 0 ? changeOf(step, draft) : undefined
+  const fields = (
+    <>
+      <p className={sheet.soft}>{t('bulk.checkText')}</p>
+      <label className={sheet.labelled}>
+        {t('bulk.what')}
+        <select value={chosen} onChange={(event) => setChosen(event.currentTarget.value)}>
+          <option value="">{t('bulk.choose')}</option>
+          <option value="assign">{t('bulk.assign')}</option>
+          <optgroup label={t('bulk.step')}>
+            {steps.map((each) => (
+              <option key={moveKey(each)} value={moveKey(each)}>
+                {moveText(each)}
+              </option>
+            ))}
+          </optgroup>
+        </select>
+      </label>
+      {chosen === 'assign' && (
+        <>
+          <label className={sheet.labelled}>
+            {t('bulk.owner')}
+            <select value={owner} onChange={(event) => setOwner(event.currentTarget.value)}>
+              {owners.map(([id, name]) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label className={sheet.labelled}>
+            {t('bulk.due')}
+            <input type="date" value={due} onChange={(event) => setDue(event.currentTarget.value)} />
+          </label>
+        </>
+      )}
+      {step && <Said move={step} draft={draft} lacks={[]} onDraft={setDraft} />}
+    </>
+  )
+  return { change: chosen === 'assign' ? assign : said, fields }
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Sheet } from '#client/ui/sheet.tsx'
+import type { StudentRow } from '#shared/contract/student.ts'
+import { useBulkChange } from './bulk-change.tsx'
+import { RehearsalView, RunView } from './bulk-views.tsx'
+import css from './list-tools.module.css'
+import { useBulk } from './use-bulk.ts'
+
+interface BulkProps {
+  students: readonly StudentRow[]
+  onChanged: (student: StudentRow) => void
+  onClose: () => void
+}
+
+/** One change of many students: said, tried out, done one by one. */
+export function BulkSheet({ students: given, onChanged, onClose }: BulkProps) {
+  const { t } = useTranslation('student-list')
+  const errorText = useErrorText()
+  // Those that were chosen when it was opened: what becomes of them meanwhile is for the server to say.
+  const [students] = useState(given)
+  const bulk = useBulk(onChanged)
+  const { change, fields } = useBulkChange(students)
+  const { is, rehearsal, run, problem } = bulk
+  const isChoosing = is === 'idle' || is === 'trying'
+  return (
+    <Sheet
+      title={t('bulk.title', { count: students.length })}
+      onClose={onClose}
+      canClose={is !== 'running'}
+      footer={
+        <>
+          {isChoosing && (
+            <Button
+              kind="main"
+              isWorking={is === 'trying'}
+              disabled={!change}
+              onClick={() => change && void bulk.rehearse(students, change)}
+            >
+              {t('bulk.check')}
+            </Button>
+          )}
+          {is === 'tried' && rehearsal && (
+            <>
+              <Button kind="main" disabled={rehearsal.will.length === 0} onClick={() => void bulk.start(rehearsal)}>
+                {t('bulk.run', { count: rehearsal.will.length })}
+              </Button>
+              <Button onClick={bulk.back}>{t('bulk.back')}</Button>
+            </>
+          )}
+          {is === 'running' && <Button onClick={bulk.stop}>{t('bulk.stop')}</Button>}
+          {is === 'stopped' && (
+            <Button kind="main" onClick={() => void bulk.goOn()}>
+              {t('bulk.goOn')}
+            </Button>
+          )}
+          {(is === 'stopped' || is === 'over') && <Button onClick={onClose}>{t('bulk.close')}</Button>}
+        </>
+      }
+    >
+      <div className={css.form}>
+        {isChoosing && fields}
+        {is === 'tried' && rehearsal && <RehearsalView rehearsal={rehearsal} />}
+        {run && <RunView run={run} isStopped={is === 'stopped'} isOver={is === 'over'} />}
+        {problem && (
+          <p role="alert" className={css.wrong}>
+            {errorText(problem)}
+          </p>
+        )}
+      </div>
+    </Sheet>
+  )
+}

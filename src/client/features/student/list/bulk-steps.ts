@@ -1,0 +1,38 @@
+import type { StudentRow } from '#shared/contract/student.ts'
+import { type Mover, moverOfStep, movesFrom, saidWith } from '#shared/rules/student-moves.rules.ts'
+import { moveKey } from '../move-draft.ts'
+import type { OpenMove } from '../student.api.ts'
+
+/**
+ * The steps that some of these students may be taken by this person in one go: those that need nobody's signature, seat or
+ * money, which are decided one by one. What any of them has to say is asked for all.
+ */
+export function bulkSteps(
+  students: readonly Pick<StudentRow, 'status' | 'heldFrom'>[],
+  movers: readonly Mover[],
+): OpenMove[] {
+  const steps = new Map<string, OpenMove>()
+  const seen = new Set<string>()
+  for (const { status, heldFrom } of students) {
+    const from = `${status} ${heldFrom ?? ''}`
+    if (seen.has(from)) continue
+    seen.add(from)
+    for (const move of movesFrom(status, heldFrom)) {
+      const mover = moverOfStep(move, movers)
+      // Whoever is taken out of their turn is decided on alone, with the list in sight.
+      if (move.offline === 'never' || mover === undefined || move.says?.includes('out-of-order')) continue
+      const { to, outcome = null } = move
+      const step: OpenMove = {
+        to,
+        outcome,
+        says: [],
+        forFamily: mover === 'family',
+        needsApproval: false,
+        hindrances: [],
+      }
+      const before = steps.get(moveKey(step)) ?? step
+      steps.set(moveKey(step), { ...before, says: [...new Set([...before.says, ...saidWith(move, movers)])] })
+    }
+  }
+  return [...steps.values()]
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#client/ui/button.tsx'
+import type { StudentSearch } from '../student-search.ts'
+import { useRights } from '../use-rights.ts'
+import { ExportSheet } from './export-sheet.tsx'
+import css from './list-tools.module.css'
+import { type ListView, listViews } from './list-view.ts'
+
+interface ToolsProps {
+  view: ListView
+  search: StudentSearch
+  /** How many the filter finds; undefined until it is known. */
+  found: number | undefined
+  onView: (view: ListView) => void
+}
+
+/** In which way the students are shown, and what is done with all that the filter finds. */
+export function ListTools({ view, search, found, onView }: ToolsProps) {
+  const { t } = useTranslation('student-list')
+  const may = useRights()
+  const [isExporting, setIsExporting] = useState(false)
+  return (
+    <div className={css.tools}>
+      <fieldset className={css.views}>
+        <legend className="visually-hidden">{t('view.title')}</legend>
+        {listViews.map((each) => (
+          <button
+            key={each}
+            type="button"
+            className={css.view}
+            aria-pressed={view === each}
+            onClick={() => onView(each)}
+          >
+            {t(`view.${each}`)}
+          </button>
+        ))}
+      </fieldset>
+      {may('students.export') && (
+        <Button className={css.export} onClick={() => setIsExporting(true)}>
+          {t('export.open')}
+        </Button>
+      )}
+      {isExporting && <ExportSheet search={search} found={found} onClose={() => setIsExporting(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+import type { z } from 'zod'
+import { ask } from '#client/platform/http.ts'
+import { studentFunnel } from '#shared/contract/student.ts'
+import { studentExport } from '#shared/contract/student-export.ts'
+import { studentRehearse } from '#shared/contract/student-rehearse.ts'
+
+export const exportStudents = (input: z.input<typeof studentExport.body>) => ask(studentExport, input)
+export const readFunnel = (asOf: string | undefined, entryYear: number | undefined) =>
+  ask(studentFunnel, { ...(asOf && { asOf }), ...(entryYear && { entryYear }) })
+export type Funnel = z.infer<typeof studentFunnel.reply>
+export const rehearseStudents = (input: z.input<typeof studentRehearse.body>) => ask(studentRehearse, input)

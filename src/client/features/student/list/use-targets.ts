@@ -1,0 +1,15 @@
+import type { StudentRow } from '#shared/contract/student.ts'
+import { movesFrom } from '#shared/rules/student-moves.rules.ts'
+import type { StudentStatus } from '#shared/rules/student-status.rules.ts'
+import { useMovers } from '../use-movers.ts'
+
+/** Answers a function that says where this person may move a student by the graph; what hinders a step only the server knows. */
+export function useTargets(): (student: StudentRow) => StudentStatus[] {
+  const isMover = useMovers()
+  return ({ status, heldFrom }) => {
+    const open = movesFrom(status, heldFrom).filter(
+      ({ by, forFamilyBy = [] }) => isMover(...by) || isMover(...forFamilyBy),
+    )
+    return [...new Set(open.map(({ to }) => to))].filter((to) => to !== status)
+  }
+}

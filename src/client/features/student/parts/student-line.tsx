@@ -1,0 +1,83 @@
+import { useTranslation } from 'react-i18next'
+import { useBilingual } from '#client/i18n/bilingual.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import list from '#client/ui/list-table.module.css'
+import type { StudentRow } from '#shared/contract/student.ts'
+import { showReference } from '#shared/rules/reference-number.rules.ts'
+import { namesOf } from '../student-names.ts'
+import { useStudentWords } from '../use-student-words.ts'
+import { StatusMark } from './status-mark.tsx'
+import css from './student-table.module.css'
+
+/** The same day in every school's zone. */
+const noonOf = (day: string) => `${day}T12:00:00Z`
+
+interface LineProps {
+  student: StudentRow
+  /** Its number in the whole table, the head being 1. */
+  index: number
+  /** Undefined for who may do nothing with a selection. */
+  isPicked: boolean | undefined
+  onPick: (students: readonly StudentRow[], isPicked: boolean) => void
+  onOpen: (studentId: string) => void
+}
+
+/** One student as a line of the list. */
+export function StudentLine({ student, index, isPicked, onPick, onOpen }: LineProps) {
+  const { t, i18n } = useTranslation('students')
+  const { t: ofList } = useTranslation('student-list')
+  const pick = useBilingual()
+  const format = useFormat()
+  const { country, source, grade, year } = useStudentWords()
+  const [name = t('noName'), other] = namesOf(student, i18n.language)
+  const { status, outcome, statusSince, reviewOn, nextActionOn } = student
+  return (
+    <tr aria-rowindex={index}>
+      <th scope="row" data-column="name">
+        {isPicked !== undefined && (
+          <label className={css.pick}>
+            <input
+              type="checkbox"
+              aria-label={ofList('pick.one', { name })}
+              checked={isPicked}
+              onChange={() => onPick([student], !isPicked)}
+            />
+          </label>
+        )}
+        <button type="button" className={list.open} onClick={() => onOpen(student.student_id)}>
+          <bdi>{name}</bdi>
+        </button>
+        <small className={css.other}>
+          {other && (
+            <>
+              <bdi>{other}</bdi> ·{' '}
+            </>
+          )}
+          <bdi dir="ltr" className="num">
+            {showReference(student.registration_id)}
+          </bdi>
+        </small>
+      </th>
+      <td data-column="status">
+        <StatusMark status={status} outcome={outcome} />
+        <small className={list.soft}>
+          {reviewOn
+            ? t('list.reviewOn', { day: format.day(noonOf(reviewOn)) })
+            : t('list.since', { day: format.day(statusSince) })}
+        </small>
+      </td>
+      <td data-column="grade">
+        {student.grade && grade(student.grade)}
+        {student.entryYear && <small className={list.soft}>{year(student.entryYear)}</small>}
+      </td>
+      <td data-column="nationality">{student.nationality && country(student.nationality)}</td>
+      <td data-column="source">{student.source && source(student.source)}</td>
+      <td data-column="owner">{student.owner && <bdi>{pick(student.owner.name)}</bdi>}</td>
+      <td data-column="due">{nextActionOn && <bdi>{format.day(noonOf(nextActionOn))}</bdi>}</td>
+      <td data-column="applied">
+        <span className={css.applied}>{t('column.applied')} </span>
+        <bdi>{format.day(student.appliedAt)}</bdi>
+      </td>
+    </tr>
+  )
+}

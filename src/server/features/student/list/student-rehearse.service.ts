@@ -1,0 +1,50 @@
+import type { z } from 'zod'
+import type { Tx } from '#server/kernel/db.ts'
+import { sqlState } from '#server/kernel/retry.ts'
+import type { studentRehearse } from '#shared/contract/student-rehearse.ts'
+import { OpId } from '#shared/contract/fields.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { uuidv7 } from '#shared/kernel/ids.ts'
+import { toInstant } from '#shared/kernel/time.ts'
+import type { Decider } from '../student-step.types.ts'
+import { carryOut } from '../student-update.service.ts'
+
+type Asked = z.output<typeof studentRehearse.body>
+type Result = z.input<typeof studentRehearse.reply>['results'][number]
+
+/** Carries the change out for each student and takes it back at once: seats, offers, mails and all. */
+export async function rehearse(tx: Tx, by: Decider, { students, change }: Asked): Promise<Result[]> {
+  const results: Result[] = []
+  for (const { student_id, revision } of students) {
+    const commandId = OpId.parse(uuidv7(by.nowMs, by.random))
+    const command = { student_id, revision, commandId, decidedAt: toInstant(by.nowMs), change }
+    results.push({ student_id, ...(await tried(tx, (part) => carryOut(part, by, command))) })
+  }
+  return results
+}
+
+/** Ends the part of the transaction in which it happened. */
+class TakenBack extends Error {
+  readonly proposalId: string | null
+  constructor(proposalId: string | null) {
+    super('taken back')
+    this.proposalId = proposalId
+  }
+}
+
+async function tried(
+  tx: Tx,
+  carry: (part: Tx) => Promise<{ proposalId: string | null }>,
+): Promise<Pick<Result, 'comes' | 'messageId'>> {
+  try {
+    return await tx.transaction(async (part) => {
+      const { proposalId } = await carry(part)
+      throw new TakenBack(proposalId)
+    })
+  } catch (error) {
+    if (error instanceof TakenBack) return { comes: error.proposalId ? 'proposed' : 'taken', messageId: null }
+    // Another transaction was in the way: the whole is tried again.
+    if (!(error instanceof AppError) || sqlState(error) !== undefined) throw error
+    return { comes: 'refused', messageId: error.messageId }
+  }
+}

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { strFromU8, unzipSync } from 'fflate'
+import { fillSignIn, inLanguage, type Say, speak } from '#tests/support/person.ts'
+import { demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
+import { expectFits, expectGoodHouse } from './house.ts'
+import { expect, schools, test } from './stage.ts'
+
+const [alnoor, manara] = schools
+
+async function openDesk(page: Page, code: 'alnoor' | 'manara', lng: 'en' | 'ar', path: string) {
+  const { userName, password } = signInOf(demoSchool(code), 'registrar')
+  await page.goto(inLanguage(`/sign-in?redirectUrl=${encodeURIComponent(path)}`, lng))
+  await fillSignIn(page, speak(lng), userName, password)
+  await expect(page.getByRole('group', { name: speak(lng)('student-list:view.title') })).toBeVisible()
+}
+
+const column = (page: Page, say: Say, status: string) =>
+  page.getByRole('region', { name: say(`students:status.${status}`) })
+
+test('alnoor: many are tried out and moved at once, a card is dragged, figures are read, and the list is saved as a file', async ({
+  served,
+  visit,
+}) => {
+  const { lng } = alnoor
+  const say = speak(lng)
+  const { page } = await visit(served.origin('alnoor'))
+  await openDesk(page, 'alnoor', lng, '/dashboard?status=new')
+  const table = page.getByRole('table')
+  await table.getByRole('checkbox', { name: say('student-list:pick.all') }).check()
+  await page.getByRole('button', { name: say('student-list:pick.act') }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel(say('student-list:bulk.what')).selectOption({ label: say('students:move.waiting') })
+  await sheet.getByLabel(say('students:said.reason')).selectOption('grade-full')
+  await sheet.getByRole('button', { name: say('student-list:bulk.check') }).click()
+  const will = sheet.getByRole('status')
+  await expect(will).toContainText(/\d/)
+  await expectGoodHouse(page, lng, 'tried out')
+  await sheet
+    .getByRole('button', { name: new RegExp(say('student-list:bulk.run', { count: 7 }).replace('7', String.raw`\d+`)) })
+    .click()
+  await expect(sheet.getByRole('button', { name: say('student-list:bulk.close') })).toBeVisible()
+  await expectFits(page, lng, 'done at once')
+  await sheet.getByRole('button', { name: say('student-list:bulk.close') }).click()
+
+  await page.getByRole('button', { name: say('student-list:view.board') }).click()
+  await page.getByRole('button', { name: new RegExp(`^${say('students:counts.all')}`) }).click()
+  const [from, to] = [column(page, say, 'shortlisted'), column(page, say, 'on-hold')]
+  const card = from.getByRole('listitem').first()
+  const name = (await card.getByRole('button').first().textContent()) ?? ''
+  await expectGoodHouse(page, lng, 'board')
+  await card.dragTo(to)
+  const file = page.getByRole('dialog', { name })
+  await expect(file.getByRole('form', { name: say('students:move.on-hold') })).toBeVisible()
+  await file.getByLabel(say('students:said.reason')).selectOption('papers-awaited')
+  await file.getByLabel(say('students:said.reviewOn')).fill('2099-01-31')
+  await file.getByRole('button', { name: say('students:moves.confirm') }).click()
+  await expect(file.getByText(say('students:done.taken'))).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(to.getByRole('button', { name, exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: say('student-list:view.charts') }).click()
+  await expect(page.getByRole('table', { name: say('student-list:charts.funnel') })).toContainText(
+    say('student-list:stage.confirmed'),
+  )
+  await expectGoodHouse(page, lng, 'charts')
+
+  await page.getByRole('button', { name: say('student-list:export.open') }).click()
+  await expectGoodHouse(page, lng, 'export')
+  const download = page.waitForEvent('download')
+  await sheet.getByRole('button', { name: say('student-list:export.save') }).click()
+  const saved = await download
+  expect(saved.suggestedFilename()).toMatch(/^students-[\d-]+\.xlsx$/)
+  const files = unzipSync(new Uint8Array(readFileSync(await saved.path())))
+  expect(strFromU8(files['xl/worksheets/sheet1.xml'] ?? new Uint8Array())).toContain(name)
+})
+
+test('manara: board and figures are read in Arabic, at every size', async ({ served, visit }) => {
+  const { lng } = manara
+  const say = speak(lng)
+  const { page } = await visit(served.origin('manara'))
+  await openDesk(page, 'manara', lng, '/dashboard?view=board')
+  await expect(column(page, say, 'waiting').getByRole('listitem').first()).toBeVisible()
+  await expectGoodHouse(page, lng, 'board')
+  await expectFits(page, lng, 'board')
+  await page.getByRole('button', { name: say('student-list:view.charts') }).click()
+  await expect(page.getByRole('table')).toHaveCount(4)
+  await expectGoodHouse(page, lng, 'charts')
+  await expectFits(page, lng, 'charts')
+})
