@@ -49,7 +49,10 @@ test('alnoor: many are tried out and moved at once, a card is dragged, figures a
   const card = from.getByRole('listitem').first()
   const name = (await card.getByRole('button').first().textContent()) ?? ''
   await expectGoodHouse(page, lng, 'board')
+  // Both in sight: a page that is scrolled under a pressed mouse drags another card.
+  await page.setViewportSize({ width: 1280, height: 2000 })
   await card.dragTo(to)
+  await page.setViewportSize({ width: 1280, height: 800 })
   const file = page.getByRole('dialog', { name })
   await expect(file.getByRole('form', { name: say('students:move.on-hold') })).toBeVisible()
   await file.getByLabel(say('students:said.reason')).selectOption('papers-awaited')

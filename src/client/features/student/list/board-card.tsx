@@ -81,10 +81,10 @@ function Targets({ name, targets, onMove }: TargetsProps) {
         className={css.move}
         aria-expanded={isOpen}
         aria-controls={listId}
-        aria-label={t('board.moveName', { name })}
         onClick={() => setIsOpen(!isOpen)}
       >
         {t('board.move')}
+        <span className="visually-hidden"> ({name})</span>
       </button>
       <ul id={listId} className={css.targets} hidden={!isOpen}>
         {targets.map((to) => (
