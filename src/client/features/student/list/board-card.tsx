@@ -84,7 +84,7 @@ function Targets({ name, targets, onMove }: TargetsProps) {
         onClick={() => setIsOpen(!isOpen)}
       >
         {t('board.move')}
-        <span className="visually-hidden"> ({name})</span>
+        <span className="visually-hidden">{` (${name})`}</span>
       </button>
       <ul id={listId} className={css.targets} hidden={!isOpen}>
         {targets.map((to) => (
