@@ -22,9 +22,9 @@ export const studentRehearse = endpoint({
     change: studentUpdate.body.shape.change,
   }),
   reply: z.object({
+    /** In the order in which they were asked for. */
     results: z.array(
       z.object({
-        student_id: Uuid,
         comes: z.enum(['taken', 'proposed', 'refused']),
         messageId: z.string().nullable(),
       }),

@@ -18,7 +18,7 @@ export async function rehearse(tx: Tx, by: Decider, { students, change }: Asked)
   for (const { student_id, revision } of students) {
     const commandId = OpId.parse(uuidv7(by.nowMs, by.random))
     const command = { student_id, revision, commandId, decidedAt: toInstant(by.nowMs), change }
-    results.push({ student_id, ...(await tried(tx, (part) => carryOut(part, by, command))) })
+    results.push(await tried(tx, (part) => carryOut(part, by, command)))
   }
   return results
 }
@@ -32,10 +32,7 @@ class TakenBack extends Error {
   }
 }
 
-async function tried(
-  tx: Tx,
-  carry: (part: Tx) => Promise<{ proposalId: string | null }>,
-): Promise<Pick<Result, 'comes' | 'messageId'>> {
+async function tried(tx: Tx, carry: (part: Tx) => Promise<{ proposalId: string | null }>): Promise<Result> {
   try {
     return await tx.transaction(async (part) => {
       const { proposalId } = await carry(part)
