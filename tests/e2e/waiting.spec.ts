@@ -1,5 +1,8 @@
+import { admissionRules, setAdmissionRules } from '#shared/contract/admission-rules.ts'
+import { login } from '#shared/contract/auth.ts'
 import { fillSignIn, inLanguage, speak } from '#tests/support/person.ts'
 import { openOffice } from '#tests/support/served-offers.ts'
+import { schoolAsker } from '#tests/support/served-school-api.ts'
 import { demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
 import { expectFits, expectGoodHouse, smallTargets } from './house.ts'
 import { expect, test } from './stage.ts'
@@ -55,7 +58,18 @@ test('alnoor: a registrar reads a waiting list, verifies why a child comes first
   await expect(down).toBeFocused()
   await expectGoodHouse(page, 'en', 'admission rules')
   await expectFits(page, 'en', 'admission rules')
+  // Meanwhile the head has set another rule: both are shown, and nothing is lost.
+  const ask = schoolAsker(served, 'alnoor')
+  const head = signInOf(demoSchool('alnoor'), 'head')
+  const { token } = await ask(login, { userName: head.userName, password: head.password })
+  const { rules, revision } = await ask(admissionRules, {}, token)
+  await ask(setAdmissionRules, { rules: { ...rules, graceHours: 6 }, revision }, token)
   await page.getByRole('button', { name: say('admissions:rules.save'), exact: true }).click()
+  const theirs = page.getByRole('alert').getByRole('region', { name: say('admissions:rules.theirs') })
+  await expect(theirs).toContainText(say('admissions:rules.graceHours'))
+  await expect(kinds.nth(1)).toContainText(say('admissions:claim.staff-child'))
+  await expectGoodHouse(page, 'en', 'rules of two people')
+  await page.getByRole('button', { name: say('admissions:rules.insist') }).click()
   await expect(page.getByText(say('admissions:rules.saved'))).toBeVisible()
 })
 

@@ -11,7 +11,7 @@ import { engines } from '#tests/support/database.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
 import { countSeats, kg1, offerOf, offerTo, staySignedIn, step } from '#tests/support/offers-made.ts'
 import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
-import { fileOf, makeStudent, signInAs } from '#tests/support/students-made.ts'
+import { fileOf, makeStudent, makeStudents, signInAs } from '#tests/support/students-made.ts'
 
 const joins = { kind: 'move', to: 'waiting', reason: 'grade-full' } as const
 const shortlists = { kind: 'move', to: 'shortlisted', reason: 'seat-free' } as const
@@ -174,6 +174,16 @@ describe.each(engines)('a waiting list on %s', (engine) => {
     expect((await expectKept(place)).get(a)?.cause).toBe('other-left')
     expect(await listOf(place, 'stranger')).toEqual([])
     expect((await call(box.app, { school: 'alnoor' }, waitingList, place)).status).toBe(401)
+  })
+
+  it('of five hundred children is numbered anew by one claim, and every one of them is told why', async () => {
+    const place = { ...kg1, entryYear: 2099 }
+    const made = await makeStudents(box, alnoor, 500, () => ({ ...place, status: 'waiting' }))
+    const last = (await order(place)).at(-1) ?? ''
+    expect(await does(last, claims('national'))).toBe('waiting')
+    const kept = await expectKept(place)
+    expect((await order(place))[0]).toBe(last)
+    expect(made.every(({ id }) => kept.has(id))).toBe(true)
   })
 
   it('whatever is done to it at once, every position kept is the one that it has', async () => {

@@ -50,7 +50,7 @@ export function LetterPage({ letter, logo, children }: LetterPageProps) {
           {sides(verification.said, (side) => (
             <SaidView side={side} />
           ))}
-          <a href={verification.url} dir="ltr">
+          <a href={verification.url} dir="ltr" className={css.verify}>
             {verification.url}
           </a>
         </footer>

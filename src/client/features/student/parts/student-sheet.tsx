@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useCallback } from 'react'
+import { type ComponentType, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
@@ -10,10 +10,8 @@ import { namesOf } from '../student-names.ts'
 import { useRights } from '../use-rights.ts'
 import { StudentFacts } from './student-facts.tsx'
 import { StudentHistory } from './student-history.tsx'
+import { StudentOffers } from './student-offers.tsx'
 import { StudentSteps } from './student-steps.tsx'
-
-const OfferSection = lazy(async () => ({ default: (await import('./offer-section.tsx')).OfferSection }))
-const LineSection = lazy(async () => ({ default: (await import('./line-section.tsx')).LineSection }))
 
 interface SheetProps {
   studentId: string
@@ -50,15 +48,11 @@ interface FileProps {
 
 function File({ file, Documents, again, onChanged }: FileProps) {
   const may = useRights()
-  const { t } = useTranslation('students')
   return (
     <>
       <StudentFacts file={file} />
       <StudentSteps file={file} again={again} onChanged={onChanged} />
-      <Suspense fallback={<Loading>{t('loading')}</Loading>}>
-        <LineSection file={file} onStale={again} onChanged={onChanged} />
-        <OfferSection file={file} onStale={again} onChanged={onChanged} />
-      </Suspense>
+      <StudentOffers file={file} onStale={again} onChanged={onChanged} />
       {may('documents.see') && <Documents studentId={file.student.student_id} />}
       <StudentHistory history={file.history} />
     </>

@@ -8,6 +8,7 @@ import { type FilePart, fileParts, readFilePart } from '../file-search.ts'
 import { FileHead } from '../parts/file-head.tsx'
 import { Facts } from '../parts/student-facts.tsx'
 import { StudentHistory } from '../parts/student-history.tsx'
+import { StudentOffers } from '../parts/student-offers.tsx'
 import { StudentSteps } from '../parts/student-steps.tsx'
 import { readStudent, type StudentFile } from '../student.api.ts'
 import { namesOf } from '../student-names.ts'
@@ -85,6 +86,7 @@ function Opened({ file, again, parts }: { file: StudentFile; again: () => void; 
           <>
             <Facts student={file.student} />
             <StudentSteps file={file} again={again} />
+            <StudentOffers file={file} onStale={again} />
           </>
         )}
         {Part ? (

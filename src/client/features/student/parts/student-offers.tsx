@@ -1,0 +1,27 @@
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Loading } from '#client/ui/list-frame.tsx'
+import type { StudentRow } from '#shared/contract/student.ts'
+import type { StudentFile } from '../student.api.ts'
+
+const OfferSection = lazy(async () => ({ default: (await import('./offer-section.tsx')).OfferSection }))
+const LineSection = lazy(async () => ({ default: (await import('./line-section.tsx')).LineSection }))
+
+interface StudentOffersProps {
+  file: StudentFile
+  /** The file has to be read again: something was done, or somebody else was faster. */
+  onStale: () => void
+  /** What the student is now. */
+  onChanged?: (student: StudentRow) => void
+}
+
+/** The waiting list and the offers of a student: fetched when a file is opened, never with the list of all. */
+export function StudentOffers(props: StudentOffersProps) {
+  const { t } = useTranslation('students')
+  return (
+    <Suspense fallback={<Loading>{t('loading')}</Loading>}>
+      <LineSection {...props} />
+      <OfferSection {...props} />
+    </Suspense>
+  )
+}
