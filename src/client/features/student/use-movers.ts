@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { sessionAtom } from '#client/platform/session.ts'
-import type { Mover } from '#shared/rules/student-moves.rules.ts'
 import { moversOf } from '#shared/rules/student-movers.rules.ts'
+import type { Mover } from '#shared/rules/student-moves.rules.ts'
 
 /** Answers a function that says whether this person acts in one of these capacities; the server decides by the same. */
 export function useMovers(): (...movers: readonly Mover[]) => boolean {
