@@ -186,6 +186,14 @@ describe.each(engines)('a waiting list on %s', (engine) => {
     expect(made.every(({ id }) => kept.has(id))).toBe(true)
   })
 
+  it('of whoever comes at the same moment, each is numbered once', async () => {
+    const place = { ...kg1, entryYear: 2098 }
+    const made = await makeStudents(box, alnoor, 16, () => ({ ...place, status: 'new' }))
+    const came = await Promise.all(made.map((student) => step(box, as('registrar'), student, joins)))
+    expect(came.every((done) => 'student' in done)).toBe(true)
+    await expectKept(place)
+  })
+
   it('whatever is done to it at once, every position kept is the one that it has', async () => {
     const { place, ids } = await waitFor(5)
     const there = { ...place, campus: 'north' }
