@@ -18,6 +18,7 @@ import { Route as UnauthenticatedRouteImport } from './routes/_unauthenticated'
 import { Route as AuthenticatedAuditRouteImport } from './routes/_authenticated/audit'
 import { Route as AuthenticatedDashboardRouteImport } from './routes/_authenticated/dashboard'
 import { Route as AuthenticatedFormsRouteImport } from './routes/_authenticated/forms'
+import { Route as AuthenticatedLettersRouteImport } from './routes/_authenticated/letters'
 import { Route as AuthenticatedMailsRouteImport } from './routes/_authenticated/mails'
 import { Route as AuthenticatedPeopleRouteImport } from './routes/_authenticated/people'
 import { Route as AuthenticatedPre_admissionRouteImport } from './routes/_authenticated/pre_admission'
@@ -111,6 +112,11 @@ const AuthenticatedDashboardRoute = AuthenticatedDashboardRouteImport.update({
 const AuthenticatedFormsRoute = AuthenticatedFormsRouteImport.update({
   id: '/forms',
   path: '/forms',
+  getParentRoute: () => AuthenticatedRoute,
+} as any)
+const AuthenticatedLettersRoute = AuthenticatedLettersRouteImport.update({
+  id: '/letters',
+  path: '/letters',
   getParentRoute: () => AuthenticatedRoute,
 } as any)
 const AuthenticatedMailsRoute = AuthenticatedMailsRouteImport.update({
@@ -403,6 +409,7 @@ export interface FileRoutesByFullPath {
   '/audit': typeof AuthenticatedAuditRoute
   '/dashboard': typeof AuthenticatedDashboardRoute
   '/forms': typeof AuthenticatedFormsRoute
+  '/letters': typeof AuthenticatedLettersRoute
   '/mails': typeof AuthenticatedMailsRoute
   '/people': typeof AuthenticatedPeopleRoute
   '/pre_admission': typeof AuthenticatedPre_admissionRoute
@@ -463,6 +470,7 @@ export interface FileRoutesByTo {
   '/audit': typeof AuthenticatedAuditRoute
   '/dashboard': typeof AuthenticatedDashboardRoute
   '/forms': typeof AuthenticatedFormsRoute
+  '/letters': typeof AuthenticatedLettersRoute
   '/mails': typeof AuthenticatedMailsRoute
   '/people': typeof AuthenticatedPeopleRoute
   '/pre_admission': typeof AuthenticatedPre_admissionRoute
@@ -528,6 +536,7 @@ export interface FileRoutesById {
   '/_authenticated/audit': typeof AuthenticatedAuditRoute
   '/_authenticated/dashboard': typeof AuthenticatedDashboardRoute
   '/_authenticated/forms': typeof AuthenticatedFormsRoute
+  '/_authenticated/letters': typeof AuthenticatedLettersRoute
   '/_authenticated/mails': typeof AuthenticatedMailsRoute
   '/_authenticated/people': typeof AuthenticatedPeopleRoute
   '/_authenticated/pre_admission': typeof AuthenticatedPre_admissionRoute
@@ -590,6 +599,7 @@ export interface FileRouteTypes {
     | '/audit'
     | '/dashboard'
     | '/forms'
+    | '/letters'
     | '/mails'
     | '/people'
     | '/pre_admission'
@@ -650,6 +660,7 @@ export interface FileRouteTypes {
     | '/audit'
     | '/dashboard'
     | '/forms'
+    | '/letters'
     | '/mails'
     | '/people'
     | '/pre_admission'
@@ -714,6 +725,7 @@ export interface FileRouteTypes {
     | '/_authenticated/audit'
     | '/_authenticated/dashboard'
     | '/_authenticated/forms'
+    | '/_authenticated/letters'
     | '/_authenticated/mails'
     | '/_authenticated/people'
     | '/_authenticated/pre_admission'
@@ -841,6 +853,13 @@ declare module '@tanstack/react-router' {
       path: '/forms'
       fullPath: '/forms'
       preLoaderRoute: typeof AuthenticatedFormsRouteImport
+      parentRoute: typeof AuthenticatedRoute
+    }
+    '/_authenticated/letters': {
+      id: '/_authenticated/letters'
+      path: '/letters'
+      fullPath: '/letters'
+      preLoaderRoute: typeof AuthenticatedLettersRouteImport
       parentRoute: typeof AuthenticatedRoute
     }
     '/_authenticated/mails': {
@@ -1221,6 +1240,7 @@ interface AuthenticatedRouteChildren {
   AuthenticatedAuditRoute: typeof AuthenticatedAuditRoute
   AuthenticatedDashboardRoute: typeof AuthenticatedDashboardRoute
   AuthenticatedFormsRoute: typeof AuthenticatedFormsRoute
+  AuthenticatedLettersRoute: typeof AuthenticatedLettersRoute
   AuthenticatedMailsRoute: typeof AuthenticatedMailsRoute
   AuthenticatedPeopleRoute: typeof AuthenticatedPeopleRoute
   AuthenticatedPre_admissionRoute: typeof AuthenticatedPre_admissionRoute
@@ -1250,6 +1270,7 @@ const AuthenticatedRouteChildren: AuthenticatedRouteChildren = {
   AuthenticatedAuditRoute: AuthenticatedAuditRoute,
   AuthenticatedDashboardRoute: AuthenticatedDashboardRoute,
   AuthenticatedFormsRoute: AuthenticatedFormsRoute,
+  AuthenticatedLettersRoute: AuthenticatedLettersRoute,
   AuthenticatedMailsRoute: AuthenticatedMailsRoute,
   AuthenticatedPeopleRoute: AuthenticatedPeopleRoute,
   AuthenticatedPre_admissionRoute: AuthenticatedPre_admissionRoute,

@@ -58,4 +58,14 @@ test('alnoor: a family saves its letter, a stranger verifies it with the file, a
   expect(hashOf(await readFile(await (await again).path()))).toBe(hash)
   await expectGoodHouse(page, 'en', 'letters of a student')
   await expectFits(page, 'en', 'letters of a student')
+
+  await page.goto('/letters')
+  await page.getByRole('combobox', { name: say('issued-letters:jobs.kind') }).selectOption('rejection')
+  await page.getByRole('button', { name: say('issued-letters:jobs.check') }).click()
+  await expect(page.getByRole('form').getByRole('status')).not.toBeEmpty()
+  await expectFits(page, 'en', 'letters for many')
+  // Nobody whose family is not known gets a letter, and it says so.
+  await page.locator('summary').click()
+  await expect(page.getByText(say('issued-letters:lacks.guardian')).first()).toBeVisible()
+  await expectGoodHouse(page, 'en', 'letters for many, checked')
 })

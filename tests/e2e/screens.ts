@@ -85,6 +85,7 @@ export const screens: Record<Visitor, readonly Screen[]> = {
     { path: '/profile/shortcuts', heading: { key: 'profile:title' } },
     { path: '/student/0190a5a5-0000-7000-8000-00000000a001', heading: { key: 'students:file.title' } },
     { path: '/upload/0190a5a5-0000-7000-8000-00000000a001', heading: { key: 'documents:title' } },
+    { path: '/letters', heading: { key: 'issued-letters:jobs.title' } },
     { path: '/seats', heading: { key: 'students:seats.title' } },
     { path: '/forms', heading: { key: 'form-edit:list.title' } },
     { path: '/forms?form=admission', heading: 'any' },

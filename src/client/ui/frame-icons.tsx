@@ -3,6 +3,7 @@ import { icon } from './icon.tsx'
 export const HomeIcon = icon(<path d="M4 11.5 12 5l8 6.5M6 10v9h12v-9M10 19v-5h4v5" />)
 /** A chair from its side. */
 export const SeatIcon = icon(<path d="M7 4v10h10M7 14v6M17 14v6M7 10h7a3 3 0 0 1 3 3v1" />)
+export const LetterIcon = icon(<path d="M6 3.5h9l3 3v14H6zM14.5 3.5V7H18M9 11h6M9 14h6M9 17h3" />)
 export const MailIcon = icon(<path d="M4 6h16v12H4zM4.5 7l7.5 6 7.5-6" />)
 export const GroupIcon = icon(
   <>

@@ -6,6 +6,7 @@ const screens: Readonly<Record<string, Permission>> = {
   '/pre_admission': 'submissions.see',
   '/forms': 'forms.edit',
   '/seats': 'students.see',
+  '/letters': 'letters.issue',
   '/student': 'students.see',
   '/people': 'people.manage',
   '/audit': 'audit.see',

@@ -1,5 +1,5 @@
 import { PersonIcon } from '#client/ui/action-icons.tsx'
-import { GroupIcon, HeldChargeIcon, HomeIcon, MailIcon, SeatIcon } from '#client/ui/frame-icons.tsx'
+import { GroupIcon, HeldChargeIcon, HomeIcon, LetterIcon, MailIcon, SeatIcon } from '#client/ui/frame-icons.tsx'
 import {
   DeviceIcon,
   FaceIcon,
@@ -18,6 +18,7 @@ export const placeIcons = {
   dashboard: HomeIcon,
   pre_admission: InboxIcon,
   seats: SeatIcon,
+  letters: LetterIcon,
   forms: FormIcon,
   pos: TillIcon,
   'pos.transaction-report': ReportIcon,

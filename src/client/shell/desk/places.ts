@@ -3,6 +3,7 @@ const places = {
   dashboard: { name: 'dashboard', parent: null },
   pre_admission: { name: 'preAdmission', parent: 'dashboard' },
   seats: { name: 'seats', parent: 'dashboard' },
+  letters: { name: 'letters', parent: 'dashboard' },
   forms: { name: 'forms', parent: 'dashboard' },
   mails: { name: 'mails', parent: 'dashboard' },
   'student.id': { name: 'student', parent: 'dashboard' },

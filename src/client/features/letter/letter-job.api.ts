@@ -1,0 +1,30 @@
+import { ask } from '#client/platform/http.ts'
+import { saveFile } from '#client/platform/save-file.ts'
+import { OpId } from '#shared/contract/fields.ts'
+import {
+  changeLetterJob,
+  checkLetterJob,
+  type LetterJobKind,
+  letterJobFile,
+  letterJobs,
+  startLetterJob,
+} from '#shared/contract/letter-job.ts'
+import { type StudentFilter, studentList } from '#shared/contract/student.ts'
+
+export interface JobAsked {
+  kind: LetterJobKind
+  whom: { filter: StudentFilter }
+}
+
+export const readJobs = () => ask(letterJobs, {})
+export const checkJob = (asked: JobAsked) => ask(checkLetterJob, asked)
+/** @param commandId the same for every try of one press */
+export const startJob = (asked: JobAsked, commandId: string) =>
+  ask(startLetterJob, { ...asked, commandId: OpId.parse(commandId) })
+export const changeJob = (id: string, isRunning: boolean) => ask(changeLetterJob, { id, isRunning })
+export const saveJob = async (id: string): Promise<void> => saveFile(await ask(letterJobFile, { id }))
+/** What a list can be narrowed by. */
+export const readKnown = async () => (await ask(studentList, { limit: 1 })).known
+
+export type JobChecked = Awaited<ReturnType<typeof checkJob>>
+export type Lacking = JobChecked['lacking'][number]
