@@ -3,13 +3,14 @@ import { answersOnPaper } from '#server/features/form/submission-paper.service.t
 import { lookOf, type PaperSchool, schoolValues } from '#server/features/letter/letter-school.service.ts'
 import { gradeName } from '#server/features/letter/offer-letter.service.ts'
 import { readyLetters } from '#server/features/letter/ready-letters.service.ts'
+import { guardiansOf } from '#server/features/student-record/guardian.service.ts'
 import type { StudentOnPaper } from '#server/features/student/student-paper.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { ResolvedLetter } from '#shared/contract/letter.ts'
 import type { LetterJobKind } from '#shared/contract/letter-job.ts'
 import { businessDay, fromInstant } from '#shared/kernel/time.ts'
 import { type Resolved, resolveLetter } from '#shared/rules/letter-resolve.rules.ts'
-import { type LetterValues, nameAsWritten } from '#shared/rules/letter-values.rules.ts'
+import { type LetterValues, nameAsWritten, type TwoScripts } from '#shared/rules/letter-values.rules.ts'
 
 /** Whose letter it would be, and when it is written. */
 export interface JobLetter {
@@ -44,12 +45,14 @@ async function valuesOf(tx: Tx, { kind, student, school, nowMs }: JobLetter): Pr
   const { schoolId, submissionId, entryYear, grade, reference } = student
   const found = submissionId === null ? undefined : await findSubmission(tx, schoolId, submissionId)
   const { definition, row } = found ?? {}
-  const guardian = definition && row ? row.answers[definition.contact.name] : undefined
+  const applicant = definition && row ? row.answers[definition.contact.name] : undefined
+  const guardians = await guardiansOf(tx, schoolId, student.id)
+  const guardian = guardians.find(({ isLegalGuardian }) => isLegalGuardian !== false)
   const dayOf = (atMs: number) => businessDay(atMs, school.timeZone, 0)
   return {
     ...schoolValues(school),
     'student.name': { latin: student.nameLatin, arabic: student.nameArabic },
-    'guardian.name': typeof guardian === 'string' ? nameAsWritten(guardian) : null,
+    'guardian.name': guardian ? { latin: guardian.nameLatin, arabic: guardian.nameArabic } : written(applicant),
     'application.reference': reference,
     'letter.reference': reference,
     'letter.date': dayOf(nowMs),
@@ -64,3 +67,6 @@ async function valuesOf(tx: Tx, { kind, student, school, nowMs }: JobLetter): Pr
       : {}),
   }
 }
+
+/** Whoever filled the application in, while the record names nobody. */
+const written = (name: unknown): TwoScripts | null => (typeof name === 'string' ? nameAsWritten(name) : null)
