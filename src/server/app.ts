@@ -4,6 +4,7 @@ import { commandHandlers } from './commands.ts'
 import { accessRoutes } from './features/access/access.routes.ts'
 import { accountRoutes } from './features/account/account.routes.ts'
 import { admissionRulesRoutes } from './features/admission-rules/admission-rules.routes.ts'
+import { appointmentRoutes } from './features/appointment-desk/appointment-desk.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { findSession } from './features/auth/session.service.ts'
@@ -31,6 +32,7 @@ import { robotsRoutes } from './features/robots/robots.routes.ts'
 import { mountBranding } from './features/school/branding.routes.ts'
 import { SchoolDirectory } from './features/school/directory.service.ts'
 import { schoolRoutes } from './features/school/school.routes.ts'
+import { scoringRoutes } from './features/scoring-desk/scoring-desk.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { seatPlanRoutes } from './features/seat-plan/seat-plan.routes.ts'
 import { snapshotRoutes } from './features/snapshot/snapshot.routes.ts'
@@ -76,6 +78,8 @@ const features: readonly Feature[] = [
   letterJobRoutes,
   admissionRulesRoutes,
   documentRoutes,
+  scoringRoutes,
+  appointmentRoutes,
   consentRoutes,
   faceRoutes,
   criteriaRoutes,

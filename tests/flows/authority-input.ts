@@ -1,5 +1,6 @@
 import { packFor } from '#shared/rules/document-packs.ts'
 import { answers } from '#tests/support/face-kit.ts'
+import { scoringBody } from '#tests/support/scoring-kit.ts'
 import { testForm } from '#tests/support/test-form.ts'
 
 /** The id of everything that the walk's school has one of: a till, its device, an application, a student, a pupil … */
@@ -99,4 +100,29 @@ export const anyInput = {
   kind: 'waiting-list',
   isRunning: false,
   whom: { ids: [theirId] },
+  body: scoringBody(),
+  setId: theirId,
+  scores: {},
+  unmet: [],
+  recommendation: 'admit',
+  conditions: '',
+  note: '',
+  reason: 'precaution',
+  takes: 'mean',
+  firstDay: '2030-03-03',
+  lastDay: '2030-03-03',
+  appointmentKind: 'interview',
+  campus: '',
+  weekdays: [0],
+  times: ['10:00'],
+  minutes: 30,
+  except: [],
+  room: '',
+  onlineLink: '',
+  interviewers: [],
+  capacity: 1,
+  changeHours: 24,
+  slotId: theirId,
+  to: 'held',
+  outcome: null,
 }

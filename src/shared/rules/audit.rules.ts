@@ -54,6 +54,14 @@ export const auditActs = {
   'claim-judged': { group: 'students', about: 'student', facts: ['claim', 'state'] },
   'age-overridden': { group: 'students', about: 'student', facts: ['grade', 'entryYear'] },
   'place-changed': { group: 'students', about: 'student', facts: ['entryYear', 'grade'] },
+  'scoring-set': { group: 'settings', about: 'settings', facts: ['entryYear', 'grade', 'version'] },
+  'scoring-submitted': { group: 'students', about: 'student', facts: ['version'] },
+  'scoring-reopened': { group: 'students', about: 'student', facts: [] },
+  'scoring-moderated': { group: 'students', about: 'student', facts: ['takes'] },
+  'slots-made': { group: 'settings', about: 'settings', facts: ['kind', 'count'] },
+  'appointment-booked': { group: 'students', about: 'student', facts: ['kind'] },
+  'appointment-settled': { group: 'students', about: 'student', facts: ['kind', 'state'] },
+  'appointment-link-mailed': { group: 'students', about: 'student', facts: ['kind'] },
 } as const satisfies Record<string, Act>
 
 export type AuditAct = keyof typeof auditActs

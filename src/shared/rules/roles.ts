@@ -39,6 +39,18 @@ export const permissions = {
   'seats.over-offer': ['head', 'admin'],
   /** By which rules the school offers seats. */
   'admission.rules': ['registrar', 'head', 'admin'],
+  /** Scores children before a decision, and sees what others have found once their own is in. */
+  'scoring.score': ['admission-officer', 'registrar', 'head', 'admin'],
+  /** Opens an assessment anew. */
+  'scoring.reopen': ['registrar', 'admin'],
+  /** Decides between two assessors. */
+  'scoring.moderate': ['registrar', 'head', 'admin'],
+  /** What is scored, and by how many. */
+  'scoring.manage': ['registrar', 'admin'],
+  /** When families are met, and who comes. */
+  'appointments.see': ['admission-officer', 'registrar', 'head', 'admin'],
+  /** Makes times, books them for families, says what came of them. */
+  'appointments.manage': ['admission-officer', 'registrar', 'admin'],
   /** Health, custody, learning support, religion: what only those see who decide about a child. */
   'sensitive.see': ['registrar', 'head', 'admin'],
   /** What papers a child has brought, and which are missing. */
@@ -99,6 +111,12 @@ const deskOnly: ReadonlySet<Permission> = new Set([
   'seats.manage',
   'seats.over-offer',
   'admission.rules',
+  'scoring.score',
+  'scoring.reopen',
+  'scoring.moderate',
+  'scoring.manage',
+  'appointments.see',
+  'appointments.manage',
   'sensitive.see',
   'documents.see',
   'documents.decide',

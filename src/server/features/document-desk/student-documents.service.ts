@@ -70,7 +70,7 @@ export async function readDocuments(
 }
 
 /** Who filled the application in, as far as it says. */
-async function contactOf(tx: Tx, { schoolId, submissionId }: StudentFacts) {
+export async function contactOf(tx: Tx, { schoolId, submissionId }: Pick<StudentFacts, 'schoolId' | 'submissionId'>) {
   const found = submissionId === null ? undefined : await findSubmission(tx, schoolId, submissionId)
   if (!found) return null
   const { name, email } = found.definition.contact

@@ -1,6 +1,8 @@
 /** `subject` is the child, `day` the last day for an answer, written out. */
 type OfferParams = { subject: string; day: string; path: string }
 
+type AppointmentParams = { subject: string; what: string; when: string; place: string }
+
 /** What each kind of mail is filled with. Every `…Path` is an address on the school's own host, from its `/` on. */
 export interface TemplateParams {
   'verify-account': { code: string; minutes: string; path: string; hours: string }
@@ -21,6 +23,11 @@ export interface TemplateParams {
   'subscribe-welcome': { path: string }
   'criteria-link': { subject: string; form: string; path: string; days: string }
   'documents-link': { subject: string; guardian: string; path: string; days: string }
+  'appointment-link': { subject: string; guardian: string; what: string; path: string; days: string }
+  /** `what` is its kind, `when` its day and time and `place` where, in the family's language. */
+  'appointment-booked': AppointmentParams
+  'appointment-reminder': AppointmentParams
+  'appointment-cancelled': AppointmentParams
   'consent-received': { subject: string; path: string }
   /** Of a decision by a link that is over: nothing of it counts, or only what was refused. */
   'consent-uncounted': { subject: string; path: string }
@@ -79,6 +86,10 @@ export const layouts: Readonly<Record<MailTemplate, readonly Piece[]>> = {
   'subscribe-welcome': [intro, { say: 'endIntro' }, action],
   'criteria-link': [intro, action, { say: 'lasts', count: 'days' }, { say: 'secret' }],
   'documents-link': [intro, { say: 'how' }, action, { say: 'lasts', count: 'days' }, { say: 'secret' }],
+  'appointment-link': [intro, action, { say: 'lasts', count: 'days' }, { say: 'secret' }],
+  'appointment-booked': [intro, { say: 'where' }, { say: 'change' }],
+  'appointment-reminder': [intro, { say: 'where' }, { say: 'change' }],
+  'appointment-cancelled': [intro, { say: 'change' }],
   'consent-received': [intro, { say: 'change' }, { say: 'notYou' }, action],
   'consent-uncounted': [intro, { say: 'change' }, { say: 'notYou' }, action],
   'consent-partly': [intro, { say: 'change' }, { say: 'notYou' }, action],

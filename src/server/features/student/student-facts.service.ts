@@ -1,5 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
+import { AppError } from '#shared/kernel/errors.ts'
 import { students } from './student.table.ts'
 
 const facts = {
@@ -23,6 +24,18 @@ export const studentFacts = (tx: Tx, schoolId: string, ids: readonly string[]) =
         .from(students)
         .where(and(eq(students.schoolId, schoolId), inArray(students.id, [...ids])))
 export type StudentFacts = Awaited<ReturnType<typeof studentFacts>>[number]
+
+/** Where a child is to go and how its file stands, for what may be done about it before a decision. @throws AppError request.not-found */
+export async function studentStanding(tx: Tx, schoolId: string, id: string) {
+  const { status, heldFrom, entryYear, campus } = students
+  const [student] = await tx
+    .select({ ...facts, status, heldFrom, entryYear, campus })
+    .from(students)
+    .where(and(eq(students.schoolId, schoolId), eq(students.id, id)))
+  if (!student) throw new AppError('request.not-found')
+  return student
+}
+export type StudentStanding = Awaited<ReturnType<typeof studentStanding>>
 
 /** Ids of the students whose files are open, for `in (…)`. */
 export const openStudents = (schoolId: string): SQL =>

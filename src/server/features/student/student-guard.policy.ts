@@ -10,6 +10,7 @@ import type { Student } from './student.view.ts'
 import { ageHindrance } from './student-age.service.ts'
 import { consentHindrance } from './student-consent.policy.ts'
 import { offerHindrance } from './student-place.service.ts'
+import { criteriaHindrance } from './student-readiness.service.ts'
 
 /** When it is asked: by the server's clock, and on the school's own day. */
 interface When {
@@ -25,8 +26,7 @@ const checks: Record<Guard, Check> = {
   'application-submitted': ({ origin, submissionId }) =>
     origin === 'import' || submissionId !== null ? undefined : 'student.not-submitted',
   'age-judged': (student, tx) => ageHindrance(tx, student),
-  // A school asks for no set of criteria yet, and what is not asked for hinders nobody.
-  'criteria-settled': () => undefined,
+  'criteria-settled': (student, tx) => criteriaHindrance(tx, student),
   'no-other-offer': (student, tx) => offerHindrance(tx, student),
   'offer-live': withOffer('student.no-live-offer', (offer, _tx, { nowMs, graceMs }) => {
     const time = offerTime(clockOf(offer, graceMs), nowMs)

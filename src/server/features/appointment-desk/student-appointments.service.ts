@@ -1,0 +1,119 @@
+import type { z } from 'zod'
+import { linksOf, mailLink } from '#server/features/appointment/appointment-link.service.ts'
+import { tellFamily } from '#server/features/appointment/appointment-mail.service.ts'
+import { book, bookingsOf, settle } from '#server/features/appointment/booking.service.ts'
+import { freeSlots, slotsById } from '#server/features/appointment/slot.service.ts'
+import { noteAct } from '#server/features/audit/audit.service.ts'
+import { findPeople } from '#server/features/auth/people.service.ts'
+import { contactOf } from '#server/features/document-desk/student-documents.service.ts'
+import { type StudentStanding, studentStanding } from '#server/features/student/student-facts.service.ts'
+import { lockStudent } from '#server/features/student/student-move.service.ts'
+import type { SessionCtx } from '#server/http/context.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import {
+  type appointmentLink,
+  type bookSlot,
+  type settleBooking,
+  type StudentAppointments,
+} from '#shared/contract/appointment.ts'
+import { Email } from '#shared/contract/account.ts'
+import type { Language } from '#shared/contract/school.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { bookingSeen, linkSeen, slotSeen } from './appointment-desk.view.ts'
+
+type Seen = z.input<typeof StudentAppointments>
+
+/** What a mail calls the child, in its language. */
+export const subjectOf = (
+  { nameLatin, nameArabic, reference }: Pick<StudentStanding, 'nameLatin' | 'nameArabic' | 'reference'>,
+  language: Language,
+): string => (language === 'ar' ? (nameArabic ?? nameLatin) : (nameLatin ?? nameArabic)) ?? reference
+
+/** @throws AppError request.not-found */
+export async function readAppointments(tx: Tx, ctx: SessionCtx, studentId: string): Promise<Seen> {
+  const { schoolId } = ctx.school
+  const nowMs = ctx.deps.clock.nowMs()
+  const student = await studentStanding(tx, schoolId, studentId)
+  const bookings = await bookingsOf(tx, schoolId, studentId)
+  const slots = await slotsById(
+    tx,
+    schoolId,
+    bookings.map(({ slotId }) => slotId),
+  )
+  const free = await freeSlots(tx, schoolId, { campus: student.campus, nowMs })
+  const staff = await findPeople(tx, schoolId, [
+    ...[...slots, ...free].flatMap(({ interviewers }) => interviewers),
+    ...bookings.flatMap(({ bookedBy }) => bookedBy ?? []),
+  ])
+  return {
+    bookings: bookings.flatMap((row) => {
+      const slot = slots.find(({ id }) => id === row.slotId)
+      return slot ? [{ ...bookingSeen(row, student, staff), slot: slotSeen(slot, staff) }] : []
+    }),
+    free: free.map((slot) => slotSeen(slot, staff)),
+    links: (await linksOf(tx, schoolId, studentId)).map((link) => linkSeen(link, nowMs)),
+    contact: await contactOf(tx, student),
+    language: student.language,
+  }
+}
+
+/** To whom mails about a booking go: where the family was asked last, else who filled the application in. */
+async function addressOf(tx: Tx, student: StudentStanding): Promise<{ email: string | null; language: Language }> {
+  const [link] = await linksOf(tx, student.schoolId, student.id)
+  if (link) return { email: link.email, language: link.language }
+  const contact = await contactOf(tx, student)
+  const email = Email.safeParse(contact?.email)
+  return { email: email.success ? email.data : null, language: student.language }
+}
+
+/** @throws AppError request.not-found, request.invalid, appointment.over, appointment.full */
+export async function bookByStaff(tx: Tx, ctx: SessionCtx, asked: z.output<typeof bookSlot.body>): Promise<Seen> {
+  const { schoolId } = ctx.school
+  const { student_id: studentId, commandId, slotId } = asked
+  const { campus, status } = await lockStudent(tx, schoolId, studentId)
+  if (status === 'rejected') throw new AppError('appointment.over')
+  const student = await studentStanding(tx, schoolId, studentId)
+  const to = await addressOf(tx, student)
+  const by = ctx.session.user.userId
+  const done = await book(tx, { schoolId, studentId, commandId, slotId, campus, by, ...to }, ctx.deps.clock.nowMs())
+  if (done.isNew) {
+    const subject = subjectOf(student, to.language)
+    await tellFamily(tx, ctx, to, done.slot, { template: 'appointment-booked', subject })
+    await noteAct(tx, ctx, 'appointment-booked', { about: studentId, facts: { kind: done.slot.kind } })
+  }
+  return readAppointments(tx, ctx, studentId)
+}
+
+/** @throws AppError request.not-found, appointment.changed, appointment.over */
+export async function settleByStaff(
+  tx: Tx,
+  ctx: SessionCtx,
+  { student_id: studentId, id, revision, ...said }: z.output<typeof settleBooking.body>,
+): Promise<Seen> {
+  const { schoolId } = ctx.school
+  await lockStudent(tx, schoolId, studentId)
+  const by = ctx.session.user.userId
+  const nowMs = ctx.deps.clock.nowMs()
+  const { row, isNew } = await settle(tx, { schoolId, studentId, id, revision }, { ...said, by }, nowMs)
+  if (isNew) {
+    const facts = { kind: row.kind, state: said.to }
+    await noteAct(tx, ctx, 'appointment-settled', { about: studentId, facts })
+    const [slot] = said.to === 'cancelled' ? await slotsById(tx, schoolId, [row.slotId]) : []
+    const student = await studentStanding(tx, schoolId, studentId)
+    const subject = subjectOf(student, row.language)
+    if (slot) await tellFamily(tx, ctx, row, slot, { template: 'appointment-cancelled', subject })
+  }
+  return readAppointments(tx, ctx, studentId)
+}
+
+/** @throws AppError request.not-found */
+export async function askFamily(
+  tx: Tx,
+  ctx: SessionCtx,
+  { student_id: studentId, ...to }: z.output<typeof appointmentLink.body>,
+): Promise<Seen> {
+  const student = await studentStanding(tx, ctx.school.schoolId, studentId)
+  await mailLink(tx, ctx, { studentId, subject: subjectOf(student, to.language), ...to })
+  await noteAct(tx, ctx, 'appointment-link-mailed', { about: studentId, facts: { kind: to.kind } })
+  return readAppointments(tx, ctx, studentId)
+}
