@@ -80,7 +80,7 @@ describe.each(engines)('scored criteria on %s', (engine) => {
       ...more,
     }
     const { status, body } = await call(box.app, as(who), submitScore, asked)
-    return status === 200 ? StudentScoring.parse(body) : `${String(body.messageId)} ${String(body.field ?? '')}`.trim()
+    return status === 200 ? StudentScoring.parse(body) : [body.messageId, body.field].filter(Boolean).join(' ')
   }
   const hindrances = async (id: string) =>
     (await fileOf(box, as('registrar'), id)).moves.find(({ to }) => to === 'offer-out')?.hindrances

@@ -1,5 +1,4 @@
-import { type MailCtx, queueMail } from '#server/features/mail/mail.service.ts'
-import { mailText } from '#server/features/mail/mail-words.ts'
+import { type MailCtx, queueMail, wordInMail } from '#server/features/mail/mail.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Language } from '#shared/contract/school.ts'
 import type { AppointmentKind } from '#shared/rules/scoring.rules.ts'
@@ -7,7 +6,7 @@ import type { BookingRow } from './booking.service.ts'
 import type { SlotRow } from './slot.service.ts'
 
 export const kindInWords = (kind: AppointmentKind, language: Language): string =>
-  mailText(language, `appointmentWords.${kind}`)
+  wordInMail(language, `appointmentWords.${kind}`)
 
 const locales: Record<Language, string> = { en: 'en-GB', ar: 'ar-QA-u-nu-latn' }
 
@@ -36,7 +35,7 @@ export async function tellFamily(
   }: { template: 'appointment-booked' | 'appointment-reminder' | 'appointment-cancelled'; subject: string },
 ): Promise<void> {
   if (email === null) return
-  const place = slot.room || mailText(language, `appointmentWords.${slot.onlineLink ? 'online' : 'school'}`)
+  const place = slot.room || wordInMail(language, `appointmentWords.${slot.onlineLink ? 'online' : 'school'}`)
   const what = kindInWords(slot.kind, language)
   const when = whenInWords(slot, language, mail.school.timeZone)
   await queueMail(tx, mail, { to: email, language, template, params: { subject, what, when, place } })

@@ -6,6 +6,7 @@ import { uuidv7 } from '#shared/kernel/ids.ts'
 import { dayMs, toInstant } from '#shared/kernel/time.ts'
 import { mails, type StoredParams } from './mail.table.ts'
 import type { MailTemplate, TemplateParams } from './mail-templates.ts'
+import { mailText } from './mail-words.ts'
 
 interface Mail<T extends MailTemplate> {
   to: string
@@ -16,6 +17,9 @@ interface Mail<T extends MailTemplate> {
 
 /** What families are told of an offer. */
 export type OfferTemplate = Extract<MailTemplate, `offer-${string}`>
+
+/** A word of the mails by itself, to be filled into one. */
+export const wordInMail = (language: Language, key: string): string => mailText(language, key)
 
 /** What mails need to know of a call. */
 export type MailCtx = Pick<OpenCtx, 'deps' | 'school' | 'origin'>
