@@ -35,7 +35,7 @@ describe.each(engines)('appointments on %s', (engine) => {
   const make = async (more: object = {}) => {
     const asked = {
       commandId: newId(),
-      kind: 'interview' as const,
+      appointmentKind: 'interview' as const,
       campus: '',
       firstDay: dayIn(7),
       lastDay: dayIn(7),
@@ -71,7 +71,7 @@ describe.each(engines)('appointments on %s', (engine) => {
     box.clock.advance(1)
     const email = `guardian${no}@home.example`
     const to = { guardian: 'Hind', email, language: 'en' as const }
-    await call(box.app, officer, calls.appointmentLink, { student_id, kind, ...to })
+    await call(box.app, officer, calls.appointmentLink, { student_id, appointmentKind: kind, ...to })
     return { email, token: (await mailTo(box, email)).token, mail: await mailTo(box, email) }
   }
   const page = ({ status, body }: Awaited<ReturnType<typeof call>>) =>
@@ -160,7 +160,7 @@ describe.each(engines)('appointments on %s', (engine) => {
 
   it('open nothing by a link that is wrong, of another school, of another kind’s slot or too old, told the same', async () => {
     const { student } = await slotsFor()
-    const other = await slotsFor({ kind: 'tour' })
+    const other = await slotsFor({ appointmentKind: 'tour' })
     const { token } = await linkFor(student.id)
     expect(await open(token, { school: 'manara' })).toBe('link.over')
     expect(await book(token, other.slots[0])).toBe('appointment.over')

@@ -79,7 +79,7 @@ export const makeSlots = endpoint({
   audience: 'session',
   body: z.object({
     commandId: OpId,
-    kind: AppointmentKind,
+    appointmentKind: AppointmentKind,
     campus: z.string().trim().max(40),
     firstDay: Day,
     lastDay: Day,
@@ -172,7 +172,7 @@ export const appointmentLink = endpoint({
   audience: 'session',
   body: z.object({
     student_id: Uuid,
-    kind: AppointmentKind,
+    appointmentKind: AppointmentKind,
     guardian: TypedName,
     email: Email,
     language: Language,

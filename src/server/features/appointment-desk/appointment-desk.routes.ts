@@ -63,7 +63,16 @@ async function readDays(tx: Tx, ctx: SessionCtx, { firstDay, lastDay }: z.output
 async function make(tx: Tx, ctx: SessionCtx, asked: z.output<typeof calls.makeSlots.body>) {
   const { deps, school, session } = ctx
   const { schoolId, timeZone } = school
-  const { commandId: seriesId, kind, campus, room, onlineLink, interviewers, capacity, changeHours } = asked
+  const {
+    commandId: seriesId,
+    appointmentKind: kind,
+    campus,
+    room,
+    onlineLink,
+    interviewers,
+    capacity,
+    changeHours,
+  } = asked
   const known = new Set((await staffNames(tx, schoolId)).map(({ id }) => id))
   if (interviewers.some((id) => !known.has(id))) throw new AppError('request.invalid', { field: 'interviewers' })
   const nowMs = deps.clock.nowMs()

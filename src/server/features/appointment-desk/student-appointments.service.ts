@@ -110,10 +110,10 @@ export async function settleByStaff(
 export async function askFamily(
   tx: Tx,
   ctx: SessionCtx,
-  { student_id: studentId, ...to }: z.output<typeof appointmentLink.body>,
+  { student_id: studentId, appointmentKind: kind, ...to }: z.output<typeof appointmentLink.body>,
 ): Promise<Seen> {
   const student = await studentStanding(tx, ctx.school.schoolId, studentId)
-  await mailLink(tx, ctx, { studentId, subject: subjectOf(student, to.language), ...to })
-  await noteAct(tx, ctx, 'appointment-link-mailed', { about: studentId, facts: { kind: to.kind } })
+  await mailLink(tx, ctx, { studentId, kind, subject: subjectOf(student, to.language), ...to })
+  await noteAct(tx, ctx, 'appointment-link-mailed', { about: studentId, facts: { kind } })
   return readAppointments(tx, ctx, studentId)
 }
