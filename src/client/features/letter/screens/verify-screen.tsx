@@ -104,6 +104,7 @@ function Said({ found, failure, hasFile }: SaidProps) {
   useEffect(() => {
     if (found) box.current?.focus()
   }, [found])
+  if (!found && !failure) return null
   return (
     <div ref={box} tabIndex={-1} className={css.said}>
       {failure && (

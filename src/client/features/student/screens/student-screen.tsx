@@ -74,6 +74,7 @@ function Opened({ file, again, parts }: { file: StudentFile; again: () => void; 
             search={each === 'standing' ? {} : { part: each }}
             replace
             resetScroll={false}
+            activeOptions={{ exact: true, includeSearch: true }}
             aria-current={each === part ? 'page' : undefined}
             className={css.tab}
           >
