@@ -15,6 +15,7 @@ import { Route as AuthenticatedRouteImport } from './routes/_authenticated'
 import { Route as PlainRouteImport } from './routes/_plain'
 import { Route as PublicRouteImport } from './routes/_public'
 import { Route as UnauthenticatedRouteImport } from './routes/_unauthenticated'
+import { Route as AuthenticatedAppointmentsRouteImport } from './routes/_authenticated/appointments'
 import { Route as AuthenticatedAuditRouteImport } from './routes/_authenticated/audit'
 import { Route as AuthenticatedDashboardRouteImport } from './routes/_authenticated/dashboard'
 import { Route as AuthenticatedFormsRouteImport } from './routes/_authenticated/forms'
@@ -25,6 +26,7 @@ import { Route as AuthenticatedPre_admissionRouteImport } from './routes/_authen
 import { Route as AuthenticatedSeatsRouteImport } from './routes/_authenticated/seats'
 import { Route as PlainAdmissionRouteImport } from './routes/_plain/admission'
 import { Route as PlainAdmissionDatesRouteImport } from './routes/_plain/admission-dates'
+import { Route as PlainAppointmentRouteImport } from './routes/_plain/appointment'
 import { Route as PlainDocumentsRouteImport } from './routes/_plain/documents'
 import { Route as PlainKioskRouteImport } from './routes/_plain/kiosk'
 import { Route as PlainPosSelfRouteImport } from './routes/_plain/pos-self'
@@ -99,6 +101,12 @@ const UnauthenticatedRoute = UnauthenticatedRouteImport.update({
   id: '/_unauthenticated',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AuthenticatedAppointmentsRoute =
+  AuthenticatedAppointmentsRouteImport.update({
+    id: '/appointments',
+    path: '/appointments',
+    getParentRoute: () => AuthenticatedRoute,
+  } as any)
 const AuthenticatedAuditRoute = AuthenticatedAuditRouteImport.update({
   id: '/audit',
   path: '/audit',
@@ -148,6 +156,11 @@ const PlainAdmissionRoute = PlainAdmissionRouteImport.update({
 const PlainAdmissionDatesRoute = PlainAdmissionDatesRouteImport.update({
   id: '/admission-dates',
   path: '/admission-dates',
+  getParentRoute: () => PlainRoute,
+} as any)
+const PlainAppointmentRoute = PlainAppointmentRouteImport.update({
+  id: '/appointment',
+  path: '/appointment',
   getParentRoute: () => PlainRoute,
 } as any)
 const PlainDocumentsRoute = PlainDocumentsRouteImport.update({
@@ -406,6 +419,7 @@ const PlainCriteriaCodeIdRoute = PlainCriteriaCodeIdRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
+  '/appointments': typeof AuthenticatedAppointmentsRoute
   '/audit': typeof AuthenticatedAuditRoute
   '/dashboard': typeof AuthenticatedDashboardRoute
   '/forms': typeof AuthenticatedFormsRoute
@@ -416,6 +430,7 @@ export interface FileRoutesByFullPath {
   '/seats': typeof AuthenticatedSeatsRoute
   '/admission': typeof PlainAdmissionRoute
   '/admission-dates': typeof PlainAdmissionDatesRoute
+  '/appointment': typeof PlainAppointmentRoute
   '/documents': typeof PlainDocumentsRoute
   '/kiosk': typeof PlainKioskRoute
   '/pos-self': typeof PlainPosSelfRoute
@@ -467,6 +482,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
+  '/appointments': typeof AuthenticatedAppointmentsRoute
   '/audit': typeof AuthenticatedAuditRoute
   '/dashboard': typeof AuthenticatedDashboardRoute
   '/forms': typeof AuthenticatedFormsRoute
@@ -477,6 +493,7 @@ export interface FileRoutesByTo {
   '/seats': typeof AuthenticatedSeatsRoute
   '/admission': typeof PlainAdmissionRoute
   '/admission-dates': typeof PlainAdmissionDatesRoute
+  '/appointment': typeof PlainAppointmentRoute
   '/documents': typeof PlainDocumentsRoute
   '/kiosk': typeof PlainKioskRoute
   '/pos-self': typeof PlainPosSelfRoute
@@ -533,6 +550,7 @@ export interface FileRoutesById {
   '/_plain': typeof PlainRouteWithChildren
   '/_public': typeof PublicRouteWithChildren
   '/_unauthenticated': typeof UnauthenticatedRouteWithChildren
+  '/_authenticated/appointments': typeof AuthenticatedAppointmentsRoute
   '/_authenticated/audit': typeof AuthenticatedAuditRoute
   '/_authenticated/dashboard': typeof AuthenticatedDashboardRoute
   '/_authenticated/forms': typeof AuthenticatedFormsRoute
@@ -543,6 +561,7 @@ export interface FileRoutesById {
   '/_authenticated/seats': typeof AuthenticatedSeatsRoute
   '/_plain/admission': typeof PlainAdmissionRoute
   '/_plain/admission-dates': typeof PlainAdmissionDatesRoute
+  '/_plain/appointment': typeof PlainAppointmentRoute
   '/_plain/documents': typeof PlainDocumentsRoute
   '/_plain/kiosk': typeof PlainKioskRoute
   '/_plain/pos-self': typeof PlainPosSelfRoute
@@ -596,6 +615,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/$'
+    | '/appointments'
     | '/audit'
     | '/dashboard'
     | '/forms'
@@ -606,6 +626,7 @@ export interface FileRouteTypes {
     | '/seats'
     | '/admission'
     | '/admission-dates'
+    | '/appointment'
     | '/documents'
     | '/kiosk'
     | '/pos-self'
@@ -657,6 +678,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/$'
+    | '/appointments'
     | '/audit'
     | '/dashboard'
     | '/forms'
@@ -667,6 +689,7 @@ export interface FileRouteTypes {
     | '/seats'
     | '/admission'
     | '/admission-dates'
+    | '/appointment'
     | '/documents'
     | '/kiosk'
     | '/pos-self'
@@ -722,6 +745,7 @@ export interface FileRouteTypes {
     | '/_plain'
     | '/_public'
     | '/_unauthenticated'
+    | '/_authenticated/appointments'
     | '/_authenticated/audit'
     | '/_authenticated/dashboard'
     | '/_authenticated/forms'
@@ -732,6 +756,7 @@ export interface FileRouteTypes {
     | '/_authenticated/seats'
     | '/_plain/admission'
     | '/_plain/admission-dates'
+    | '/_plain/appointment'
     | '/_plain/documents'
     | '/_plain/kiosk'
     | '/_plain/pos-self'
@@ -834,6 +859,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UnauthenticatedRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_authenticated/appointments': {
+      id: '/_authenticated/appointments'
+      path: '/appointments'
+      fullPath: '/appointments'
+      preLoaderRoute: typeof AuthenticatedAppointmentsRouteImport
+      parentRoute: typeof AuthenticatedRoute
+    }
     '/_authenticated/audit': {
       id: '/_authenticated/audit'
       path: '/audit'
@@ -902,6 +934,13 @@ declare module '@tanstack/react-router' {
       path: '/admission-dates'
       fullPath: '/admission-dates'
       preLoaderRoute: typeof PlainAdmissionDatesRouteImport
+      parentRoute: typeof PlainRoute
+    }
+    '/_plain/appointment': {
+      id: '/_plain/appointment'
+      path: '/appointment'
+      fullPath: '/appointment'
+      preLoaderRoute: typeof PlainAppointmentRouteImport
       parentRoute: typeof PlainRoute
     }
     '/_plain/documents': {
@@ -1237,6 +1276,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface AuthenticatedRouteChildren {
+  AuthenticatedAppointmentsRoute: typeof AuthenticatedAppointmentsRoute
   AuthenticatedAuditRoute: typeof AuthenticatedAuditRoute
   AuthenticatedDashboardRoute: typeof AuthenticatedDashboardRoute
   AuthenticatedFormsRoute: typeof AuthenticatedFormsRoute
@@ -1267,6 +1307,7 @@ interface AuthenticatedRouteChildren {
 }
 
 const AuthenticatedRouteChildren: AuthenticatedRouteChildren = {
+  AuthenticatedAppointmentsRoute: AuthenticatedAppointmentsRoute,
   AuthenticatedAuditRoute: AuthenticatedAuditRoute,
   AuthenticatedDashboardRoute: AuthenticatedDashboardRoute,
   AuthenticatedFormsRoute: AuthenticatedFormsRoute,
@@ -1306,6 +1347,7 @@ const AuthenticatedRouteWithChildren = AuthenticatedRoute._addFileChildren(
 interface PlainRouteChildren {
   PlainAdmissionRoute: typeof PlainAdmissionRoute
   PlainAdmissionDatesRoute: typeof PlainAdmissionDatesRoute
+  PlainAppointmentRoute: typeof PlainAppointmentRoute
   PlainDocumentsRoute: typeof PlainDocumentsRoute
   PlainKioskRoute: typeof PlainKioskRoute
   PlainPosSelfRoute: typeof PlainPosSelfRoute
@@ -1330,6 +1372,7 @@ interface PlainRouteChildren {
 const PlainRouteChildren: PlainRouteChildren = {
   PlainAdmissionRoute: PlainAdmissionRoute,
   PlainAdmissionDatesRoute: PlainAdmissionDatesRoute,
+  PlainAppointmentRoute: PlainAppointmentRoute,
   PlainDocumentsRoute: PlainDocumentsRoute,
   PlainKioskRoute: PlainKioskRoute,
   PlainPosSelfRoute: PlainPosSelfRoute,

@@ -61,6 +61,11 @@ const pages: Page[] = [
     modules: [route('_plain'), route('_plain/criteria.$code.$id')],
   },
   {
+    name: 'appointment',
+    limit: 160_000,
+    modules: [route('_plain'), route('_plain/appointment')],
+  },
+  {
     name: 'documents',
     limit: 160_000,
     modules: [route('_plain'), route('_plain/documents')],

@@ -2,6 +2,7 @@ import type account from '../../../public/locales/en/account.json'
 import type accounts from '../../../public/locales/en/accounts.json'
 import type admissionDates from '../../../public/locales/en/admission-dates.json'
 import type admissions from '../../../public/locales/en/admissions.json'
+import type appointment from '../../../public/locales/en/appointment.json'
 import type audit from '../../../public/locales/en/audit.json'
 import type common from '../../../public/locales/en/common.json'
 import type consent from '../../../public/locales/en/consent.json'
@@ -24,6 +25,7 @@ import type mail from '../../../public/locales/en/mail.json'
 import type offer from '../../../public/locales/en/offer.json'
 import type posReport from '../../../public/locales/en/pos-report.json'
 import type profile from '../../../public/locales/en/profile.json'
+import type scoring from '../../../public/locales/en/scoring.json'
 import type selfService from '../../../public/locales/en/self-service.json'
 import type signIn from '../../../public/locales/en/sign-in.json'
 import type staff from '../../../public/locales/en/staff.json'
@@ -43,6 +45,7 @@ declare module 'i18next' {
       accounts: typeof accounts
       'admission-dates': typeof admissionDates
       admissions: typeof admissions
+      appointment: typeof appointment
       audit: typeof audit
       common: typeof common
       consent: typeof consent
@@ -65,6 +68,7 @@ declare module 'i18next' {
       offer: typeof offer
       'pos-report': typeof posReport
       profile: typeof profile
+      scoring: typeof scoring
       'self-service': typeof selfService
       'sign-in': typeof signIn
       staff: typeof staff

@@ -23,6 +23,7 @@ export const ShiftIcon = icon(
     <path d="M12 7v5l3.5 2" />
   </>,
 )
+export const CalendarIcon = icon(<path d="M4 6h16v14H4zM4 10h16M8 3.5V7M16 3.5V7M8 14h3M13 14h3" />)
 export const DeviceIcon = icon(
   <>
     <rect x="5" y="3" width="14" height="18" rx="2" />

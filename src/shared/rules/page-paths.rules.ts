@@ -11,6 +11,7 @@ const plainBeginnings: ReadonlySet<string> = new Set([
   'mogra',
   'hr',
   'consent',
+  'appointment',
   'documents',
   'criteria',
   'verify',

@@ -7,6 +7,7 @@ const screens: Readonly<Record<string, Permission>> = {
   '/forms': 'forms.edit',
   '/seats': 'students.see',
   '/letters': 'letters.issue',
+  '/appointments': 'appointments.see',
   '/student': 'students.see',
   '/people': 'people.manage',
   '/audit': 'audit.see',

@@ -5,6 +5,8 @@ export const fileParts = [
   'family',
   'application',
   'documents',
+  'scoring',
+  'appointments',
   'letters',
   'notes',
   'messages',

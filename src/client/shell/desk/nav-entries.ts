@@ -4,7 +4,7 @@ import type { Place } from './places.ts'
 
 /** Where the nav leads, in the order of a working day; what a place asks for stands in rules/screens.ts. */
 const groups = [
-  { group: 'admissions', places: ['dashboard', 'pre_admission', 'seats', 'letters', 'forms'] },
+  { group: 'admissions', places: ['dashboard', 'pre_admission', 'seats', 'appointments', 'letters', 'forms'] },
   {
     group: 'sales',
     places: ['pos', 'pos.transaction-report', 'pos.report', 'pos.CustomerAccountSummary', 'pos.devices'],
@@ -29,6 +29,7 @@ export const addressOf = {
   pre_admission: '/pre_admission',
   seats: '/seats',
   letters: '/letters',
+  appointments: '/appointments',
   forms: '/forms',
   pos: '/pos',
   'pos.transaction-report': '/pos/transaction-report',

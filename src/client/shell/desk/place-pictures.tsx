@@ -1,6 +1,7 @@
 import { PersonIcon } from '#client/ui/action-icons.tsx'
 import { GroupIcon, HeldChargeIcon, HomeIcon, LetterIcon, MailIcon, SeatIcon } from '#client/ui/frame-icons.tsx'
 import {
+  CalendarIcon,
   DeviceIcon,
   FaceIcon,
   FormIcon,
@@ -19,6 +20,7 @@ export const placeIcons = {
   pre_admission: InboxIcon,
   seats: SeatIcon,
   letters: LetterIcon,
+  appointments: CalendarIcon,
   forms: FormIcon,
   pos: TillIcon,
   'pos.transaction-report': ReportIcon,

@@ -55,6 +55,8 @@ function Opened({ file, again, parts }: { file: StudentFile; again: () => void; 
   const isShown: Partial<Record<FilePart, boolean>> = {
     application: may('submissions.see') && file.submissionId !== null,
     documents: may('documents.see'),
+    scoring: may('scoring.score'),
+    appointments: may('appointments.see'),
   }
   const shown = fileParts.filter(
     (part) => part === 'standing' || part === 'timeline' || (parts[part] && isShown[part] !== false),

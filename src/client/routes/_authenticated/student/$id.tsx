@@ -1,5 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { AppointmentsSection } from '#client/features/appointment/parts/appointments-section.tsx'
 import { DocumentsSection } from '#client/features/document/parts/documents-section.tsx'
+import { ScoringSection } from '#client/features/scoring/parts/scoring-section.tsx'
 import type { FileAddress } from '#client/features/student/file-search.ts'
 import { LettersSection } from '#client/features/letter/parts/letters-section.tsx'
 import { StudentScreen } from '#client/features/student/screens/student-screen.tsx'
@@ -9,11 +11,28 @@ import { loadWords } from '#client/i18n/i18n.ts'
 export const Route = createFileRoute('/_authenticated/student/$id')({
   staticData: { authority: ['admission-officer', 'registrar', 'head', 'finance', 'auditor', 'admin'] },
   validateSearch: (search: Record<string, unknown>): FileAddress => search,
-  loader: () => loadWords('students', 'student-file', 'documents', 'issued-letters', 'submissions', 'family', 'errors'),
+  loader: () =>
+    loadWords(
+      'students',
+      'student-file',
+      'scoring',
+      'appointment',
+      'documents',
+      'issued-letters',
+      'submissions',
+      'family',
+      'errors',
+    ),
   component: Student,
 })
 
-const parts = { documents: DocumentsSection, letters: LettersSection, application: ApplicationSection }
+const parts = {
+  scoring: ScoringSection,
+  appointments: AppointmentsSection,
+  documents: DocumentsSection,
+  letters: LettersSection,
+  application: ApplicationSection,
+}
 
 function Student() {
   return <StudentScreen parts={parts} />

@@ -1,0 +1,174 @@
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBilingual } from '#client/i18n/bilingual.ts'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { sessionAtom } from '#client/platform/session.ts'
+import { useBusy } from '#client/platform/use-busy.ts'
+import { useCommandId, useDeed } from '#client/platform/use-deed.ts'
+import { Button } from '#client/ui/button.tsx'
+import type { ScoringItem, ScoringSet, StudentScoring } from '#shared/contract/scoring.ts'
+import { itemsFor, type Recommendation } from '#shared/rules/scoring.rules.ts'
+import { handIn } from '../scoring.api.ts'
+import { RecommendationField } from './moderate-form.tsx'
+import css from './scoring.module.css'
+
+interface FormProps {
+  seen: StudentScoring
+  set: ScoringSet
+  onDone: (seen: StudentScoring) => void
+  onStale: () => void
+}
+
+type Given = Record<string, string>
+
+/** What is sent of what was typed. */
+function scoresOf(items: readonly ScoringItem[], given: Given): Record<string, number | boolean | string> {
+  const scores: Record<string, number | boolean | string> = {}
+  for (const { code, answer } of items) {
+    const text = given[code] ?? ''
+    if (text !== '')
+      scores[code] = answer.kind === 'score' ? Number(text) : answer.kind === 'yes-no' ? text === 'yes' : text
+  }
+  return scores
+}
+
+/** One's own assessment. What was typed stays until it is handed in, whatever the server says. */
+export function ScoreForm({ seen, set, onDone, onStale }: FormProps) {
+  const { t } = useTranslation('scoring')
+  const pick = useBilingual()
+  const errorText = useErrorText()
+  const { user } = useAtomValue(sessionAtom)
+  const items = itemsFor(set.body.items, user?.authority ?? [])
+  const [given, setGiven] = useState<Given>({})
+  const [unmet, setUnmet] = useState<readonly string[]>([])
+  const [recommendation, setRecommendation] = useState<Recommendation>('admit')
+  const [said, setSaid] = useState({ conditions: '', note: '' })
+  const { run, problem, isWorking } = useDeed(onDone)
+  const commandId = useCommandId()
+  useBusy(Object.keys(given).length > 0)
+  const send = () => {
+    const found = { scores: scoresOf(items, given), unmet: [...unmet], recommendation, ...said }
+    const asked = { student_id: seen.student_id, setId: set.id, ...found }
+    void run(() => handIn({ ...asked, commandId: commandId(asked) }))
+  }
+  return (
+    <form
+      className={css.form}
+      aria-label={t('mine')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <h3>{t('mine')}</h3>
+      {items.map((item) => (
+        <ItemField
+          key={item.code}
+          item={item}
+          value={given[item.code] ?? ''}
+          onChange={(value) => setGiven({ ...given, [item.code]: value })}
+        />
+      ))}
+      {set.body.rules.map(({ code, label }) => (
+        <label key={code} className={css.check}>
+          <input
+            type="checkbox"
+            checked={!unmet.includes(code)}
+            onChange={({ currentTarget }) =>
+              setUnmet(currentTarget.checked ? unmet.filter((each) => each !== code) : [...unmet, code])
+            }
+          />{' '}
+          <bdi>{pick(label)}</bdi>
+        </label>
+      ))}
+      <RecommendationField value={recommendation} onChange={setRecommendation} />
+      <SaidFields said={said} onSaid={setSaid} />
+      {problem && (
+        <p role="alert" className={css.problem}>
+          {errorText(problem)}
+        </p>
+      )}
+      <div className={css.deeds}>
+        <Button type="submit" kind="main" isWorking={isWorking}>
+          {t('handIn')}
+        </Button>
+        {problem === 'scoring.changed' && <Button onClick={onStale}>{t('lookAgain')}</Button>}
+      </div>
+      <p className={css.soft}>{t('final')}</p>
+    </form>
+  )
+}
+
+interface ItemProps {
+  item: ScoringItem
+  value: string
+  onChange: (value: string) => void
+}
+
+function ItemField({ item: { label, answer, weight, required }, value, onChange }: ItemProps) {
+  const { t } = useTranslation('scoring')
+  const pick = useBilingual()
+  const choices =
+    answer.kind === 'score'
+      ? Array.from({ length: answer.top + 1 }, (_, points) => [String(points), String(points)] as const)
+      : answer.kind === 'yes-no'
+        ? ([
+            ['yes', t('yes')],
+            ['no', t('no')],
+          ] as const)
+        : answer.bands.map(({ code, label: word }) => [code, pick(word)] as const)
+  const of = answer.kind === 'score' ? ` ${t('outOf', { top: answer.top })}` : ''
+  return (
+    <label className={css.labelled}>
+      <span>
+        <bdi>{pick(label)}</bdi>
+        {of}{' '}
+        <span className={css.soft}>
+          {t('weight', { weight })}
+          {!required && ` · ${t('optional')}`}
+        </span>
+      </span>
+      <select required={required} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+        <option value="">{t('choose')}</option>
+        {choices.map(([code, word]) => (
+          <option key={code} value={code}>
+            {word}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+interface SaidProps {
+  said: { conditions: string; note: string }
+  onSaid: (said: SaidProps['said']) => void
+}
+
+function SaidFields({ said, onSaid }: SaidProps) {
+  const { t } = useTranslation('scoring')
+  return (
+    <>
+      <label className={css.labelled}>
+        {t('conditions')}
+        <input
+          dir="auto"
+          maxLength={1000}
+          value={said.conditions}
+          onChange={(event) => onSaid({ ...said, conditions: event.currentTarget.value })}
+        />
+      </label>
+      <label className={css.labelled}>
+        {t('note')}
+        <textarea
+          dir="auto"
+          rows={3}
+          maxLength={2000}
+          value={said.note}
+          onChange={(event) => onSaid({ ...said, note: event.currentTarget.value })}
+        />
+      </label>
+    </>
+  )
+}
