@@ -28,7 +28,7 @@ export function useOwnAppointment({ token, page, onPage, again }: OwnAppointment
     setDone(undefined)
     try {
       const [api, { machineClock, machineRandom }, { uuidv7 }, { OpId }] = await Promise.all([
-        import('../family-appointment.api.ts'),
+        import('./family-appointment.api.ts'),
         import('#local/machine.ts'),
         import('#shared/kernel/ids.ts'),
         import('#shared/contract/fields.ts'),

@@ -15,9 +15,11 @@ export function LinkForm({ studentId, seen, onDone }: PartProps) {
   const { t } = useTranslation('appointment')
   const errorText = useErrorText()
   const [kind, setKind] = useState<AppointmentKind>('interview')
-  const [guardian, setGuardian] = useState(seen.contact?.guardian ?? '')
-  const [email, setEmail] = useState(seen.contact?.email ?? '')
-  const [language, setLanguage] = useState(seen.language)
+  const [to, setTo] = useState<Addressee>({
+    guardian: seen.contact?.guardian ?? '',
+    email: seen.contact?.email ?? '',
+    language: seen.language,
+  })
   const [isSent, setIsSent] = useState(false)
   const { run, problem, isWorking } = useDeed((next: StudentAppointments) => {
     setIsSent(true)
@@ -30,42 +32,12 @@ export function LinkForm({ studentId, seen, onDone }: PartProps) {
       onSubmit={(event) => {
         event.preventDefault()
         setIsSent(false)
-        void run(() => mailLink({ student_id: studentId, appointmentKind: kind, guardian, email, language }))
+        void run(() => mailLink({ student_id: studentId, appointmentKind: kind, ...to }))
       }}
     >
       <h3>{t('ask.title')}</h3>
       <KindField value={kind} onChange={setKind} />
-      <label className={css.labelled}>
-        {t('ask.guardian')}
-        <input
-          required
-          dir="auto"
-          maxLength={120}
-          value={guardian}
-          onChange={(event) => setGuardian(event.currentTarget.value)}
-        />
-      </label>
-      <label className={css.labelled}>
-        {t('ask.email')}
-        <input
-          required
-          type="email"
-          dir="ltr"
-          maxLength={254}
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-        />
-      </label>
-      <label className={css.labelled}>
-        {t('ask.language')}
-        <select value={language} onChange={(event) => setLanguage(Language.parse(event.currentTarget.value))}>
-          {Language.options.map((each) => (
-            <option key={each} value={each}>
-              {t(`ask.${each}`)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <AddresseeFields to={to} onChange={setTo} />
       {problem && (
         <p role="alert" className={css.problem}>
           {errorText(problem)}
@@ -86,6 +58,54 @@ export function LinkForm({ studentId, seen, onDone }: PartProps) {
         ))}
       </ul>
     </form>
+  )
+}
+
+interface Addressee {
+  guardian: string
+  email: string
+  language: Language
+}
+
+function AddresseeFields({ to, onChange }: { to: Addressee; onChange: (to: Addressee) => void }) {
+  const { t } = useTranslation('appointment')
+  return (
+    <>
+      <label className={css.labelled}>
+        {t('ask.guardian')}
+        <input
+          required
+          dir="auto"
+          maxLength={120}
+          value={to.guardian}
+          onChange={(event) => onChange({ ...to, guardian: event.currentTarget.value })}
+        />
+      </label>
+      <label className={css.labelled}>
+        {t('ask.email')}
+        <input
+          required
+          type="email"
+          dir="ltr"
+          maxLength={254}
+          value={to.email}
+          onChange={(event) => onChange({ ...to, email: event.currentTarget.value })}
+        />
+      </label>
+      <label className={css.labelled}>
+        {t('ask.language')}
+        <select
+          value={to.language}
+          onChange={(event) => onChange({ ...to, language: Language.parse(event.currentTarget.value) })}
+        >
+          {Language.options.map((each) => (
+            <option key={each} value={each}>
+              {t(`ask.${each}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+    </>
   )
 }
 

@@ -64,7 +64,9 @@ function Opened({ token, page, onPage, again }: OwnAppointment) {
   const { t } = useTranslation('appointment')
   const errorText = useErrorText()
   const said = useRef<HTMLParagraphElement>(null)
-  const { run, problem, done, isWorking } = useOwnAppointment({ token, page, onPage, again }, () => said.current?.focus())
+  const { run, problem, done, isWorking } = useOwnAppointment({ token, page, onPage, again }, () =>
+    said.current?.focus(),
+  )
   const { booking, slots, state } = page
   const mayChoose = state === 'open' && (booking === null || booking.mayChange)
   return (

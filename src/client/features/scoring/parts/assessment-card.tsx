@@ -50,11 +50,48 @@ function useFigure() {
   }
 }
 
+type Total = NonNullable<Assessment['found']>['total']
+
+/** The arithmetic, line by line. */
+function Sum({ total, labelOf }: { total: Total; labelOf: (code: string) => string }) {
+  const { t } = useTranslation('scoring')
+  const format = useFormat()
+  const figure = useFigure()
+  return (
+    <table className={css.sum}>
+      <caption className="visually-hidden">{t('arithmetic')}</caption>
+      <tbody>
+        {total.lines.map(({ code, raw, of, weight, points }) => (
+          <tr key={code}>
+            <th scope="row">
+              <bdi>{labelOf(code)}</bdi>
+            </th>
+            <td>
+              <bdi dir="ltr" className="num">
+                {`${raw} / ${of} × ${weight} = ${figure(points)}`}
+              </bdi>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{t('total')}</th>
+          <td>
+            <bdi dir="ltr" className="num">
+              {`${figure(total.points)} / ${total.of}`}
+              {total.percent && ` = ${format.percent(hundredths(total.percent) * 100)}`}
+            </bdi>
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
 function Found({ seen, found }: { seen: StudentScoring; found: NonNullable<Assessment['found']> }) {
   const { t } = useTranslation('scoring')
   const pick = useBilingual()
-  const format = useFormat()
-  const figure = useFigure()
   const { total, unmet, recommendation, conditions, note } = found
   const { items = [], rules = [] } = seen.set?.body ?? {}
   const labelOf = (code: string) => {
@@ -71,34 +108,7 @@ function Found({ seen, found }: { seen: StudentScoring; found: NonNullable<Asses
           {t('unmet')} <bdi>{labelOf(code)}</bdi>
         </p>
       ))}
-      <table className={css.sum}>
-        <caption className="visually-hidden">{t('arithmetic')}</caption>
-        <tbody>
-          {total.lines.map(({ code, raw, of, weight, points }) => (
-            <tr key={code}>
-              <th scope="row">
-                <bdi>{labelOf(code)}</bdi>
-              </th>
-              <td>
-                <bdi dir="ltr" className="num">
-                  {raw} / {of} × {weight} = {figure(points)}
-                </bdi>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">{t('total')}</th>
-            <td>
-              <bdi dir="ltr" className="num">
-                {figure(total.points)} / {total.of}
-                {total.percent && ` = ${format.percent(hundredths(total.percent) * 100)}`}
-              </bdi>
-            </td>
-          </tr>
-        </tfoot>
-      </table>
+      <Sum total={total} labelOf={labelOf} />
       {conditions && (
         <p>
           {t('conditions')}: <bdi>{conditions}</bdi>

@@ -36,7 +36,6 @@ function scoresOf(items: readonly ScoringItem[], given: Given): Record<string, n
 /** One's own assessment. What was typed stays until it is handed in, whatever the server says. */
 export function ScoreForm({ seen, set, onDone, onStale }: FormProps) {
   const { t } = useTranslation('scoring')
-  const pick = useBilingual()
   const errorText = useErrorText()
   const { user } = useAtomValue(sessionAtom)
   const items = itemsFor(set.body.items, user?.authority ?? [])
@@ -70,18 +69,7 @@ export function ScoreForm({ seen, set, onDone, onStale }: FormProps) {
           onChange={(value) => setGiven({ ...given, [item.code]: value })}
         />
       ))}
-      {set.body.rules.map(({ code, label }) => (
-        <label key={code} className={css.check}>
-          <input
-            type="checkbox"
-            checked={!unmet.includes(code)}
-            onChange={({ currentTarget }) =>
-              setUnmet(currentTarget.checked ? unmet.filter((each) => each !== code) : [...unmet, code])
-            }
-          />{' '}
-          <bdi>{pick(label)}</bdi>
-        </label>
-      ))}
+      <RuleChecks set={set} unmet={unmet} onChange={setUnmet} />
       <RecommendationField value={recommendation} onChange={setRecommendation} />
       <SaidFields said={said} onSaid={setSaid} />
       {problem && (
@@ -98,6 +86,29 @@ export function ScoreForm({ seen, set, onDone, onStale }: FormProps) {
       <p className={css.soft}>{t('final')}</p>
     </form>
   )
+}
+
+interface RulesProps {
+  set: ScoringSet
+  /** Codes of the rules that are not met. */
+  unmet: readonly string[]
+  onChange: (unmet: readonly string[]) => void
+}
+
+function RuleChecks({ set, unmet, onChange }: RulesProps) {
+  const pick = useBilingual()
+  return set.body.rules.map(({ code, label }) => (
+    <label key={code} className={css.check}>
+      <input
+        type="checkbox"
+        checked={!unmet.includes(code)}
+        onChange={({ currentTarget }) =>
+          onChange(currentTarget.checked ? unmet.filter((each) => each !== code) : [...unmet, code])
+        }
+      />{' '}
+      <bdi>{pick(label)}</bdi>
+    </label>
+  ))
 }
 
 interface ItemProps {
