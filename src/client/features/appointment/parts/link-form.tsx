@@ -35,7 +35,7 @@ export function LinkForm({ studentId, seen, onDone }: PartProps) {
         void run(() => mailLink({ student_id: studentId, appointmentKind: kind, ...to }))
       }}
     >
-      <h3>{t('ask.title')}</h3>
+      <h2>{t('ask.title')}</h2>
       <KindField value={kind} onChange={setKind} />
       <AddresseeFields to={to} onChange={setTo} />
       {problem && (

@@ -25,9 +25,9 @@ export function AssessmentCard({ seen, assessment, onDone }: CardProps) {
   const { by, submittedAt, reopened, found } = assessment
   return (
     <article className={css.card} data-over={reopened !== null || undefined}>
-      <h3>
+      <h2>
         <bdi>{pick(by.name)}</bdi>
-      </h3>
+      </h2>
       <p className={css.soft}>
         <bdi>{format.dateTime(submittedAt)}</bdi>
       </p>

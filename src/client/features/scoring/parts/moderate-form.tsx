@@ -35,7 +35,7 @@ export function ModerateForm({ seen, onDone }: ModerateProps) {
         send()
       }}
     >
-      <h3>{t('moderate')}</h3>
+      <h2>{t('moderate')}</h2>
       <label className={css.labelled}>
         {t('takesWhat')}
         <select

@@ -60,7 +60,7 @@ export function ScoreForm({ seen, set, onDone, onStale }: FormProps) {
         send()
       }}
     >
-      <h3>{t('mine')}</h3>
+      <h2>{t('mine')}</h2>
       {items.map((item) => (
         <ItemField
           key={item.code}

@@ -1,0 +1,97 @@
+import { makeSlots } from '#shared/contract/appointment.ts'
+import { login } from '#shared/contract/auth.ts'
+import { OpId } from '#shared/contract/fields.ts'
+import { setScoring } from '#shared/contract/scoring.ts'
+import { studentList } from '#shared/contract/student.ts'
+import { openMailbox } from '#tests/support/mailbox.ts'
+import { fillSignIn, inLanguage, speak } from '#tests/support/person.ts'
+import { scoringBody } from '#tests/support/scoring-kit.ts'
+import { schoolAsker } from '#tests/support/served-school-api.ts'
+import { demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
+import { expectFits, expectGoodHouse } from './house.ts'
+import { expect, test } from './stage.ts'
+
+test('manara: a family chooses a time by its link, moves and cancels it; the registrar sees it and scores the child', async ({
+  served,
+  visit,
+}) => {
+  const say = speak('ar')
+  const ask = schoolAsker(served, 'manara')
+  const registrar = signInOf(demoSchool('manara'), 'registrar')
+  const { token } = await ask(login, registrar)
+  const { students } = await ask(studentList, { filter: { status: ['shortlisted'] } }, token)
+  const student = students.find(({ grade, entryYear }) => grade !== null && entryYear !== null)
+  if (!student?.grade || !student.entryYear) throw new Error('no child with a place')
+  const { entryYear, grade } = student
+  await ask(setScoring, { entryYear, grade, version: 0, body: scoringBody({ appointments: ['interview'] }) }, token)
+  const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  const slots = {
+    commandId: OpId.parse(crypto.randomUUID()),
+    appointmentKind: 'interview' as const,
+    campus: '',
+    firstDay: dayIn(3),
+    lastDay: dayIn(5),
+    weekdays: [0, 1, 2, 3, 4, 5, 6],
+    times: ['09:00', '09:30', '11:00'],
+    minutes: 30,
+    except: [],
+    room: 'قاعة 4',
+    onlineLink: '',
+    interviewers: [],
+    capacity: 1,
+    changeHours: 24,
+  }
+  await ask(makeSlots, slots, token)
+
+  const { page: desk } = await visit(served.origin('manara'))
+  const file = `/student/${student.student_id}?part=appointments`
+  await desk.goto(inLanguage(`/sign-in?redirectUrl=${encodeURIComponent(file)}`, 'ar'))
+  await fillSignIn(desk, say, registrar.userName, registrar.password)
+  const link = desk.getByRole('form', { name: say('appointment:ask.title') })
+  await link.getByLabel(say('appointment:ask.guardian')).fill('هند المناعي')
+  await link.getByLabel(say('appointment:ask.email')).fill('times@home.example')
+  await link.getByLabel(say('appointment:ask.language')).selectOption('ar')
+  await link.getByRole('button', { name: say('appointment:ask.send') }).click()
+  await expect(link.getByText(say('appointment:ask.sent'))).toBeVisible()
+
+  const mail = await (await openMailbox(served, 'manara')).latest('times@home.example', 'appointment-link')
+  const { page } = await visit(served.origin('manara'))
+  await page.goto(mail.links[0] ?? '')
+  await expect(page).toHaveURL(/\/appointment$/)
+  await expect(page.getByText(say('appointment:family.choose'))).toBeVisible()
+  await expectGoodHouse(page, 'ar', 'family appointment')
+  await expectFits(page, 'ar', 'family appointment')
+  await page
+    .getByRole('button', { name: /^09:00/ })
+    .first()
+    .click()
+  await expect(page.getByText(say('appointment:family.done.booked'))).toBeVisible()
+  await page
+    .getByRole('button', { name: /^11:00/ })
+    .first()
+    .click()
+  await expect(page.getByText(/11:00.11:30/).first()).toBeVisible()
+  await expectGoodHouse(page, 'ar', 'family appointment booked')
+
+  await desk.reload()
+  await expect(desk.getByText(say('appointment:state.moved'))).toBeVisible()
+  await expect(desk.getByText(say('appointment:state.booked'), { exact: true })).toBeVisible()
+  await expectGoodHouse(desk, 'ar', 'appointments of a student')
+  await desk.getByRole('link', { name: say('student-file:part.scoring') }).click()
+  const form = desk.getByRole('form', { name: say('scoring:mine') })
+  await form.getByLabel(/Speaking/).selectOption('7')
+  await form.getByLabel(/Settled/).selectOption('yes')
+  await form.getByLabel(/Support/).selectOption('some')
+  await expectGoodHouse(desk, 'ar', 'my assessment')
+  await form.getByRole('button', { name: say('scoring:handIn') }).click()
+  await expect(desk.getByText(/62\.78/).first()).toBeVisible()
+  await expectGoodHouse(desk, 'ar', 'assessments')
+  await desk.goto('/appointments')
+  await expect(desk.getByRole('heading', { level: 1, name: say('appointment:title') })).toBeVisible()
+  await expect(desk.getByText(say('appointment:state.booked'), { exact: true })).toBeVisible()
+  await expectGoodHouse(desk, 'ar', 'appointments')
+  await expectFits(desk, 'ar', 'appointments')
+
+  await page.getByRole('button', { name: say('appointment:family.cancel') }).click()
+  await expect(page.getByText(say('appointment:family.done.cancelled'))).toBeVisible()
+})
