@@ -42,11 +42,11 @@ export function AssessmentCard({ seen, assessment, onDone }: CardProps) {
   )
 }
 
-/** To two places; what does not end there says so. */
+/** What it comes to, to two places; what does not end there says so. */
 function useFigure() {
   return ({ n, d }: Fraction): string => {
     const figure = String(hundredths({ n, d }) / 100)
-    return 100 % d === 0 ? figure : `≈ ${figure}`
+    return 100 % d === 0 ? `= ${figure}` : `≈ ${figure}`
   }
 }
 
@@ -68,7 +68,7 @@ function Sum({ total, labelOf }: { total: Total; labelOf: (code: string) => stri
             </th>
             <td>
               <bdi dir="ltr" className="num">
-                {`${raw} / ${of} × ${weight} = ${figure(points)}`}
+                {`${raw} / ${of} × ${weight} ${figure(points)}`}
               </bdi>
             </td>
           </tr>
@@ -79,7 +79,7 @@ function Sum({ total, labelOf }: { total: Total; labelOf: (code: string) => stri
           <th scope="row">{t('total')}</th>
           <td>
             <bdi dir="ltr" className="num">
-              {`${figure(total.points)} / ${total.of}`}
+              {`${figure(total.points).replace('= ', '')} / ${total.of}`}
               {total.percent && ` = ${format.percent(hundredths(total.percent) * 100)}`}
             </bdi>
           </td>
