@@ -179,7 +179,7 @@ describe.each(engines)('a letter that was issued, on %s', (engine) => {
       .update(letterPrints)
       .set({ sha256: '0'.repeat(64) })
       .where(isThis)
-    expect(await pdfByLink(box, family, token)).toMatchObject({ status: 500, refused: 'letter.differs' })
+    expect(await pdfByLink(box, family, token)).toMatchObject({ status: 409, refused: 'letter.differs' })
     expect((await pdfForStaff(box, registrar, id, letter?.id ?? '')).refused).toBe('letter.differs')
     expect(await lettersOf(box, registrar, id)).toMatchObject([{ differs: true }])
     const noted = await box.db.owner.select().from(auditEvents).where(eq(auditEvents.what, 'letter-differs'))

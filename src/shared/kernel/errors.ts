@@ -135,7 +135,7 @@ export const errorCatalogue = {
   /** The paper could not be made now. */
   'letter.not-made': { status: 503, next: 'retry' },
   /** What was made again is not what was issued: it is given to nobody. */
-  'letter.differs': { status: 500, next: 'staff' },
+  'letter.differs': { status: 409, next: 'staff' },
 
   'document.changed': { status: 409, next: 'user' },
   'document.no-such-step': { status: 409, next: 'user' },
