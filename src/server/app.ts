@@ -31,6 +31,7 @@ import { mountCaptchaPage } from './features/robots/captcha-page.routes.ts'
 import { robotsRoutes } from './features/robots/robots.routes.ts'
 import { mountBranding } from './features/school/branding.routes.ts'
 import { SchoolDirectory } from './features/school/directory.service.ts'
+import { savedFilterRoutes } from './features/saved-filter/saved-filter.routes.ts'
 import { schoolRoutes } from './features/school/school.routes.ts'
 import { scoringRoutes } from './features/scoring-desk/scoring-desk.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
@@ -71,6 +72,7 @@ const features: readonly Feature[] = [
   personRoutes,
   studentRoutes,
   studentListRoutes,
+  savedFilterRoutes,
   studentFileRoutes,
   seatPlanRoutes,
   offerPageRoutes,

@@ -13,9 +13,10 @@ import { type Figure, percentile, toFigure, valueAtMost } from './figure.ts'
 import { analyze } from './ingest.ts'
 import { boxOver } from './ingest-server.ts'
 import { releaseAtEnd, temporaryFolder } from './resources.ts'
+import { builtClient, scrollFigures } from './scroll.ts'
 
-const full = { own: 20_000, others: 20, ofEachOther: 10_000, rounds: 5, calls: 20 }
-const tiny = { own: 40, others: 1, ofEachOther: 20, rounds: 1, calls: 2 }
+const full = { own: 20_000, others: 20, ofEachOther: 10_000, rounds: 5, calls: 20, lines: 5000 }
+const tiny = { own: 40, others: 1, ofEachOther: 20, rounds: 1, calls: 2, lines: 20 }
 type Size = typeof full
 
 const given = ['Aisha', 'Hamad', 'Jassim', 'Mariam', 'Priya', 'Rashid', 'Sara', 'Yusuf', 'Zainab', 'Khalid']
@@ -44,12 +45,15 @@ export async function benchAdmissions(isSmoke: boolean): Promise<Figure[]> {
   const box = boxOver(database)
   const caller = await fill(box, size)
   await analyze(url)
-  const noFiles = { current: temporaryFolder(), previous: temporaryFolder() }
-  const listening = await listen(composeApp(box.app, noFiles), 0)
+  const files = { current: builtClient, previous: temporaryFolder() }
+  const listening = await listen(composeApp(box.app, files), 0)
   releaseAtEnd(() => listening.stop(1000))
   const origin = `http://127.0.0.1:${listening.port}`
   const app = { request: (url: string, init: RequestInit) => fetch(url.replace(/^http:\/\/[^/]+/, origin), init) }
-  return figuresOf({ ...box, app } as unknown as Box, caller, size)
+  return [
+    ...(await figuresOf({ ...box, app } as unknown as Box, caller, size)),
+    ...(await scrollFigures(`http://bench.localhost:${listening.port}`, size)),
+  ]
 }
 
 async function fill(box: Box, { own, others, ofEachOther }: Size): Promise<Caller> {

@@ -68,6 +68,16 @@ test('alnoor: many are tried out and moved at once, a card is dragged, figures a
   )
   await expectGoodHouse(page, lng, 'charts')
 
+  await page.getByRole('button', { name: say('student-list:saved.open') }).click()
+  await sheet.getByLabel(say('student-list:saved.name')).fill('Figures')
+  await sheet.getByLabel(say('student-list:saved.makeDefault')).check()
+  await expectGoodHouse(page, lng, 'saving a filter')
+  await sheet.getByRole('button', { name: say('student-list:saved.save'), exact: true }).click()
+  await expect(sheet).toHaveCount(0)
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(/view=charts/)
+  await expect(page.getByLabel(say('student-list:saved.title')).locator('option:checked')).toHaveText('Figures')
+
   await page.getByRole('button', { name: say('student-list:export.open') }).click()
   await expectGoodHouse(page, lng, 'export')
   const download = page.waitForEvent('download')

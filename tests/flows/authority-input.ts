@@ -44,6 +44,7 @@ export const anyInput = {
   is: 'different',
   why: 'precaution',
   student_id: theirId,
+  saved: { name: 'Waiting', address: {}, isShared: true, isDefault: false },
   students: [{ student_id: theirId, revision: 0 }],
   commandId: theirId,
   decidedAt: '2030-03-03T05:00:00.000Z',

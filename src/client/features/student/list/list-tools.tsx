@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#client/ui/button.tsx'
 import type { StudentSearch } from '../student-search.ts'
 import { useRights } from '../use-rights.ts'
+import { SavedFilters } from './saved-filters.tsx'
 import { ExportSheet } from './export-sheet.tsx'
 import css from './list-tools.module.css'
 import { type ListView, listViews } from './list-view.ts'
@@ -13,10 +14,12 @@ interface ToolsProps {
   /** How many the filter finds; undefined until it is known. */
   found: number | undefined
   onView: (view: ListView) => void
+  /** Another filter takes the place of this one. */
+  onChoose: (search: StudentSearch) => void
 }
 
 /** In which way the students are shown, and what is done with all that the filter finds. */
-export function ListTools({ view, search, found, onView }: ToolsProps) {
+export function ListTools({ view, search, found, onView, onChoose }: ToolsProps) {
   const { t } = useTranslation('student-list')
   const may = useRights()
   const [isExporting, setIsExporting] = useState(false)
@@ -36,6 +39,7 @@ export function ListTools({ view, search, found, onView }: ToolsProps) {
           </button>
         ))}
       </fieldset>
+      <SavedFilters search={search} onChoose={onChoose} />
       {may('students.export') && (
         <Button className={css.export} onClick={() => setIsExporting(true)}>
           {t('export.open')}

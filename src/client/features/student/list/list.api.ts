@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { ask } from '#client/platform/http.ts'
+import { savedFilterDrop, savedFilterList, savedFilterSave } from '#shared/contract/saved-filter.ts'
 import { studentFunnel } from '#shared/contract/student.ts'
 import { studentExport } from '#shared/contract/student-export.ts'
 import { studentRehearse } from '#shared/contract/student-rehearse.ts'
@@ -9,3 +10,6 @@ export const readFunnel = (asOf: string | undefined, entryYear: number | undefin
   ask(studentFunnel, { ...(asOf && { asOf }), ...(entryYear && { entryYear }) })
 export type Funnel = z.infer<typeof studentFunnel.reply>
 export const rehearseStudents = (input: z.input<typeof studentRehearse.body>) => ask(studentRehearse, input)
+export const listFilters = () => ask(savedFilterList, {})
+export const saveFilter = (input: z.input<typeof savedFilterSave.body>) => ask(savedFilterSave, input)
+export const dropFilter = (input: z.input<typeof savedFilterDrop.body>) => ask(savedFilterDrop, input)

@@ -47,7 +47,13 @@ export function StudentDesk({ Documents }: { Documents: ComponentType<{ studentI
         onChoose={chooseStatus}
       />
       <StudentFilterBar search={filter} known={list.about?.known} students={list.students} onChange={narrow} />
-      <ListTools view={view} search={filter} found={found} onView={(to) => narrow({ ...filter, view: to })} />
+      <ListTools
+        view={view}
+        search={filter}
+        found={found}
+        onView={(to) => narrow({ ...filter, view: to })}
+        onChoose={narrow}
+      />
       {view === 'table' && <StudentList list={list} total={found ?? 0} isNarrowed={isNarrowed(filter)} onOpen={show} />}
       <Suspense fallback={<Loading>{t('loading')}</Loading>}>
         {view === 'board' && <StudentBoard search={filter} counts={counts} round={round} onOpen={show} />}

@@ -1,0 +1,92 @@
+import { fileURLToPath } from 'node:url'
+import { type Browser, chromium, type Page } from 'playwright'
+import { launchOptions } from '../support/chromium.ts'
+import { password } from '../support/factories.ts'
+import { fillSignIn, speak } from '../support/person.ts'
+import { type Figure, percentile, toFigure, valueAtMost } from './figure.ts'
+import { leaveSignalsToUs, releaseAtEnd } from './resources.ts'
+
+/** The built client, to be served beside the calls. */
+export const builtClient = fileURLToPath(new URL('../../dist/', import.meta.url))
+
+interface Size {
+  rounds: number
+  /** How many lines are scrolled through in a round. */
+  lines: number
+}
+
+/**
+ * The list of students at a registrar's desk, scrolled to line after line as far as a bench has patience for, every page of it
+ * read while somebody scrolls: how long its frames take, beside those of a bare page of as many lines.
+ */
+export async function scrollFigures(origin: string, size: Size): Promise<Figure[]> {
+  const browser = await chromium.launch({ ...launchOptions(), ...leaveSignalsToUs })
+  releaseAtEnd(() => browser.close())
+  const own: Frames[] = []
+  const bare: Frames[] = []
+  const page = await openDesk(browser, origin)
+  const plain = await openPlain(browser, size.lines)
+  for (let round = 0; round < size.rounds; round += 1) {
+    await page.reload()
+    await page.getByRole('table').waitFor()
+    own.push(await scroll(page, size.lines))
+    await plain.evaluate(() => scrollTo(0, 0))
+    bare.push(await scroll(plain, 0))
+  }
+  const figure = (name: string, of: keyof Frames, limit: number) =>
+    toFigure({
+      name: `scrolling a list of students, ${name}`,
+      unit: 'ms',
+      yardstickName: 'a bare page of lines',
+      values: own.map((each) => each[of]),
+      yardsticks: bare.map((each) => each[of]),
+      goal: valueAtMost(limit),
+    })
+  return [figure('frame, p95', 'p95', 50), figure('longest frame', 'longest', 50)]
+}
+
+async function openDesk(browser: Browser, origin: string): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  await page.goto(`${origin}/sign-in?redirectUrl=%2Fdashboard&lng=en`)
+  await fillSignIn(page, speak('en'), 'registrar', password)
+  await page.getByRole('table').waitFor()
+  return page
+}
+
+async function openPlain(browser: Browser, lines: number): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  await page.setContent('<p style="height:3.5rem;margin:0">A line</p>'.repeat(lines))
+  return page
+}
+
+interface Frames {
+  p95: number
+  longest: number
+}
+
+/** Turns the wheel until so many lines have come; where none are asked for, for a while. */
+async function scroll(page: Page, lines: number): Promise<Frames> {
+  await page.mouse.move(640, 500)
+  await page.evaluate(() => {
+    const frames: number[] = []
+    Object.assign(globalThis, { benchFrames: frames })
+    let before = performance.now()
+    const next = () => {
+      const now = performance.now()
+      frames.push(now - before)
+      before = now
+      requestAnimationFrame(next)
+    }
+    requestAnimationFrame(next)
+  })
+  const reached = () =>
+    page.evaluate(() =>
+      Math.max(0, ...[...document.querySelectorAll('tr[aria-rowindex]')].map((row) => Number(row.ariaRowIndex))),
+    )
+  for (let turn = 0; turn < (lines === 0 ? 300 : 4000); turn += 1) {
+    await page.mouse.wheel(0, 400)
+    if (lines > 0 && turn % 10 === 0 && (await reached()) >= lines) break
+  }
+  const frames = await page.evaluate(() => (globalThis as unknown as { benchFrames: number[] }).benchFrames)
+  return { p95: percentile(frames, 0.95), longest: Math.max(...frames) }
+}
