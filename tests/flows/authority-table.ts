@@ -61,7 +61,7 @@ export const authority: Readonly<Record<string, Authority>> = {
   'post /profile/save': everybodyAtDesk,
   'post /profile/password': everybodyAtDesk,
   'post /profile/sign-out-elsewhere': everybodyAtDesk,
-  'get /search': studentReaders,
+  'post /search': studentReaders,
   'get /staff/people_list': admins,
   'post /staff/person_invite': admins,
   'post /staff/person_invite_again': admins,

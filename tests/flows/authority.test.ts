@@ -171,7 +171,7 @@ const tellOfIt = [
   'get /forms/submissions',
   'get /mails/list',
   'get /pos/shifts',
-  'get /search',
+  'post /search',
   'post /student/documents',
   'post /student/student_data',
   'post /student/student_list',

@@ -29,10 +29,11 @@ export type FoundSubmission = z.infer<typeof FoundSubmission>
 
 /**
  * People and references by a few letters: the beginnings of words of a name in either script, of a reference, or five and more
- * digits of a phone number. Of each kind only what this person may see, the best first. @throws AppError access.denied
+ * digits of a phone number. Of each kind only what this person may see, the best first. What was typed is a name, and stands in
+ * no address and so in no server's log. @throws AppError access.denied
  */
 export const search = endpoint({
-  method: 'get',
+  method: 'post',
   path: '/search',
   audience: 'session',
   body: z.object({ text: z.string().trim().min(1).max(100) }),
