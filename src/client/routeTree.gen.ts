@@ -56,7 +56,9 @@ import { Route as AuthenticatedPosReportRouteImport } from './routes/_authentica
 import { Route as AuthenticatedPosTransactionReportRouteImport } from './routes/_authenticated/pos/transaction-report'
 import { Route as AuthenticatedProfileIndexRouteImport } from './routes/_authenticated/profile/index'
 import { Route as AuthenticatedProfileTabRouteImport } from './routes/_authenticated/profile/$tab'
+import { Route as AuthenticatedReportsIdRouteImport } from './routes/_authenticated/reports/$id'
 import { Route as AuthenticatedStudentIdRouteImport } from './routes/_authenticated/student/$id'
+import { Route as AuthenticatedStudentNewRouteImport } from './routes/_authenticated/student/new'
 import { Route as AuthenticatedUploadIdRouteImport } from './routes/_authenticated/upload/$id'
 import { Route as PlainConsentSplatRouteImport } from './routes/_plain/consent.$'
 import { Route as PlainEnquiryNewRouteImport } from './routes/_plain/enquiry/new'
@@ -323,9 +325,19 @@ const AuthenticatedProfileTabRoute = AuthenticatedProfileTabRouteImport.update({
   path: '/profile/$tab',
   getParentRoute: () => AuthenticatedRoute,
 } as any)
+const AuthenticatedReportsIdRoute = AuthenticatedReportsIdRouteImport.update({
+  id: '/reports/$id',
+  path: '/reports/$id',
+  getParentRoute: () => AuthenticatedRoute,
+} as any)
 const AuthenticatedStudentIdRoute = AuthenticatedStudentIdRouteImport.update({
   id: '/student/$id',
   path: '/student/$id',
+  getParentRoute: () => AuthenticatedRoute,
+} as any)
+const AuthenticatedStudentNewRoute = AuthenticatedStudentNewRouteImport.update({
+  id: '/student/new',
+  path: '/student/new',
   getParentRoute: () => AuthenticatedRoute,
 } as any)
 const AuthenticatedUploadIdRoute = AuthenticatedUploadIdRouteImport.update({
@@ -457,7 +469,9 @@ export interface FileRoutesByFullPath {
   '/pos/report': typeof AuthenticatedPosReportRoute
   '/pos/transaction-report': typeof AuthenticatedPosTransactionReportRoute
   '/profile/$tab': typeof AuthenticatedProfileTabRoute
+  '/reports/$id': typeof AuthenticatedReportsIdRoute
   '/student/$id': typeof AuthenticatedStudentIdRoute
+  '/student/new': typeof AuthenticatedStudentNewRoute
   '/upload/$id': typeof AuthenticatedUploadIdRoute
   '/consent/$': typeof PlainConsentSplatRoute
   '/enquiry/new': typeof PlainEnquiryNewRoute
@@ -520,7 +534,9 @@ export interface FileRoutesByTo {
   '/pos/report': typeof AuthenticatedPosReportRoute
   '/pos/transaction-report': typeof AuthenticatedPosTransactionReportRoute
   '/profile/$tab': typeof AuthenticatedProfileTabRoute
+  '/reports/$id': typeof AuthenticatedReportsIdRoute
   '/student/$id': typeof AuthenticatedStudentIdRoute
+  '/student/new': typeof AuthenticatedStudentNewRoute
   '/upload/$id': typeof AuthenticatedUploadIdRoute
   '/consent/$': typeof PlainConsentSplatRoute
   '/enquiry/new': typeof PlainEnquiryNewRoute
@@ -588,7 +604,9 @@ export interface FileRoutesById {
   '/_authenticated/pos/report': typeof AuthenticatedPosReportRoute
   '/_authenticated/pos/transaction-report': typeof AuthenticatedPosTransactionReportRoute
   '/_authenticated/profile/$tab': typeof AuthenticatedProfileTabRoute
+  '/_authenticated/reports/$id': typeof AuthenticatedReportsIdRoute
   '/_authenticated/student/$id': typeof AuthenticatedStudentIdRoute
+  '/_authenticated/student/new': typeof AuthenticatedStudentNewRoute
   '/_authenticated/upload/$id': typeof AuthenticatedUploadIdRoute
   '/_plain/consent/$': typeof PlainConsentSplatRoute
   '/_plain/enquiry/new': typeof PlainEnquiryNewRoute
@@ -653,7 +671,9 @@ export interface FileRouteTypes {
     | '/pos/report'
     | '/pos/transaction-report'
     | '/profile/$tab'
+    | '/reports/$id'
     | '/student/$id'
+    | '/student/new'
     | '/upload/$id'
     | '/consent/$'
     | '/enquiry/new'
@@ -716,7 +736,9 @@ export interface FileRouteTypes {
     | '/pos/report'
     | '/pos/transaction-report'
     | '/profile/$tab'
+    | '/reports/$id'
     | '/student/$id'
+    | '/student/new'
     | '/upload/$id'
     | '/consent/$'
     | '/enquiry/new'
@@ -783,7 +805,9 @@ export interface FileRouteTypes {
     | '/_authenticated/pos/report'
     | '/_authenticated/pos/transaction-report'
     | '/_authenticated/profile/$tab'
+    | '/_authenticated/reports/$id'
     | '/_authenticated/student/$id'
+    | '/_authenticated/student/new'
     | '/_authenticated/upload/$id'
     | '/_plain/consent/$'
     | '/_plain/enquiry/new'
@@ -1146,11 +1170,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthenticatedProfileTabRouteImport
       parentRoute: typeof AuthenticatedRoute
     }
+    '/_authenticated/reports/$id': {
+      id: '/_authenticated/reports/$id'
+      path: '/reports/$id'
+      fullPath: '/reports/$id'
+      preLoaderRoute: typeof AuthenticatedReportsIdRouteImport
+      parentRoute: typeof AuthenticatedRoute
+    }
     '/_authenticated/student/$id': {
       id: '/_authenticated/student/$id'
       path: '/student/$id'
       fullPath: '/student/$id'
       preLoaderRoute: typeof AuthenticatedStudentIdRouteImport
+      parentRoute: typeof AuthenticatedRoute
+    }
+    '/_authenticated/student/new': {
+      id: '/_authenticated/student/new'
+      path: '/student/new'
+      fullPath: '/student/new'
+      preLoaderRoute: typeof AuthenticatedStudentNewRouteImport
       parentRoute: typeof AuthenticatedRoute
     }
     '/_authenticated/upload/$id': {
@@ -1299,7 +1337,9 @@ interface AuthenticatedRouteChildren {
   AuthenticatedPosReportRoute: typeof AuthenticatedPosReportRoute
   AuthenticatedPosTransactionReportRoute: typeof AuthenticatedPosTransactionReportRoute
   AuthenticatedProfileTabRoute: typeof AuthenticatedProfileTabRoute
+  AuthenticatedReportsIdRoute: typeof AuthenticatedReportsIdRoute
   AuthenticatedStudentIdRoute: typeof AuthenticatedStudentIdRoute
+  AuthenticatedStudentNewRoute: typeof AuthenticatedStudentNewRoute
   AuthenticatedUploadIdRoute: typeof AuthenticatedUploadIdRoute
   AuthenticatedFacesIndexRoute: typeof AuthenticatedFacesIndexRoute
   AuthenticatedPosIndexRoute: typeof AuthenticatedPosIndexRoute
@@ -1333,7 +1373,9 @@ const AuthenticatedRouteChildren: AuthenticatedRouteChildren = {
   AuthenticatedPosTransactionReportRoute:
     AuthenticatedPosTransactionReportRoute,
   AuthenticatedProfileTabRoute: AuthenticatedProfileTabRoute,
+  AuthenticatedReportsIdRoute: AuthenticatedReportsIdRoute,
   AuthenticatedStudentIdRoute: AuthenticatedStudentIdRoute,
+  AuthenticatedStudentNewRoute: AuthenticatedStudentNewRoute,
   AuthenticatedUploadIdRoute: AuthenticatedUploadIdRoute,
   AuthenticatedFacesIndexRoute: AuthenticatedFacesIndexRoute,
   AuthenticatedPosIndexRoute: AuthenticatedPosIndexRoute,

@@ -89,8 +89,8 @@ test('manara: search finds an Arabic name by its beginnings and opens the file, 
   for (let steps = 0; (await option.getAttribute('aria-selected')) !== 'true' && steps < 20; steps += 1)
     await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog', { name })).toBeVisible()
-  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/student\/[0-9a-f-]{36}$/)
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
 
   await page.context().setOffline(true)
   await page.keyboard.press('Control+k')

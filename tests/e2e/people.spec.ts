@@ -34,7 +34,7 @@ for (const { code, lng, turn } of byTurns('manara')) {
 
       const { page } = await visit(served.origin(code))
       await page.setViewportSize({ width: 390, height: 844 })
-      await page.goto(inLanguage('/sign-in?redirectUrl=%2Fpre_admission', lng))
+      await page.goto(inLanguage('/sign-in?redirectUrl=%2Fpre_admission%3Flist%3Dreceived', lng))
       const { userName, password } = signInOf(demoSchool(code), 'admissions')
       await fillSignIn(page, say, userName, password)
       await page.getByRole('button', { name: inArabic.child }).first().click()

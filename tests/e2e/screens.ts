@@ -78,13 +78,16 @@ export const screens: Record<Visitor, readonly Screen[]> = {
   ],
   admissions: [
     { path: '/dashboard', heading: 'any' },
-    { path: '/pre_admission', heading: { key: 'submissions:title' } },
+    { path: '/pre_admission', heading: { key: 'student-file:work.title' } },
+    { path: '/pre_admission?list=received', heading: { key: 'submissions:title' } },
   ],
   registrar: [
     { path: '/profile', heading: { key: 'profile:title' } },
     { path: '/profile/security', heading: { key: 'profile:title' } },
     { path: '/profile/appearance', heading: { key: 'profile:title' } },
     { path: '/profile/shortcuts', heading: { key: 'profile:title' } },
+    { path: '/student/new', heading: { key: 'student-file:begin.title' } },
+    { path: '/reports/0190a5a5-0000-7000-8000-00000000a001', heading: { key: 'student-file:reports.title' } },
     { path: '/student/0190a5a5-0000-7000-8000-00000000a001', heading: { key: 'students:file.title' } },
     { path: '/upload/0190a5a5-0000-7000-8000-00000000a001', heading: { key: 'documents:title' } },
     { path: '/letters', heading: { key: 'issued-letters:jobs.title' } },

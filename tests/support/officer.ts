@@ -16,6 +16,6 @@ export async function openOwnEnquiry(family: Page, officer: Page, code: string, 
   await officer.goto('/sign-in')
   await fillSignIn(officer, say, userName, password)
   await officer.waitForURL(/\/dashboard$/)
-  await officer.goto('/pre_admission')
+  await officer.goto('/pre_admission?list=received')
   await officer.getByRole('button', { name: families[lng].child }).first().click()
 }

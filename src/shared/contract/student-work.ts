@@ -40,3 +40,4 @@ export const studentWork = endpoint({
     next: z.string().nullable(),
   }),
 })
+export type StudentWork = z.infer<typeof studentWork.reply>

@@ -9,6 +9,8 @@ const screens: Readonly<Record<string, Permission>> = {
   '/letters': 'letters.issue',
   '/appointments': 'appointments.see',
   '/student': 'students.see',
+  '/student/new': 'students.record',
+  '/reports': 'students.see',
   '/people': 'people.manage',
   '/audit': 'audit.see',
   '/faces': 'faces.see',

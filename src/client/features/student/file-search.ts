@@ -4,6 +4,7 @@ export const fileParts = [
   'record',
   'family',
   'application',
+  'offers',
   'documents',
   'scoring',
   'appointments',

@@ -2,6 +2,8 @@ import type { FormPurpose } from '#shared/contract/form-definition.ts'
 
 export interface SubmissionSearch {
   purpose?: FormPurpose
+  /** Always `received`: the other lists of the page are not ours. */
+  list?: 'received'
   /** The submission that is open. */
   open?: string
 }

@@ -7,6 +7,8 @@ const places = {
   letters: { name: 'letters', parent: 'dashboard' },
   forms: { name: 'forms', parent: 'dashboard' },
   mails: { name: 'mails', parent: 'dashboard' },
+  'student.new': { name: 'student', parent: 'dashboard' },
+  'reports.id': { name: 'reports', parent: 'dashboard' },
   'student.id': { name: 'student', parent: 'dashboard' },
   'upload.id': { name: 'documents', parent: 'dashboard' },
   people: { name: 'people', parent: 'dashboard' },

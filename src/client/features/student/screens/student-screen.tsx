@@ -7,7 +7,6 @@ import { ListFrame } from '#client/ui/list-frame.tsx'
 import { type FilePart, fileParts, readFilePart } from '../file-search.ts'
 import { FileHead } from '../parts/file-head.tsx'
 import { Facts } from '../parts/student-facts.tsx'
-import { StudentHistory } from '../parts/student-history.tsx'
 import { StudentOffers } from '../parts/student-offers.tsx'
 import { StudentSteps } from '../parts/student-steps.tsx'
 import { readStudent, type StudentFile } from '../student.api.ts'
@@ -39,6 +38,11 @@ function OfStudent({ studentId, parts }: { studentId: string; parts: Parts }) {
   return (
     <ListFrame
       title={answer ? name : t('file.title')}
+      tools={
+        <Link to="/reports/$id" params={{ id: studentId }} className={css.link}>
+          {t('student-file:reports.open')}
+        </Link>
+      }
       failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: again }}
       loading={!answer && !failure ? t('loading') : undefined}
     >
@@ -46,6 +50,9 @@ function OfStudent({ studentId, parts }: { studentId: string; parts: Parts }) {
     </ListFrame>
   )
 }
+
+/** What this room shows by itself. */
+const ownParts: readonly FilePart[] = ['standing', 'offers']
 
 function Opened({ file, again, parts }: { file: StudentFile; again: () => void; parts: Parts }) {
   const { t } = useTranslation('student-file')
@@ -58,9 +65,7 @@ function Opened({ file, again, parts }: { file: StudentFile; again: () => void; 
     scoring: may('scoring.score'),
     appointments: may('appointments.see'),
   }
-  const shown = fileParts.filter(
-    (part) => part === 'standing' || part === 'timeline' || (parts[part] && isShown[part] !== false),
-  )
+  const shown = fileParts.filter((part) => ownParts.includes(part) || (parts[part] && isShown[part] !== false))
   const asked = readFilePart(search)
   const part = shown.includes(asked) ? asked : 'standing'
   const Part = parts[part]
@@ -89,14 +94,10 @@ function Opened({ file, again, parts }: { file: StudentFile; again: () => void; 
           <>
             <Facts student={file.student} />
             <StudentSteps file={file} again={again} />
-            <StudentOffers file={file} onStale={again} />
           </>
         )}
-        {Part ? (
-          <Part studentId={studentId} submissionId={file.submissionId} />
-        ) : (
-          part === 'timeline' && <StudentHistory history={file.history} />
-        )}
+        {part === 'offers' && <StudentOffers file={file} onStale={again} />}
+        {Part && <Part studentId={studentId} submissionId={file.submissionId} />}
       </section>
     </>
   )

@@ -17,14 +17,19 @@ export function SubmissionsScreen() {
   const { purpose, open } = readSubmissionSearch(useSearch({ from: '/_authenticated/pre_admission' }))
   const navigate = useNavigate({ from: '/pre_admission' })
   const { rows, next, failure, isLoading, again, more } = useSubmissions(purpose)
-  const filtered = { ...(purpose && { purpose }) }
+  const filtered = { list: 'received' as const, ...(purpose && { purpose }) }
   return (
     <ListFrame
       title={t('title')}
       tools={
         <PurposeFilter
           purpose={purpose}
-          onChoose={(chosen) => void navigate({ search: chosen ? { purpose: chosen } : {}, replace: true })}
+          onChoose={(chosen) =>
+            void navigate({
+              search: { list: 'received', ...(chosen && { purpose: chosen }) },
+              replace: true,
+            })
+          }
         />
       }
       failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: again }}

@@ -4,6 +4,7 @@ import { DocumentsSection } from '#client/features/document/parts/documents-sect
 import { ScoringSection } from '#client/features/scoring/parts/scoring-section.tsx'
 import type { FileAddress } from '#client/features/student/file-search.ts'
 import { LettersSection } from '#client/features/letter/parts/letters-section.tsx'
+import { fileSections } from '#client/features/student/parts/file-sections.ts'
 import { StudentScreen } from '#client/features/student/screens/student-screen.tsx'
 import { ApplicationSection } from '#client/features/submissions/parts/application-section.tsx'
 import { loadWords } from '#client/i18n/i18n.ts'
@@ -17,6 +18,7 @@ export const Route = createFileRoute('/_authenticated/student/$id')({
       'student-file',
       'scoring',
       'appointment',
+      'admissions',
       'documents',
       'issued-letters',
       'submissions',
@@ -27,11 +29,12 @@ export const Route = createFileRoute('/_authenticated/student/$id')({
 })
 
 const parts = {
+  ...fileSections,
   scoring: ScoringSection,
   appointments: AppointmentsSection,
+  application: ApplicationSection,
   documents: DocumentsSection,
   letters: LettersSection,
-  application: ApplicationSection,
 }
 
 function Student() {

@@ -1,0 +1,21 @@
+import type { z } from 'zod'
+import { ask } from '#client/platform/http.ts'
+import * as notes from '#shared/contract/student-notes.ts'
+import * as record from '#shared/contract/student-record.ts'
+import { studentWork } from '#shared/contract/student-work.ts'
+import type { WorkQueue } from '#shared/rules/student-next.rules.ts'
+
+export const readRecord = (studentId: string) => ask(record.studentRecord, { student_id: studentId })
+export const saveRecord = (input: z.input<typeof record.saveStudentProfile.body>) =>
+  ask(record.saveStudentProfile, input)
+export const eraseRecord = (input: z.input<typeof record.eraseStudentProfile.body>) =>
+  ask(record.eraseStudentProfile, input)
+export const listReports = (studentId: string) => ask(record.reportList, { student_id: studentId })
+export const readTimeline = (studentId: string, only?: 'messages', after?: string) =>
+  ask(record.studentTimeline, { student_id: studentId, ...(only && { only }), ...(after && { after }) })
+export const readNotes = (studentId: string) => ask(notes.studentNotes, { student_id: studentId })
+export const writeNote = (input: z.input<typeof notes.addNote.body>) => ask(notes.addNote, input)
+export const strikeNote = (input: z.input<typeof notes.strikeNote.body>) => ask(notes.strikeNote, input)
+export const giveTask = (input: z.input<typeof notes.addTask.body>) => ask(notes.addTask, input)
+export const finishTask = (input: z.input<typeof notes.finishTask.body>) => ask(notes.finishTask, input)
+export const readWork = (queue: WorkQueue, after?: string) => ask(studentWork, { queue, ...(after && { after }) })

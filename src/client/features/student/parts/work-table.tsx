@@ -1,0 +1,129 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useBilingual } from '#client/i18n/bilingual.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import list from '#client/ui/list-table.module.css'
+import type { WorkRow } from '#shared/contract/student-work.ts'
+import { showReference } from '#shared/rules/reference-number.rules.ts'
+import { writtenDay } from '#shared/rules/written-day.rules.ts'
+import { namesOf } from '../student-names.ts'
+import { useRights } from '../use-rights.ts'
+import { useStudentWords } from '../use-student-words.ts'
+import { StatusMark } from './status-mark.tsx'
+import css from './work.module.css'
+import { WorkDeeds } from './work-deeds.tsx'
+
+interface TableProps {
+  rows: readonly WorkRow[]
+  /** The school's own day. */
+  today: string
+  onChanged: () => void
+}
+
+const columns = ['child', 'status', 'owner', 'next', 'deeds'] as const
+
+/** One line per file that waits; on a phone each is a card. */
+export function WorkTable({ rows, today, onChanged }: TableProps) {
+  const { t } = useTranslation('student-file')
+  const may = useRights()
+  const shown = columns.filter((column) => column !== 'deeds' || may('students.decide'))
+  return (
+    <table className={list.table}>
+      <caption className="visually-hidden">{t('work.title')}</caption>
+      <thead>
+        <tr>
+          {shown.map((column) => (
+            <th key={column} scope="col">
+              {t(`work.column.${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Line
+            key={row.student.student_id}
+            row={row}
+            today={today}
+            mayDecide={may('students.decide')}
+            onChanged={onChanged}
+          />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface LineProps {
+  row: WorkRow
+  today: string
+  mayDecide: boolean
+  onChanged: () => void
+}
+
+function Line({ row, today, mayDecide, onChanged }: LineProps) {
+  const { t, i18n } = useTranslation(['student-file', 'students'])
+  const pick = useBilingual()
+  const { grade } = useStudentWords()
+  const { student } = row
+  const [name = t('students:noName'), other] = namesOf(student, i18n.language)
+  return (
+    <tr>
+      <th scope="row">
+        <Link to="/student/$id" params={{ id: student.student_id }} className={list.open}>
+          <bdi>{name}</bdi>
+        </Link>
+        <small className={list.soft}>
+          {other && (
+            <>
+              <bdi>{other}</bdi> ·{' '}
+            </>
+          )}
+          <bdi dir="ltr" className="num">
+            {showReference(student.registration_id)}
+          </bdi>
+          {student.grade && ` · ${grade(student.grade)}`}
+        </small>
+      </th>
+      <td>
+        <StatusMark status={student.status} outcome={student.outcome} />
+      </td>
+      <td>
+        {student.owner ? (
+          <bdi>{pick(student.owner.name)}</bdi>
+        ) : (
+          <span className={list.soft}>{t('students:filter.nobody')}</span>
+        )}
+      </td>
+      <td>
+        <Next row={row} today={today} />
+      </td>
+      {mayDecide && (
+        <td>
+          <WorkDeeds student={student} onChanged={onChanged} />
+        </td>
+      )}
+    </tr>
+  )
+}
+
+/** What is to be done next and by when, and when the offer that is out ends. */
+function Next({ row: { next, offerEndsAt }, today }: { row: WorkRow; today: string }) {
+  const { t, i18n } = useTranslation('student-file')
+  const format = useFormat()
+  return (
+    <>
+      {!next && <span className={list.soft}>{t('work.nothing')}</span>}
+      {next && (
+        <p className={css.next} data-late={next.on < today || undefined}>
+          <bdi>{writtenDay(next.on, i18n.language)}</bdi>
+          {next.on < today && ` · ${t('work.late')}`}
+          <small>
+            <bdi dir="auto">{next.task ?? t(`work.of.${next.of === 'review' ? 'review' : 'action'}`)}</bdi>
+          </small>
+        </p>
+      )}
+      {offerEndsAt && <small className={list.soft}>{t('work.offerEnds', { at: format.dateTime(offerEndsAt) })}</small>}
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#client/i18n/format.ts'
+import type { StudentWork } from '#shared/contract/student-work.ts'
+import { type WorkQueue, workQueues } from '#shared/rules/student-next.rules.ts'
+import css from './work.module.css'
+
+interface TabsProps {
+  list: WorkQueue | 'received'
+  /** Absent while nobody has answered yet. */
+  counts: StudentWork['counts'] | undefined
+}
+
+/** The queues with how many wait in each, and everything that was received. */
+export function WorkTabs({ list, counts }: TabsProps) {
+  const { t } = useTranslation('student-file')
+  const format = useFormat()
+  return (
+    <nav className={css.tabs} aria-label={t('work.queues')}>
+      {[...workQueues, 'received' as const].map((each) => (
+        <Link
+          key={each}
+          to="/pre_admission"
+          search={{ list: each }}
+          replace
+          aria-current={each === list ? 'page' : undefined}
+          className={css.tab}
+        >
+          {t(`work.queue.${each}`)}
+          {each !== 'received' && counts && <span className={css.count}>{format.count(counts[each])}</span>}
+        </Link>
+      ))}
+    </nav>
+  )
+}

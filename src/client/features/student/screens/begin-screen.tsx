@@ -1,0 +1,79 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { useBusy } from '#client/platform/use-busy.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ListFrame } from '#client/ui/list-frame.tsx'
+import { saveRecord } from '../file.api.ts'
+import { Refusal, TextLine } from '../parts/record-fields.tsx'
+import css from '../parts/student-sheet.module.css'
+import { identityDraft, identityIn } from '../record-draft.ts'
+import { newId, useSending } from '../use-sending.ts'
+
+const empty = identityDraft({
+  nameLatin: null,
+  nameArabic: null,
+  birthDate: null,
+  nationality: null,
+  entryYear: null,
+  grade: null,
+})
+
+/** Staff begin a file here, before there is an application: by a name in either script. */
+export function BeginScreen() {
+  const { t, i18n } = useTranslation('student-file')
+  const errorText = useErrorText()
+  const navigate = useNavigate()
+  const [draft, setDraft] = useState(empty)
+  const [isWrong, setWrong] = useState(false)
+  const [studentId] = useState(newId)
+  useBusy(draft !== empty)
+  const { send, isWorking, problem } = useSending(() => {
+    void navigate({ to: '/student/$id', params: { id: studentId }, search: { part: 'record' } })
+  })
+  const set = (name: keyof typeof draft) => (value: string) => {
+    setWrong(false)
+    setDraft({ ...draft, [name]: value })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const identity = identityIn(draft)
+    if (typeof identity === 'string') return setWrong(true)
+    const language = i18n.language === 'ar' ? ('ar' as const) : ('en' as const)
+    const begun = { student_id: studentId, revision: 0, begin: { language }, identity }
+    void send(begun, (commandId) => saveRecord({ ...begun, commandId }))
+  }
+  return (
+    <ListFrame title={t('begin.title')}>
+      <p>{t('begin.text')}</p>
+      <form className={css.form} onSubmit={submit} noValidate>
+        <TextLine
+          label={t('field.nameLatin')}
+          value={draft.nameLatin}
+          onChange={set('nameLatin')}
+          dir="ltr"
+          lang="en"
+          isWrong={isWrong}
+          maxLength={160}
+        />
+        <TextLine
+          label={t('field.nameArabic')}
+          value={draft.nameArabic}
+          onChange={set('nameArabic')}
+          dir="rtl"
+          lang="ar"
+          maxLength={160}
+        />
+        <TextLine label={t('field.birthDate')} value={draft.birthDate} onChange={set('birthDate')} type="date" />
+        {isWrong && <Refusal>{t('wrong.name')}</Refusal>}
+        {problem && <Refusal>{errorText(problem)}</Refusal>}
+        <div className={css.deeds}>
+          <Button type="submit" kind="main" isWorking={isWorking}>
+            {t('begin.save')}
+          </Button>
+        </div>
+      </form>
+    </ListFrame>
+  )
+}

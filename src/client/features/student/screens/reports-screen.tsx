@@ -1,0 +1,122 @@
+import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { type ComponentType, useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { useAnswer } from '#client/platform/use-answer.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ListFrame } from '#client/ui/list-frame.tsx'
+import { Printout } from '#client/ui/printout.tsx'
+import { listReports, readRecord } from '../file.api.ts'
+import { FileHead } from '../parts/file-head.tsx'
+import { Facts } from '../parts/student-facts.tsx'
+import { StudentHistory } from '../parts/student-history.tsx'
+import { SummaryReport } from '../parts/summary-report.tsx'
+import { readStudent } from '../student.api.ts'
+import { namesOf } from '../student-names.ts'
+import css from './student-screen.module.css'
+
+interface PartProps {
+  studentId: string
+  submissionId: string | null
+}
+
+interface ReportsProps {
+  /** What other rooms report of a student. */
+  parts: Record<'application' | 'documents', ComponentType<PartProps>>
+}
+
+/** The reports of one student: to be read here and printed as pages. */
+export function ReportsScreen({ parts }: ReportsProps) {
+  const { id } = useParams({ from: '/_authenticated/reports/$id' })
+  return <OfStudent key={id} studentId={id} parts={parts} />
+}
+
+const readAll = async (studentId: string) => ({
+  file: await readStudent(studentId),
+  record: await readRecord(studentId),
+  reports: (await listReports(studentId)).reports.map(({ report_name }) => report_name),
+})
+
+type Read = Awaited<ReturnType<typeof readAll>>
+
+function OfStudent({ studentId, parts }: ReportsProps & { studentId: string }) {
+  const { t } = useTranslation('student-file')
+  const errorText = useErrorText()
+  const question = useCallback(() => readAll(studentId), [studentId])
+  const { answer, failure, again } = useAnswer(question)
+  return (
+    <ListFrame
+      title={t('reports.title')}
+      tools={
+        <Link to="/student/$id" params={{ id: studentId }} className={css.link}>
+          {t('reports.back')}
+        </Link>
+      }
+      failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: again }}
+      loading={!answer && !failure ? t('loading') : undefined}
+    >
+      {answer && <Opened read={answer} parts={parts} />}
+    </ListFrame>
+  )
+}
+
+function Opened({ read, parts }: { read: Read; parts: ReportsProps['parts'] }) {
+  const { t } = useTranslation('student-file')
+  const { report: asked } = useSearch({ from: '/_authenticated/reports/$id' })
+  const { reports, file } = read
+  const report = reports.find((each) => each === asked) ?? 'summary'
+  return (
+    <>
+      <nav aria-label={t('reports.title')} className={css.parts}>
+        {reports.map((each) => (
+          <Link
+            key={each}
+            to="/reports/$id"
+            params={{ id: file.student.student_id }}
+            search={{ report: each }}
+            replace
+            aria-current={each === report ? 'page' : undefined}
+            className={css.tab}
+          >
+            {t(`reports.name.${each}`)}
+          </Link>
+        ))}
+      </nav>
+      <div className={css.part}>
+        <Button onClick={() => print()}>{t('reports.print')}</Button>
+        <Report report={report} read={read} parts={parts} />
+      </div>
+      <Printout size="page">
+        <Report report={report} read={read} parts={parts} />
+      </Printout>
+    </>
+  )
+}
+
+interface ReportProps {
+  report: Read['reports'][number]
+  read: Read
+  parts: ReportsProps['parts']
+}
+
+function Report({ report, read: { file, record }, parts }: ReportProps) {
+  const { t, i18n } = useTranslation(['student-file', 'students'])
+  const [name = t('students:noName')] = namesOf(file.student, i18n.language)
+  const Part = report === 'application' || report === 'documents' ? parts[report] : undefined
+  return (
+    <article>
+      <h2>
+        {t(`reports.name.${report}`)} · <bdi>{name}</bdi>
+      </h2>
+      <FileHead file={file} />
+      {Part && <Part studentId={file.student.student_id} submissionId={file.submissionId} />}
+      {report === 'summary' && (
+        <>
+          <Facts student={file.student} />
+          <SummaryReport record={record} />
+        </>
+      )}
+      {report === 'history' && <StudentHistory history={file.history} />}
+    </article>
+  )
+}
