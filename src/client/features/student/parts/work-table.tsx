@@ -73,7 +73,7 @@ function Line({ row, today, mayDecide, onChanged }: LineProps) {
         <Link to="/student/$id" params={{ id: student.student_id }} className={list.open}>
           <bdi>{name}</bdi>
         </Link>
-        <small className={list.soft}>
+        <small className={css.other}>
           {other && (
             <>
               <bdi>{other}</bdi> ·{' '}

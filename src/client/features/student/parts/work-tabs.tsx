@@ -5,6 +5,9 @@ import type { StudentWork } from '#shared/contract/student-work.ts'
 import { type WorkQueue, workQueues } from '#shared/rules/student-next.rules.ts'
 import css from './work.module.css'
 
+/** A part is here when its whole address is; the router says so of itself. */
+const exactly = { exact: true, includeSearch: true }
+
 interface TabsProps {
   list: WorkQueue | 'received'
   /** Absent while nobody has answered yet. */
@@ -23,6 +26,7 @@ export function WorkTabs({ list, counts }: TabsProps) {
           to="/pre_admission"
           search={{ list: each }}
           replace
+          activeOptions={exactly}
           aria-current={each === list ? 'page' : undefined}
           className={css.tab}
         >

@@ -8,12 +8,14 @@ import { ListFrame } from '#client/ui/list-frame.tsx'
 import { Printout } from '#client/ui/printout.tsx'
 import { listReports, readRecord } from '../file.api.ts'
 import { FileHead } from '../parts/file-head.tsx'
-import { Facts } from '../parts/student-facts.tsx'
 import { StudentHistory } from '../parts/student-history.tsx'
 import { SummaryReport } from '../parts/summary-report.tsx'
 import { readStudent } from '../student.api.ts'
 import { namesOf } from '../student-names.ts'
 import css from './student-screen.module.css'
+
+/** A part is here when its whole address is; the router says so of itself. */
+const exactly = { exact: true, includeSearch: true }
 
 interface PartProps {
   studentId: string
@@ -75,6 +77,7 @@ function Opened({ read, parts }: { read: Read; parts: ReportsProps['parts'] }) {
             params={{ id: file.student.student_id }}
             search={{ report: each }}
             replace
+            activeOptions={exactly}
             aria-current={each === report ? 'page' : undefined}
             className={css.tab}
           >
@@ -110,12 +113,7 @@ function Report({ report, read: { file, record }, parts }: ReportProps) {
       </h2>
       <FileHead file={file} />
       {Part && <Part studentId={file.student.student_id} submissionId={file.submissionId} />}
-      {report === 'summary' && (
-        <>
-          <Facts student={file.student} />
-          <SummaryReport record={record} />
-        </>
-      )}
+      {report === 'summary' && <SummaryReport record={record} />}
       {report === 'history' && <StudentHistory history={file.history} />}
     </article>
   )

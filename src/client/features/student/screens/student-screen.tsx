@@ -14,6 +14,9 @@ import { namesOf } from '../student-names.ts'
 import { useRights } from '../use-rights.ts'
 import css from './student-screen.module.css'
 
+/** A part is here when its whole address is; the router says so of itself. */
+const exactly = { exact: true, includeSearch: true }
+
 interface PartProps {
   studentId: string
   /** Of the application, where there is one. */
@@ -81,7 +84,7 @@ function Opened({ file, again, parts }: { file: StudentFile; again: () => void; 
             search={each === 'standing' ? {} : { part: each }}
             replace
             resetScroll={false}
-            activeOptions={{ exact: true, includeSearch: true }}
+            activeOptions={exactly}
             aria-current={each === part ? 'page' : undefined}
             className={css.tab}
           >
