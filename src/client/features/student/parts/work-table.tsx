@@ -70,7 +70,7 @@ function Line({ row, today, mayDecide, onChanged }: LineProps) {
   return (
     <tr>
       <th scope="row">
-        <Link to="/student/$id" params={{ id: student.student_id }} className={list.open}>
+        <Link to="/student/$id" params={{ id: student.student_id }} className={`${list.open} ${css.name}`}>
           <bdi>{name}</bdi>
         </Link>
         <small className={css.other}>

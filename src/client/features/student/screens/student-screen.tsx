@@ -92,7 +92,10 @@ function Opened({ file, again, parts }: { file: StudentFile; again: () => void; 
           </Link>
         ))}
       </nav>
-      <section className={css.part} aria-label={t(`part.${part}`)}>
+      <section className={css.part} aria-labelledby="file-part">
+        <h2 id="file-part" className="visually-hidden">
+          {t(`part.${part}`)}
+        </h2>
         {part === 'standing' && (
           <>
             <Facts student={file.student} />
