@@ -13,18 +13,10 @@ export const Route = createFileRoute('/_authenticated/student/$id')({
   staticData: { authority: ['admission-officer', 'registrar', 'head', 'finance', 'auditor', 'admin'] },
   validateSearch: (search: Record<string, unknown>): FileAddress => search,
   loader: () =>
-    loadWords(
-      'students',
-      'student-file',
-      'scoring',
-      'appointment',
-      'admissions',
-      'documents',
-      'issued-letters',
-      'submissions',
-      'family',
-      'errors',
-    ),
+    Promise.all([
+      loadWords('students', 'student-file', 'admissions', 'scoring', 'appointment', 'documents'),
+      loadWords('issued-letters', 'submissions', 'family', 'errors'),
+    ]),
   component: Student,
 })
 
