@@ -32,7 +32,7 @@ export function FreeTimes({ slots, isMoving, isWorking, onChoose }: FreeTimesPro
                   type="button"
                   className={css.time}
                   aria-busy={isWorking || undefined}
-                  aria-label={`${format.time(startsAt)}, ${day}${room ? `, ${room}` : ''}`}
+                  aria-label={`${format.time(startsAt)}–${format.time(endsAt)}, ${day}${room ? `, ${room}` : ''}`}
                   onClick={() => onChoose(id)}
                 >
                   <bdi dir="ltr" className="num">
