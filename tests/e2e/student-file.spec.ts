@@ -12,6 +12,8 @@ const enter = async (page: Page, path: string) => {
 }
 
 const expectOpenToAll = async (page: Page, where: string) => {
+  // From its top: what stays there stands beside what was scrolled away.
+  await page.evaluate(() => scrollTo(0, 0))
   await expectGoodHouse(page, 'en', where)
   await expectFits(page, 'en', where)
   expect.soft(await walkByTab(page), `walked: ${where}`).toEqual([])
