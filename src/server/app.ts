@@ -23,6 +23,7 @@ import { letterRoutes } from './features/letter/letter.routes.ts'
 import { letterJobRoutes } from './features/letter-job/letter-job.routes.ts'
 import { mountMissingWords } from './features/locale/locale.routes.ts'
 import { mailRoutes } from './features/mail/mail.routes.ts'
+import { messageRoutes } from './features/message/message.routes.ts'
 import { offerPageRoutes } from './features/offer-page/offer-page.routes.ts'
 import { personRoutes } from './features/person/person.routes.ts'
 import { posRoutes } from './features/pos/pos.routes.ts'
@@ -60,6 +61,7 @@ const features: readonly Feature[] = [
   staffRoutes,
   auditRoutes,
   mailRoutes,
+  messageRoutes,
   accessRoutes,
   profileRoutes,
   searchRoutes,

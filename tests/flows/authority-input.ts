@@ -126,4 +126,6 @@ export const anyInput = {
   slotId: theirId,
   to: 'held',
   outcome: null,
+  messageId: theirId,
+  deed: 'stop',
 }

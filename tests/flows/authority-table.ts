@@ -138,6 +138,8 @@ export const authority: Readonly<Record<string, Authority>> = {
   'post /seat/set': atDesk('registrar', 'head', 'admin'),
   'get /admission/rules': studentReaders,
   'post /admission/set_rules': atDesk('registrar', 'head', 'admin'),
+  'post /student/messages': admissionReaders,
+  'post /student/message_decide': atDesk('registrar', 'head', 'admin'),
   'post /student/offer_letter': studentReaders,
   'get /public/student_data': 'open',
   'post /public/offer_letter': 'open',

@@ -1,6 +1,6 @@
 import { desc } from 'drizzle-orm'
-import { compose } from '#server/features/mail/compose.ts'
 import { mails } from '#server/features/mail/mail.table.ts'
+import { writtenMail } from '#server/features/mail/written-mail.ts'
 import { register } from '#shared/contract/account.ts'
 import { type Box, type Caller, call, type Reply } from './server.ts'
 
@@ -14,7 +14,7 @@ export const mailRows = (box: Box): Promise<MailRow[]> =>
 export async function latestMail(box: Box, to: string) {
   const row = (await mailRows(box)).find(({ recipient }) => recipient === to)
   if (!row) return undefined
-  const { subject, blocks } = compose(row, { en: 'School', ar: 'مدرسة' })
+  const { subject, blocks } = writtenMail(row, { en: 'School', ar: 'مدرسة' })
   const links = blocks.flatMap((block) => (block.kind === 'link' ? [block.href] : []))
   const token = links.flatMap((href) => /#token=([\w-]+)$/.exec(href)?.[1] ?? [])[0] ?? ''
   const code = blocks.find(({ kind }) => kind === 'code')?.text ?? ''

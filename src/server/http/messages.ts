@@ -105,6 +105,7 @@ export const sentences: Readonly<Record<MessageId, string>> = {
   'student.after-first-day': 'It is not known that this is before the first day of school',
   'seat.changed': 'Somebody else has changed this place meanwhile',
   'seat.below-taken': 'More seats are taken than this',
+  'message.over': 'The message has left, was stopped or overtaken',
   'rules.changed': 'Somebody else has changed the rules meanwhile',
   'student.seats-full': 'No seat is free in this place',
   'student.other-offer': 'The child has another live offer for this intake',

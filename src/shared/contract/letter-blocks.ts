@@ -29,8 +29,8 @@ export type Piece = z.infer<typeof Piece>
 
 const Line = z.array(Piece).max(60)
 /** The same in both languages. */
-const Both = z.strictObject({ en: Line, ar: Line })
-export type BothLines = z.infer<typeof Both>
+export const BothLines = z.strictObject({ en: Line, ar: Line })
+export type BothLines = z.infer<typeof BothLines>
 
 /** Looks at a field: whether it is given, or is exactly this. */
 export type LetterCondition =
@@ -52,7 +52,7 @@ const LetterCondition: z.ZodType<LetterCondition> = z.lazy(() =>
 
 const base = { showWhen: LetterCondition.optional() }
 
-const Heading = z.strictObject({ ...base, kind: z.literal('heading'), level: z.literal([1, 2, 3]), words: Both })
+const Heading = z.strictObject({ ...base, kind: z.literal('heading'), level: z.literal([1, 2, 3]), words: BothLines })
 
 /** `side`: both languages beside each other, where there are two; `stack`: one below the other. */
 const Paragraph = z.strictObject({
@@ -61,7 +61,7 @@ const Paragraph = z.strictObject({
   layout: z.enum(['side', 'stack']),
   /** `fine`: small print. `frame`: in a frame, to be seen at once. */
   look: z.enum(['fine', 'frame']).optional(),
-  words: Both,
+  words: BothLines,
 })
 
 /** Points, of words or of a field that is a list. */
@@ -69,7 +69,7 @@ const List = z.strictObject({
   ...base,
   kind: z.literal('list'),
   numbered: z.literal(true).optional(),
-  items: z.union([z.array(Both).min(1).max(40), z.strictObject({ each: fieldOf('list') })]),
+  items: z.union([z.array(BothLines).min(1).max(40), z.strictObject({ each: fieldOf('list') })]),
 })
 
 /** Names and values below each other: a reference, a date, a grade. */
@@ -77,7 +77,7 @@ const Facts = z.strictObject({
   ...base,
   kind: z.literal('facts'),
   rows: z
-    .array(z.strictObject({ showWhen: LetterCondition.optional(), label: Both, value: Both }))
+    .array(z.strictObject({ showWhen: LetterCondition.optional(), label: BothLines, value: BothLines }))
     .min(1)
     .max(40),
 })
@@ -86,10 +86,10 @@ const Facts = z.strictObject({
 const Table = z.strictObject({
   ...base,
   kind: z.literal('table'),
-  head: z.strictObject({ label: Both, values: z.array(Both).min(1).max(4) }),
+  head: z.strictObject({ label: BothLines, values: z.array(BothLines).min(1).max(4) }),
   rows: z.union([
     z
-      .array(z.strictObject({ label: Both, values: z.array(Both).min(1).max(4) }))
+      .array(z.strictObject({ label: BothLines, values: z.array(BothLines).min(1).max(4) }))
       .min(1)
       .max(60),
     z.strictObject({ each: fieldOf('table') }),
@@ -101,9 +101,9 @@ const Signatures = z.strictObject({
   ...base,
   kind: z.literal('signatures'),
   /** What stands before the day of signing. */
-  date: Both,
+  date: BothLines,
   places: z
-    .array(z.strictObject({ signer: fieldOf('signature'), role: Both }))
+    .array(z.strictObject({ signer: fieldOf('signature'), role: BothLines }))
     .min(1)
     .max(3),
 })

@@ -39,6 +39,8 @@ export const auditActs = {
   'device-paired': { group: 'devices', about: 'device', facts: [] },
   'device-revoked': { group: 'devices', about: 'device', facts: [] },
   'letters-issued': { group: 'students', about: 'student', facts: ['kind', 'count'] },
+  'message-stopped': { group: 'students', about: 'student', facts: ['event'] },
+  'message-sent': { group: 'students', about: 'student', facts: ['event'] },
   'letter-differs': { group: 'students', about: 'student', facts: [] },
   'students-exported': { group: 'students', about: 'student', facts: ['count', 'format'] },
   'student-begun': { group: 'students', about: 'student', facts: ['count'] },

@@ -24,6 +24,10 @@ export const permissions = {
   'device.see': ['supervisor', 'it', 'admin', 'finance'],
   'set-aside.close': ['supervisor', 'admin'],
   'mail.see': ['it', 'admin'],
+  /** What families were told about their children, and to which addresses. */
+  'messages.see': ['admission-officer', 'registrar', 'head', 'admin'],
+  /** Stops a message that waits, or sends it before its time. */
+  'messages.decide': ['registrar', 'head', 'admin'],
   'submissions.see': ['admission-officer', 'registrar', 'head', 'admin'],
   /** The files of children on their way into the school, with every decision about them. */
   'students.see': ['admission-officer', 'registrar', 'head', 'finance', 'auditor', 'admin'],
@@ -125,6 +129,8 @@ const deskOnly: ReadonlySet<Permission> = new Set([
   'letters.issue',
   'people.decide',
   'family.ask',
+  'messages.see',
+  'messages.decide',
   'forms.edit',
   'accounts.see',
   'faces.see',

@@ -1,6 +1,7 @@
 import { readRules } from '#server/features/admission-rules/admission-rules.service.ts'
 import { remindOfAppointments } from '#server/features/appointment-desk/reminder.service.ts'
 import type { MailCtx } from '#server/features/mail/mail.service.ts'
+import { sendDueMessages } from '#server/features/message/message-send.service.ts'
 import { type Due, dueOffers, remind } from '#server/features/offer/offer-due.service.ts'
 import { liveOffer } from '#server/features/offer/offer-read.service.ts'
 import { readSchool } from '#server/features/school/school.service.ts'
@@ -19,10 +20,11 @@ import { businessDay, hourMs, toInstant } from '#shared/kernel/time.ts'
 const batch = 100
 
 /** How often something was done. */
-export type Done = Record<Due | 'appointment', number>
+export type Done = Record<Due | 'appointment' | 'message', number>
 
 /**
- * Does what time does in one school: offers expire, deposits become overdue, families are reminded of offers and appointments. Each student under its own
+ * Does what time does in one school: offers expire, deposits become overdue, families are reminded of offers and appointments and
+ * told of decisions. Each student under its own
  * lock and judged again there, so that several servers may do it at once, and one that cannot be done stops no other.
  */
 export async function keepTime(deps: Deps, schoolId: string, isStopping = () => false): Promise<Done> {
@@ -32,12 +34,13 @@ export async function keepTime(deps: Deps, schoolId: string, isStopping = () => 
   }))
   // Mails about an offer lead to the school's own address by the settings or by the offer: nobody has called here.
   const mail: MailCtx = { deps, school, origin: '' }
-  const done: Done = { expiry: 0, deposit: 0, reminder: 0, appointment: 0 }
+  const done: Done = { expiry: 0, deposit: 0, reminder: 0, appointment: 0, message: 0 }
   for (const due of ['expiry', 'deposit', 'reminder'] as const) {
     if (due === 'deposit' && !rules.depositOverdue) continue
     done[due] = await keep(mail, { due, rules }, isStopping)
   }
   done.appointment = await remindOfAppointments(mail, isStopping)
+  if (!isStopping()) done.message = await sendDueMessages(mail, isStopping)
   return done
 }
 

@@ -7,3 +7,6 @@ import { papers } from './ready/papers.ts'
 export const readyLetters = { ...offerLetters, ...papers, ...notices } satisfies Record<string, LetterTemplate>
 
 export type ReadyLetter = keyof typeof readyLetters
+
+/** A template's words in both languages as we write them down, for messages in words of ours. */
+export { both } from './ready/words.ts'

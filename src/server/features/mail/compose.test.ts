@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { compose } from './compose.ts'
-import { layouts, type MailTemplate, type TemplateParams } from './mail-templates.ts'
+import { layouts, type TemplateParams, type WordedTemplate } from './mail-templates.ts'
 import { asHtml, asText } from './write-out.ts'
 
 const school = { en: 'Al Noor & Sons', ar: 'مدرسة النور' }
@@ -9,7 +9,7 @@ const link = { path: '/somewhere#token=abc', hours: '24' }
 
 const offer = { subject: 'Sara', day: '20 March 2030', path: '/offer-letter#token=abc' }
 
-const params: { [T in MailTemplate]: TemplateParams[T] } = {
+const params: { [T in WordedTemplate]: TemplateParams[T] } = {
   'verify-account': { code: '012345', minutes: '15', ...link },
   'confirm-first': link,
   'address-known': { signInPath: '/sign-in', resetPath: '/forgot-password', ...link },
@@ -48,8 +48,8 @@ const params: { [T in MailTemplate]: TemplateParams[T] } = {
   'offer-expired': { subject: 'Sara' },
   'offer-withdrawn': { subject: 'Sara' },
 }
-const templates = Object.keys(layouts) as MailTemplate[]
-const written = (template: MailTemplate, language: 'en' | 'ar', more: Record<string, string> = {}) =>
+const templates = Object.keys(layouts) as WordedTemplate[]
+const written = (template: WordedTemplate, language: 'en' | 'ar', more: Record<string, string> = {}) =>
   compose({ template, language, params: { ...params[template], ...more }, origin }, school)
 
 describe.each(templates)('the mail %s', (template) => {

@@ -1,12 +1,13 @@
 import type { Bilingual } from '#shared/contract/endpoint.ts'
 import type { Block } from '#shared/contract/mail.ts'
 import type { Language } from '#shared/contract/school.ts'
+import { harmless } from '#shared/rules/harmless-text.rules.ts'
 import type { StoredParams } from './mail.table.ts'
-import { layouts, type MailTemplate } from './mail-templates.ts'
+import { layouts, type WordedTemplate } from './mail-templates.ts'
 import { mailText } from './mail-words.ts'
 
 export interface StoredMail {
-  readonly template: MailTemplate
+  readonly template: WordedTemplate
   readonly language: Language
   readonly params: StoredParams
   readonly origin: string
@@ -23,6 +24,10 @@ export interface Composed {
 
 export const directionOf = (language: Language): 'rtl' | 'ltr' => (language === 'ar' ? 'rtl' : 'ltr')
 
+/** The school's name in a language, or in the one there is. */
+export const schoolIn = (language: Language, { en, ar }: Bilingual): string =>
+  (language === 'ar' ? ar || en : en || ar) || ''
+
 /** Writes a mail out in the family's language. */
 export function compose({ template, language, params, origin }: StoredMail, name: Bilingual): Composed {
   const values = Object.fromEntries(Object.entries(params).map(([key, value]) => [key, written(value)]))
@@ -34,7 +39,7 @@ export function compose({ template, language, params, origin }: StoredMail, name
     if ('link' in piece) return { kind: 'link', text: say(own(piece.link)), href: origin + (params[piece.to] ?? '') }
     return { kind: 'text', text: say('say' in piece ? own(piece.say) : piece.shared, piece.count) }
   })
-  const school = (language === 'ar' ? name.ar || name.en : name.en || name.ar) || ''
+  const school = schoolIn(language, name)
   return { language, school, subject: say(own('subject')), blocks, footer: say('footer') }
 }
 
@@ -42,12 +47,3 @@ export function compose({ template, language, params, origin }: StoredMail, name
 const isolated = (text: string): string => `\u2068${text}\u2069`
 
 const written = (value: string): string => (/^\d*$/.test(value) ? value : isolated(harmless(value)))
-
-/**
- * What people typed stands in mails to addresses that they may have typed too: it must not carry a stranger's message or
- * web address into somebody's mailbox under the school's name.
- */
-function harmless(text: string): string {
-  const clean = text.replaceAll(/[\s\p{Cc}\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim()
-  return /:\/\/|\bwww\./i.test(clean) ? '…' : clean.slice(0, 200)
-}

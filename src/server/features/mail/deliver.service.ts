@@ -4,10 +4,9 @@ import type { Deps } from '#server/kernel/deps.ts'
 import { MailRefused } from '#server/kernel/deps.ts'
 import type { Bilingual } from '#shared/contract/endpoint.ts'
 import { hourMs, minuteMs, toInstant } from '#shared/kernel/time.ts'
-import { compose } from './compose.ts'
 import { mails } from './mail.table.ts'
 import { isSecret } from './mail-templates.ts'
-import { asHtml, asText } from './write-out.ts'
+import { writtenMail } from './written-mail.ts'
 
 type MailRow = typeof mails.$inferSelect
 
@@ -61,10 +60,8 @@ function takeNext({ db, clock }: Deps, schoolId: string): Promise<MailRow | unde
 async function deliver(deps: Deps, { schoolId, name }: SendingSchool, mail: MailRow): Promise<boolean> {
   const { id, template, attempts } = mail
   try {
-    const composed = compose(mail, name)
-    const { school: fromName, subject } = composed
-    const written = { subject, text: asText(composed), html: asHtml(composed) }
-    await deps.mailer?.send({ id, fromName, to: mail.recipient, ...written })
+    const { fromName, subject, text, html } = writtenMail(mail, name)
+    await deps.mailer?.send({ id, fromName, to: mail.recipient, subject, text, html })
   } catch (error) {
     const isOver = error instanceof MailRefused || attempts >= maxAttempts
     const nextAt = toInstant(deps.clock.nowMs() + pauseAfter(attempts))

@@ -43,8 +43,12 @@ export interface TemplateParams {
   'offer-expired': { subject: string }
   /** By the school. */
   'offer-withdrawn': { subject: string }
+  /** In the school's own words: `letter` is a `ResolvedLetter` as JSON. */
+  'school-message': { subject: string; letter: string }
 }
 export type MailTemplate = keyof TemplateParams
+/** Those whose words are ours. */
+export type WordedTemplate = Exclude<MailTemplate, 'school-message'>
 
 /** A piece of a mail: words (by their key, or those of the template), a code by itself, or a link that looks like a button. */
 type Piece =
@@ -60,7 +64,7 @@ const intro: Piece = { say: 'intro' }
 const action: Piece = { link: 'action', to: 'path' }
 
 /** The order of things in each mail. */
-export const layouts: Readonly<Record<MailTemplate, readonly Piece[]>> = {
+export const layouts: Readonly<Record<WordedTemplate, readonly Piece[]>> = {
   'verify-account': [intro, { code: 'code' }, minutes, { say: 'orLink' }, action, hours, notYou],
   'confirm-first': [intro, action, hours, notYou],
   'address-known': [

@@ -13,6 +13,8 @@ interface Mail<T extends MailTemplate> {
   language: Language
   template: T
   params: TemplateParams[T]
+  /** Where whoever causes it keeps its id. */
+  id?: string
 }
 
 /** What families are told of an offer. */
@@ -34,7 +36,7 @@ export async function queueMail<T extends MailTemplate>(tx: Tx, ctx: MailCtx, ma
   const now = toInstant(nowMs)
   await tx.insert(mails).values({
     schoolId: school.schoolId,
-    id: uuidv7(nowMs, deps.random),
+    id: mail.id ?? uuidv7(nowMs, deps.random),
     recipient: mail.to,
     language: mail.language,
     template: mail.template,
@@ -45,6 +47,20 @@ export async function queueMail<T extends MailTemplate>(tx: Tx, ctx: MailCtx, ma
     createdAt: now,
   })
   await forgetOldMails(tx, school.schoolId, nowMs)
+}
+
+/** What became of these mails, by id. */
+export async function mailStates(
+  tx: Tx,
+  schoolId: string,
+  ids: readonly string[],
+): Promise<Map<string, 'queued' | 'sent' | 'failed'>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx
+    .select({ id: mails.id, state: mails.state })
+    .from(mails)
+    .where(and(eq(mails.schoolId, schoolId), inArray(mails.id, [...ids])))
+  return new Map(rows.map(({ id, state }) => [id, state]))
 }
 
 /** How long a sent mail can still be read, but for its codes and links, which go when it leaves. */

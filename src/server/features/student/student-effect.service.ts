@@ -7,7 +7,7 @@ import {
   sendOffer,
 } from '#server/features/offer/offer.service.ts'
 import { issueOfferLetter, withdrawOfferLetter } from '#server/features/offer/offer-paper.service.ts'
-import { findOffer, liveOffer } from '#server/features/offer/offer-read.service.ts'
+import { findOffer, liveOffer, type Offer } from '#server/features/offer/offer-read.service.ts'
 import { firmSeat, releaseSeat, takeSeat } from '#server/features/seat/seat.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
@@ -32,12 +32,13 @@ interface Taken {
 /**
  * What a step does to the student's seat and offer, in its own transaction: by the graph for the seat, and for the offer by where
  * the step leads and how it closes the file. The student is locked; a place is locked after it, never before.
+ * @returns whether an offer has ended with it, of which the family is told by the offer
  */
-export async function applyEffects(tx: Tx, by: Stepper, taken: Taken): Promise<void> {
+export async function applyEffects(tx: Tx, by: Stepper, taken: Taken): Promise<boolean> {
   if (taken.move.seat) await seatEffects[taken.move.seat](tx, by, taken.after)
   const { before, after } = taken
   await keepLine(tx, lineBy(by), { before, after, isOvertaking: taken.isOvertaking })
-  await offerEffect(tx, { mail: by.mail, nowMs: by.nowMs, userId: taken.byUser }, taken)
+  return offerEffect(tx, { mail: by.mail, nowMs: by.nowMs, userId: taken.byUser }, taken)
 }
 
 const seatEffects: Record<SeatEffect, (tx: Tx, by: Stepper, student: Student) => Promise<void>> = {
@@ -63,22 +64,34 @@ const endOf: Record<StudentOutcome, 'declined' | 'expired' | 'rescinded'> = {
   'intake-closed': 'rescinded',
 }
 
-async function offerEffect(tx: Tx, by: OfferBy, { before, after, move, offerId }: Taken): Promise<void> {
+async function offerEffect(tx: Tx, by: OfferBy, { before, after, move, offerId }: Taken): Promise<boolean> {
   const { schoolId, id } = after
   const child = childNames(after)
   if (after.status === 'offer-out' && offerId !== null) {
     const draft = await findOffer(tx, schoolId, offerId)
     if (draft?.studentId !== id) throw new Error('the offer to be sent is not this student’s')
     await sendOffer(tx, by, child, draft)
-    return issueAsItIs(tx, by, after)
+    await issueAsItIs(tx, by, after)
+    return false
   }
   const offer = await liveOffer(tx, schoolId, id)
-  if (!offer) return
+  if (!offer) return false
   const end = offerEnd(after, move)
   if (end) {
     await endOffer(tx, by, child, { offer, to: end })
-    return withdrawOfferLetter(tx, by, after)
+    await withdrawOfferLetter(tx, by, after)
+    return true
   }
+  await goOn(tx, by, { before, after, offer })
+  return false
+}
+
+async function goOn(
+  tx: Tx,
+  by: OfferBy,
+  { before, after, offer }: { before: Student; after: Student; offer: Offer },
+): Promise<void> {
+  const child = childNames(after)
   if (after.status === 'on-hold') return pauseOffer(tx, by, offer)
   if (before.status === 'on-hold') await resumeOffer(tx, by, child, offer)
   else if (after.status === 'accepted') await acceptOffer(tx, by, child, offer)

@@ -12,6 +12,7 @@ import { hindrancesOf } from './student-guard.policy.ts'
 import { isNext, lineBy } from './student-line.service.ts'
 import { overtake } from './student-overtake.service.ts'
 import type { StepAsked, Stepper } from './student-step.types.ts'
+import { tellStep } from './student-tell.service.ts'
 
 /**
  * The step, when it leads on from here, is theirs to take, says what it has to say and nothing stands against it.
@@ -54,8 +55,8 @@ interface Takers {
 }
 
 /**
- * Writes a step that was judged: the student, its history, its seat and its offer at once. What was proposed before is overtaken
- * by it. @throws AppError when the seat is gone since it was judged
+ * Writes a step that was judged: the student, its history, its seat, its offer and what the family is told, at once. What was
+ * proposed before is overtaken by it. @throws AppError when the seat is gone since it was judged
  */
 export async function take(
   tx: Tx,
@@ -77,9 +78,10 @@ export async function take(
     // Nothing is due on a file that is closed.
     ...(to === 'rejected' && { nextActionOn: null }),
   })
+  const changeId = uuidv7(by.nowMs, by.random)
   await tx.insert(studentChanges).values({
     schoolId: by.schoolId,
-    id: uuidv7(by.nowMs, by.random),
+    id: changeId,
     studentId: student.id,
     revision: changed.revision,
     fromStatus: student.status,
@@ -95,7 +97,8 @@ export async function take(
   await overtake(tx, by, student, step.offerId)
   const { offerId } = step
   const effects = { before: student, after: changed, move, offerId, byUser: takers.byUser, isOvertaking }
-  await applyEffects(tx, by, effects)
+  const isToldByOffer = await applyEffects(tx, by, effects)
+  await tellStep(tx, by, { before: student, after: changed, changeId, isToldByOffer })
   return changed
 }
 

@@ -38,6 +38,12 @@ export async function offerHindrance(tx: Tx, student: Student): Promise<MessageI
   return holds.has(student.id) ? undefined : seatHindrance(tx, student.schoolId, placeOf(student))
 }
 
+/** Every file of the same child, this one first. */
+export const filesOfChild = async (tx: Tx, student: Student): Promise<string[]> => [
+  student.id,
+  ...(await otherFiles(tx, student)),
+]
+
 /** The other files of the same child. */
 async function otherFiles(tx: Tx, { schoolId, id, personId }: Student): Promise<string[]> {
   if (personId === null) return []

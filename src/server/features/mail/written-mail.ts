@@ -1,0 +1,35 @@
+import type { Bilingual } from '#shared/contract/endpoint.ts'
+import { ResolvedLetter } from '#shared/contract/letter.ts'
+import type { Block } from '#shared/contract/mail.ts'
+import { messageBlocks } from '#shared/rules/message-blocks.rules.ts'
+import { compose, schoolIn } from './compose.ts'
+import { letterHtml } from './letter-mail.ts'
+import { letterText } from './letter-text.ts'
+import type { mails } from './mail.table.ts'
+import { asHtml, asText } from './write-out.ts'
+
+type Row = Pick<typeof mails.$inferSelect, 'template' | 'language' | 'params' | 'origin'>
+
+interface WrittenMail {
+  fromName: string
+  subject: string
+  text: string
+  html: string
+  /** As it is read at `/mails`. */
+  blocks: readonly Block[]
+}
+
+/** A mail as it leaves: in our words by its template, or in the school's own. */
+export function writtenMail({ template, ...mail }: Row, name: Bilingual): WrittenMail {
+  if (template !== 'school-message') {
+    const composed = compose({ ...mail, template }, name)
+    const { school: fromName, subject, blocks } = composed
+    return { fromName, subject, text: asText(composed), html: asHtml(composed), blocks }
+  }
+  const { subject = '', letter } = mail.params
+  const fromName = schoolIn(mail.language, name)
+  // Forgotten after thirty days: that there was one stays.
+  if (letter === undefined) return { fromName, subject, text: '', html: '', blocks: [] }
+  const read = ResolvedLetter.parse(JSON.parse(letter))
+  return { fromName, subject, text: letterText(read), html: letterHtml(read), blocks: messageBlocks(read) }
+}

@@ -1,0 +1,167 @@
+import { and, asc, eq, gt, lte } from 'drizzle-orm'
+import { type PaperSchool, paperSchool } from '#server/features/letter/letter-school.service.ts'
+import { type MailCtx, queueMail } from '#server/features/mail/mail.service.ts'
+import { liveOffer } from '#server/features/offer/offer-read.service.ts'
+import { lockStudent } from '#server/features/student/student-move.service.ts'
+import { filesOfChild } from '#server/features/student/student-place.service.ts'
+import { describeFailure } from '#server/http/describe-failure.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import type { MessageFinding } from '#shared/contract/student-message.ts'
+import { type UserId, uuidv7 } from '#shared/kernel/ids.ts'
+import { businessDay, toInstant } from '#shared/kernel/time.ts'
+import { contradictsOffer } from '#shared/rules/student-message.rules.ts'
+import { fillMessage } from './fill-message.ts'
+import { studentMessages } from './message.table.ts'
+import { ownAddress } from './message-plan.service.ts'
+import { type TextInForce, textFor } from './message-text.service.ts'
+
+type Student = Awaited<ReturnType<typeof lockStudent>>
+export type MessageRow = typeof studentMessages.$inferSelect
+
+/** So many at a time are looked for; each has a transaction of its own. */
+const batch = 100
+
+/**
+ * Sends what is due in one school: each under its student's lock and judged again there, so that several servers may do it at
+ * once and a decision at the same moment comes before or after, whole. @returns how many were sent
+ */
+export async function sendDueMessages(mail: MailCtx, isStopping = () => false): Promise<number> {
+  const { deps, school } = mail
+  let sent = 0
+  let after: string | undefined
+  do {
+    const found = await deps.db.tenant(school.schoolId, (tx) => dueMessages(tx, mail, after))
+    for (const { id, studentId } of found) {
+      if (isStopping()) return sent
+      if (await sendOne(mail, id, studentId)) sent += 1
+    }
+    after = found.length < batch ? undefined : found.at(-1)?.id
+  } while (after !== undefined)
+  return sent
+}
+
+const dueMessages = (tx: Tx, { deps, school }: MailCtx, after: string | undefined) =>
+  tx
+    .select({ id: studentMessages.id, studentId: studentMessages.studentId })
+    .from(studentMessages)
+    .where(
+      and(
+        eq(studentMessages.schoolId, school.schoolId),
+        eq(studentMessages.state, 'waiting'),
+        lte(studentMessages.dueAt, toInstant(deps.clock.nowMs())),
+        after === undefined ? undefined : gt(studentMessages.id, after),
+      ),
+    )
+    .orderBy(asc(studentMessages.id))
+    .limit(batch)
+
+async function sendOne(mail: MailCtx, id: string, studentId: string): Promise<boolean> {
+  const { deps, school } = mail
+  try {
+    return await deps.db.tenant(school.schoolId, async (tx) => {
+      const student = await lockStudent(tx, school.schoolId, studentId)
+      const row = await findMessage(tx, school.schoolId, id)
+      const isDue = row?.state === 'waiting' && row.dueAt <= toInstant(deps.clock.nowMs())
+      if (!row || !isDue) return false
+      return (await sendMessage(tx, mail, { student, row, settledBy: null })).state === 'sent'
+    })
+  } catch (error) {
+    deps.log.error(describeFailure(error), 'a message to a family can not be sent now')
+    return false
+  }
+}
+
+export async function findMessage(tx: Tx, schoolId: string, id: string): Promise<MessageRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(studentMessages)
+    .where(and(eq(studentMessages.schoolId, schoolId), eq(studentMessages.id, id)))
+  return row
+}
+
+interface Sending {
+  /** Locked. */
+  student: Student
+  row: MessageRow
+  settledBy: { userId: UserId; reason: string; commandId: string } | null
+}
+
+/**
+ * Queues the mails of a message, each in its reader's language, with the row that says so: both or neither. Where something
+ * stands against it the message goes on waiting with a finding for staff. @returns the row as it is then
+ */
+export async function sendMessage(tx: Tx, mail: MailCtx, { student, row, settledBy }: Sending): Promise<MessageRow> {
+  const { deps, school } = mail
+  const nowMs = deps.clock.nowMs()
+  const text = await wordsOf(tx, row)
+  const origin = ownAddress(mail) || row.origin
+  const paper = await paperSchool(tx, row.schoolId)
+  const mails = letters({ row, text, origin, paper, student, nowMs })
+  const finding = await findingOf(tx, student, row, mails)
+  if (finding) return setMessage(tx, row, { finding })
+  const recipients = []
+  for (const { recipient, letter } of mails) {
+    const mailId = uuidv7(nowMs, deps.random)
+    const { email: to, language } = recipient
+    const params = { subject: letter.title, letter: JSON.stringify(letter) }
+    await queueMail(tx, { deps, school, origin }, { id: mailId, to, language, template: 'school-message', params })
+    recipients.push({ ...recipient, mailId })
+  }
+  return setMessage(tx, row, {
+    recipients,
+    state: 'sent',
+    finding: null,
+    textVersion: text.version,
+    settledAt: toInstant(nowMs),
+    settledBy: settledBy?.userId ?? null,
+    reason: settledBy?.reason ?? null,
+    commandId: settledBy?.commandId ?? null,
+  })
+}
+
+function wordsOf(tx: Tx, { schoolId, event }: MessageRow): Promise<TextInForce> {
+  if (event === 'bulk') throw new Error('a message to many has words of its own')
+  return textFor(tx, schoolId, event)
+}
+
+interface Written {
+  row: MessageRow
+  text: TextInForce
+  origin: string
+  paper: PaperSchool
+  student: Student
+  nowMs: number
+}
+
+function letters({ row, text, origin, paper, student, nowMs }: Written) {
+  const today = businessDay(nowMs, paper.timeZone, 0)
+  return row.recipients.map((recipient) => ({
+    recipient,
+    ...fillMessage(text.text, { school: paper, origin, today, student, to: recipient }),
+  }))
+}
+
+async function findingOf(
+  tx: Tx,
+  student: Student,
+  { event }: MessageRow,
+  mails: ReturnType<typeof letters>,
+): Promise<MessageFinding | undefined> {
+  if (mails.length === 0) return { kind: 'no-address' }
+  const [field] = mails.flatMap(({ missing }) => missing)
+  if (field) return { kind: 'missing', field }
+  if (event !== 'bulk' && !contradictsOffer(event)) return undefined
+  for (const id of await filesOfChild(tx, student))
+    if (await liveOffer(tx, student.schoolId, id)) return { kind: 'holds-offer' }
+  return undefined
+}
+
+export async function setMessage(tx: Tx, row: MessageRow, to: Partial<MessageRow>): Promise<MessageRow> {
+  const [changed] = await tx
+    .update(studentMessages)
+    .set(to)
+    .where(and(eq(studentMessages.schoolId, row.schoolId), eq(studentMessages.id, row.id)))
+    .returning()
+  if (!changed) throw new Error('a message that was read is not there')
+  return changed
+}

@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { appendOnlyPolicies, instant, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
+import type { Language } from '#shared/contract/school.ts'
+import type { MessageFinding, MessageText } from '#shared/contract/student-message.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
+import type { MessageEvent, MessageState } from '#shared/rules/student-message.rules.ts'
+
+/** To whom a message goes: as the application names them, or the offer. */
+export interface StoredRecipient {
+  name: string
+  email: string
+  language: Language
+  /** The mail, once it was written. */
+  mailId: string | null
+}
+
+/**
+ * What a family is to be told about one child, once: by the decision that it tells (`change_id`) or by the bulk message that
+ * it belongs to (`batch_id`), of which there is one row at most.
+ */
+export const studentMessages = pgTable(
+  'student_messages',
+  {
+    schoolId: schoolId(),
+    id: uuid('id').notNull(),
+    studentId: uuid('student_id').notNull(),
+    event: text('event').$type<MessageEvent | 'bulk'>().notNull(),
+    changeId: uuid('change_id'),
+    batchId: uuid('batch_id'),
+    recipients: jsonb('recipients').$type<StoredRecipient[]>().notNull(),
+    /** The school's own address when it was decided, for a server that is told none. */
+    origin: text('origin').notNull(),
+    madeAt: instant('made_at').notNull(),
+    dueAt: instant('due_at').notNull(),
+    state: text('state').$type<MessageState>().notNull(),
+    finding: jsonb('finding').$type<MessageFinding>(),
+    textVersion: integer('text_version'),
+    settledAt: instant('settled_at'),
+    /** Null for the clock, and for what was overtaken. */
+    settledBy: uuid('settled_by').$type<UserId>(),
+    reason: text('reason'),
+    /** The command by which staff stopped or sent it. */
+    commandId: uuid('command_id'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.schoolId, t.id] }),
+    uniqueIndex('student_messages_change_key').on(t.schoolId, t.changeId),
+    uniqueIndex('student_messages_batch_key').on(t.schoolId, t.batchId, t.studentId),
+    index('student_messages_student_idx').on(t.schoolId, t.studentId, t.madeAt),
+    index('student_messages_made_idx').on(t.schoolId, t.madeAt, t.id),
+    index('student_messages_due_idx').on(t.schoolId, t.id).where(sql`${t.state} = 'waiting'`),
+    tenantPolicy('student_messages'),
+  ],
+)
+
+/** A school's own words for an event: every version stays, for what was written by it. */
+export const messageTexts = pgTable(
+  'message_texts',
+  {
+    schoolId: schoolId(),
+    event: text('event').$type<MessageEvent>().notNull(),
+    /** From 1; 0 is ours. */
+    version: integer('version').notNull(),
+    text: jsonb('text').$type<MessageText>().notNull(),
+    setAt: instant('set_at').notNull(),
+    setBy: uuid('set_by').$type<UserId>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.schoolId, t.event, t.version] }), ...appendOnlyPolicies('message_texts')],
+)
+
+/** A text to many families, by the command that began it. */
+export const messageBatches = pgTable(
+  'message_batches',
+  {
+    schoolId: schoolId(),
+    id: uuid('id').notNull(),
+    text: jsonb('text').$type<MessageText>().notNull(),
+    /** Of what was asked: the same id with something else is no repetition. */
+    askedHash: text('asked_hash').notNull(),
+    madeAt: instant('made_at').notNull(),
+    madeBy: uuid('made_by').$type<UserId>().notNull(),
+    isStopped: boolean('is_stopped').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.schoolId, t.id] }),
+    index('message_batches_made_idx').on(t.schoolId, t.madeAt),
+    tenantPolicy('message_batches'),
+  ],
+)

@@ -1,0 +1,43 @@
+import { overtakeMessages, planMessage } from '#server/features/message/message-plan.service.ts'
+import { findSubmission } from '#server/features/form/submission.service.ts'
+import { offersOf } from '#server/features/offer/offer-read.service.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import { type FormGuardian, guardiansWhoSign } from '#shared/rules/form-guardians.rules.ts'
+import { messageOfStep } from '#shared/rules/student-message.rules.ts'
+import type { Student } from './student.view.ts'
+import type { Stepper } from './student-step.types.ts'
+
+interface StepTaken {
+  before: Student
+  after: Student
+  /** The row of its history. */
+  changeId: string
+  isToldByOffer: boolean
+}
+
+/** What a step tells the family, in its transaction; whatever has not left of earlier steps never leaves. */
+export async function tellStep(
+  tx: Tx,
+  by: Stepper,
+  { before, after, changeId, isToldByOffer }: StepTaken,
+): Promise<void> {
+  const studentId = after.id
+  const overtaken = await overtakeMessages(tx, by, studentId)
+  const step = { from: before.status, to: after.status, outcome: after.outcome }
+  const event = messageOfStep({ ...step, isToldByOffer, overtaken })
+  if (event) await planMessage(tx, by, { studentId, changeId, event, to: await toldOf(tx, after) })
+}
+
+/** Whom the frozen application names as allowed to sign. */
+async function signersFor(tx: Tx, { schoolId, submissionId, language }: Student): Promise<FormGuardian[]> {
+  const found = submissionId === null ? undefined : await findSubmission(tx, schoolId, submissionId)
+  return found ? guardiansWhoSign(found.row.answers, language) : []
+}
+
+/** Who is told about a child: who may sign, by the application, else by the latest offer. Nobody else, whatever the file names. */
+async function toldOf(tx: Tx, student: Student): Promise<FormGuardian[]> {
+  const named = (await signersFor(tx, student)).filter(({ email }) => email !== '')
+  if (named.length > 0) return named
+  const [latest] = await offersOf(tx, student.schoolId, student.id)
+  return latest?.signers ?? []
+}
