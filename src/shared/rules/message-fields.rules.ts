@@ -13,8 +13,3 @@ export const messageFields = [
   'school.website',
   'letter.date',
 ] as const satisfies readonly LetterField[]
-export type MessageField = (typeof messageFields)[number]
-
-/** Fields that are of one child: a text without any of them says the same to every family. */
-const ofChild: readonly LetterField[] = ['student.name', 'application.reference', 'offer.grade', 'offer.year']
-export const isOfChild = (field: LetterField): boolean => ofChild.includes(field)
