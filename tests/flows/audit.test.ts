@@ -170,6 +170,7 @@ it('keeps of no act a fact that could be a name or what somebody typed', () => {
     'claim',
     'count',
     'entryYear',
+    'event',
     'format',
     'grade',
     'kind',

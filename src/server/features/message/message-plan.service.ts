@@ -47,13 +47,16 @@ export async function planMessage(
   const { studentId, changeId, event, to } = asked
   const { rules } = await readRules(tx, schoolId)
   const waitsMs = isNo(event) ? rules.coolingHours * hourMs : 0
+  const recipients = recipientsOf(to)
   await tx.insert(studentMessages).values({
     schoolId,
     id: uuidv7(nowMs, mail.deps.random),
     studentId,
     event,
     changeId,
-    recipients: recipientsOf(to),
+    recipients,
+    // Told at once, so that somebody can call the family before it is due.
+    finding: recipients.length === 0 ? { kind: 'no-address' } : null,
     origin: ownAddress(mail),
     madeAt: toInstant(nowMs),
     dueAt: toInstant(nowMs + waitsMs),

@@ -5,6 +5,7 @@ import { ScoringSection } from '#client/features/scoring/parts/scoring-section.t
 import type { FileAddress } from '#client/features/student/file-search.ts'
 import { LettersSection } from '#client/features/letter/parts/letters-section.tsx'
 import { fileSections } from '#client/features/student/parts/file-sections.ts'
+import { MessagesSection } from '#client/features/message/parts/messages-section.tsx'
 import { StudentScreen } from '#client/features/student/screens/student-screen.tsx'
 import { ApplicationSection } from '#client/features/submissions/parts/application-section.tsx'
 import { loadWords } from '#client/i18n/i18n.ts'
@@ -15,7 +16,7 @@ export const Route = createFileRoute('/_authenticated/student/$id')({
   loader: () =>
     Promise.all([
       loadWords('students', 'student-file', 'admissions', 'scoring', 'appointment', 'documents'),
-      loadWords('issued-letters', 'submissions', 'family', 'errors'),
+      loadWords('issued-letters', 'student-messages', 'submissions', 'family', 'errors'),
     ]),
   component: Student,
 })
@@ -27,6 +28,7 @@ const parts = {
   application: ApplicationSection,
   documents: DocumentsSection,
   letters: LettersSection,
+  messages: MessagesSection,
 }
 
 function Student() {

@@ -1,0 +1,33 @@
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { useAnswer } from '#client/platform/use-answer.ts'
+import { Failure, Loading } from '#client/ui/list-frame.tsx'
+import { readMessages } from '../message.api.ts'
+import { MessageItem } from './message-item.tsx'
+import css from './messages-section.module.css'
+
+/** What a student's family was told of decisions, and what is about to leave. */
+export function MessagesSection({ studentId }: { studentId: string }) {
+  const { t } = useTranslation('student-messages')
+  const errorText = useErrorText()
+  const question = useCallback(() => readMessages(studentId), [studentId])
+  const { answer, failure, again } = useAnswer(question)
+  return (
+    <div className={css.section}>
+      <p className={css.soft}>{t('lead')}</p>
+      {failure && <Failure text={errorText(failure)} retry={t('retry')} onRetry={again} />}
+      {!answer && !failure && <Loading>{t('loading')}</Loading>}
+      {answer?.messages.length === 0 && <p>{t('none')}</p>}
+      {answer && answer.messages.length > 0 && (
+        <ol className={css.list}>
+          {answer.messages.map((message) => (
+            <li key={message.id}>
+              <MessageItem message={message} now={answer.now} onChanged={again} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  )
+}
