@@ -9,7 +9,7 @@ import type { StudentMessage } from '#shared/contract/student-message.ts'
 import { mayIn } from '#shared/rules/roles.ts'
 import type { Deed } from '../message.api.ts'
 import { useMessageDeed } from '../use-message-deed.ts'
-import css from './messages-section.module.css'
+import css from './decision-messages.module.css'
 
 interface DeedsProps {
   message: StudentMessage

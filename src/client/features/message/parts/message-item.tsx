@@ -4,7 +4,7 @@ import { useFormat } from '#client/i18n/format.ts'
 import type { StudentMessage } from '#shared/contract/student-message.ts'
 import { hourMs } from '#shared/kernel/time.ts'
 import { MessageDeeds } from './message-deeds.tsx'
-import css from './messages-section.module.css'
+import css from './decision-messages.module.css'
 
 interface ItemProps {
   message: StudentMessage

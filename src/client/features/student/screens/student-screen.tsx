@@ -63,7 +63,6 @@ function Opened({ file, again, parts }: { file: StudentFile; again: () => void; 
   const search = useSearch({ from: '/_authenticated/student/$id' })
   const studentId = file.student.student_id
   const isShown: Partial<Record<FilePart, boolean>> = {
-    messages: may('messages.see'),
     application: may('submissions.see') && file.submissionId !== null,
     documents: may('documents.see'),
     scoring: may('scoring.score'),

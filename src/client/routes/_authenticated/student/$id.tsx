@@ -5,10 +5,10 @@ import { ScoringSection } from '#client/features/scoring/parts/scoring-section.t
 import type { FileAddress } from '#client/features/student/file-search.ts'
 import { LettersSection } from '#client/features/letter/parts/letters-section.tsx'
 import { fileSections } from '#client/features/student/parts/file-sections.ts'
-import { MessagesSection } from '#client/features/message/parts/messages-section.tsx'
 import { StudentScreen } from '#client/features/student/screens/student-screen.tsx'
 import { ApplicationSection } from '#client/features/submissions/parts/application-section.tsx'
 import { loadWords } from '#client/i18n/i18n.ts'
+import { Messages } from './-messages.tsx'
 
 export const Route = createFileRoute('/_authenticated/student/$id')({
   staticData: { authority: ['admission-officer', 'registrar', 'head', 'finance', 'auditor', 'admin'] },
@@ -28,7 +28,7 @@ const parts = {
   application: ApplicationSection,
   documents: DocumentsSection,
   letters: LettersSection,
-  messages: MessagesSection,
+  messages: Messages,
 }
 
 function Student() {

@@ -1,14 +1,22 @@
+import { useAtomValue } from 'jotai'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
+import { sessionAtom } from '#client/platform/session.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import { Failure, Loading } from '#client/ui/list-frame.tsx'
+import { mayIn } from '#shared/rules/roles.ts'
 import { readMessages } from '../message.api.ts'
 import { MessageItem } from './message-item.tsx'
-import css from './messages-section.module.css'
+import css from './decision-messages.module.css'
 
-/** What a student's family was told of decisions, and what is about to leave. */
-export function MessagesSection({ studentId }: { studentId: string }) {
+/** What a student's family was told of decisions, and what is about to leave; nothing for whom addresses are none of their business. */
+export function DecisionMessages({ studentId }: { studentId: string }) {
+  const { kind, user } = useAtomValue(sessionAtom)
+  return mayIn(kind, user?.authority ?? [], 'messages.see') ? <OfStudent studentId={studentId} /> : null
+}
+
+function OfStudent({ studentId }: { studentId: string }) {
   const { t } = useTranslation('student-messages')
   const errorText = useErrorText()
   const question = useCallback(() => readMessages(studentId), [studentId])
