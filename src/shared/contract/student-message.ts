@@ -43,8 +43,7 @@ export type MessageFinding = z.infer<typeof MessageFinding>
 export const StudentMessage = z.object({
   id: Uuid,
   studentId: Uuid,
-  /** `bulk`: written by staff to many. */
-  event: z.enum([...messageEvents, 'bulk']),
+  event: z.enum(messageEvents),
   state: z.enum(messageStates),
   madeAt: Instant,
   dueAt: Instant,

@@ -1,15 +1,3 @@
-CREATE TABLE "message_batches" (
-	"school_id" uuid NOT NULL,
-	"id" uuid NOT NULL,
-	"text" jsonb NOT NULL,
-	"asked_hash" text NOT NULL,
-	"made_at" timestamptz NOT NULL,
-	"made_by" uuid NOT NULL,
-	"is_stopped" boolean NOT NULL,
-	CONSTRAINT "message_batches_school_id_id_pk" PRIMARY KEY("school_id","id")
-);
---> statement-breakpoint
-ALTER TABLE "message_batches" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "message_texts" (
 	"school_id" uuid NOT NULL,
 	"event" text NOT NULL,
@@ -26,8 +14,7 @@ CREATE TABLE "student_messages" (
 	"id" uuid NOT NULL,
 	"student_id" uuid NOT NULL,
 	"event" text NOT NULL,
-	"change_id" uuid,
-	"batch_id" uuid,
+	"change_id" uuid NOT NULL,
 	"recipients" jsonb NOT NULL,
 	"origin" text NOT NULL,
 	"made_at" timestamptz NOT NULL,
@@ -43,13 +30,10 @@ CREATE TABLE "student_messages" (
 );
 --> statement-breakpoint
 ALTER TABLE "student_messages" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-CREATE INDEX "message_batches_made_idx" ON "message_batches" USING btree ("school_id","made_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "student_messages_change_key" ON "student_messages" USING btree ("school_id","change_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "student_messages_batch_key" ON "student_messages" USING btree ("school_id","batch_id","student_id");--> statement-breakpoint
 CREATE INDEX "student_messages_student_idx" ON "student_messages" USING btree ("school_id","student_id","made_at");--> statement-breakpoint
 CREATE INDEX "student_messages_made_idx" ON "student_messages" USING btree ("school_id","made_at","id");--> statement-breakpoint
 CREATE INDEX "student_messages_due_idx" ON "student_messages" USING btree ("school_id","id") WHERE "student_messages"."state" = 'waiting';--> statement-breakpoint
-CREATE POLICY "message_batches_tenant" ON "message_batches" AS PERMISSIVE FOR ALL TO "app_tenant" USING (school_id = (select nullif(current_setting('app.school_id', true), '')::uuid)) WITH CHECK (school_id = (select nullif(current_setting('app.school_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "message_texts_tenant_read" ON "message_texts" AS PERMISSIVE FOR SELECT TO "app_tenant" USING (school_id = (select nullif(current_setting('app.school_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "message_texts_tenant_add" ON "message_texts" AS PERMISSIVE FOR INSERT TO "app_tenant" WITH CHECK (school_id = (select nullif(current_setting('app.school_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "student_messages_tenant" ON "student_messages" AS PERMISSIVE FOR ALL TO "app_tenant" USING (school_id = (select nullif(current_setting('app.school_id', true), '')::uuid)) WITH CHECK (school_id = (select nullif(current_setting('app.school_id', true), '')::uuid));

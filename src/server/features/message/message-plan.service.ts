@@ -35,7 +35,7 @@ export async function overtakeMessages(tx: Tx, by: PlanBy, studentId: string): P
     .where(ofDecisions)
     .orderBy(desc(studentMessages.madeAt), desc(studentMessages.id))
     .limit(1)
-  return latest?.state === 'overtaken' && latest.event !== 'bulk' ? latest.event : null
+  return latest?.state === 'overtaken' ? latest.event : null
 }
 
 /** Writes down what a decision tells its family, in the transaction of the decision. A no waits for the school's hours. */

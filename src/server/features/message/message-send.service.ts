@@ -93,7 +93,7 @@ interface Sending {
 export async function sendMessage(tx: Tx, mail: MailCtx, { student, row, settledBy }: Sending): Promise<MessageRow> {
   const { deps, school } = mail
   const nowMs = deps.clock.nowMs()
-  const text = await wordsOf(tx, row)
+  const text = await textFor(tx, row.schoolId, row.event)
   const origin = ownAddress(mail) || row.origin
   const paper = await paperSchool(tx, row.schoolId)
   const mails = letters({ row, text, origin, paper, student, nowMs })
@@ -117,11 +117,6 @@ export async function sendMessage(tx: Tx, mail: MailCtx, { student, row, settled
     reason: settledBy?.reason ?? null,
     commandId: settledBy?.commandId ?? null,
   })
-}
-
-function wordsOf(tx: Tx, { schoolId, event }: MessageRow): Promise<TextInForce> {
-  if (event === 'bulk') throw new Error('a message to many has words of its own')
-  return textFor(tx, schoolId, event)
 }
 
 interface Written {
@@ -150,7 +145,7 @@ async function findingOf(
   if (mails.length === 0) return { kind: 'no-address' }
   const [field] = mails.flatMap(({ missing }) => missing)
   if (field) return { kind: 'missing', field }
-  if (event !== 'bulk' && !contradictsOffer(event)) return undefined
+  if (!contradictsOffer(event)) return undefined
   for (const id of await filesOfChild(tx, student))
     if (await liveOffer(tx, student.schoolId, id)) return { kind: 'holds-offer' }
   return undefined

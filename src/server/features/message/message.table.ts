@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { appendOnlyPolicies, instant, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
 import type { Language } from '#shared/contract/school.ts'
 import type { MessageFinding, MessageText } from '#shared/contract/student-message.ts'
@@ -15,19 +15,15 @@ export interface StoredRecipient {
   mailId: string | null
 }
 
-/**
- * What a family is to be told about one child, once: by the decision that it tells (`change_id`) or by the bulk message that
- * it belongs to (`batch_id`), of which there is one row at most.
- */
+/** What a family is to be told about one child: one row at most for each decision, the line of the history that it tells. */
 export const studentMessages = pgTable(
   'student_messages',
   {
     schoolId: schoolId(),
     id: uuid('id').notNull(),
     studentId: uuid('student_id').notNull(),
-    event: text('event').$type<MessageEvent | 'bulk'>().notNull(),
-    changeId: uuid('change_id'),
-    batchId: uuid('batch_id'),
+    event: text('event').$type<MessageEvent>().notNull(),
+    changeId: uuid('change_id').notNull(),
     recipients: jsonb('recipients').$type<StoredRecipient[]>().notNull(),
     /** The school's own address when it was decided, for a server that is told none. */
     origin: text('origin').notNull(),
@@ -46,7 +42,6 @@ export const studentMessages = pgTable(
   (t) => [
     primaryKey({ columns: [t.schoolId, t.id] }),
     uniqueIndex('student_messages_change_key').on(t.schoolId, t.changeId),
-    uniqueIndex('student_messages_batch_key').on(t.schoolId, t.batchId, t.studentId),
     index('student_messages_student_idx').on(t.schoolId, t.studentId, t.madeAt),
     index('student_messages_made_idx').on(t.schoolId, t.madeAt, t.id),
     index('student_messages_due_idx').on(t.schoolId, t.id).where(sql`${t.state} = 'waiting'`),
@@ -67,24 +62,4 @@ export const messageTexts = pgTable(
     setBy: uuid('set_by').$type<UserId>().notNull(),
   },
   (t) => [primaryKey({ columns: [t.schoolId, t.event, t.version] }), ...appendOnlyPolicies('message_texts')],
-)
-
-/** A text to many families, by the command that began it. */
-export const messageBatches = pgTable(
-  'message_batches',
-  {
-    schoolId: schoolId(),
-    id: uuid('id').notNull(),
-    text: jsonb('text').$type<MessageText>().notNull(),
-    /** Of what was asked: the same id with something else is no repetition. */
-    askedHash: text('asked_hash').notNull(),
-    madeAt: instant('made_at').notNull(),
-    madeBy: uuid('made_by').$type<UserId>().notNull(),
-    isStopped: boolean('is_stopped').notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.schoolId, t.id] }),
-    index('message_batches_made_idx').on(t.schoolId, t.madeAt),
-    tenantPolicy('message_batches'),
-  ],
 )
