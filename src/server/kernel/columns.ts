@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { bigint, customType, pgPolicy, pgRole, uuid } from 'drizzle-orm/pg-core'
+import { type AnyColumn, sql } from 'drizzle-orm'
+import { bigint, check, customType, pgPolicy, pgRole, uuid } from 'drizzle-orm/pg-core'
 import type { Minor } from '#shared/kernel/money.ts'
 import type { Instant } from '#shared/kernel/time.ts'
 
@@ -25,6 +25,10 @@ export const appendOnlyPolicies = (table: string) => [
   pgPolicy(`${table}_tenant_read`, { for: 'select', to: appTenant, using: sql`school_id = ${currentSchool}` }),
   pgPolicy(`${table}_tenant_add`, { for: 'insert', to: appTenant, withCheck: sql`school_id = ${currentSchool}` }),
 ]
+
+/** The third wall, for words that code decides by: whatever writes the column, a word that is not on the list is not stored. */
+export const onlyOf = (name: string, column: AnyColumn, words: readonly string[]) =>
+  check(name, sql`${column} in (${sql.raw(words.map((word) => `'${word}'`).join(', '))})`)
 
 /** First column of every tenant table, and first in each of its keys. */
 export const schoolId = () => uuid('school_id').notNull()

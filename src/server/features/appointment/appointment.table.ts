@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { instant, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
+import { instant, onlyOf, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
 import type { Language } from '#shared/contract/school.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
-import type { BookingState } from '#shared/rules/appointment.rules.ts'
+import { type BookingState, bookingStates } from '#shared/rules/appointment.rules.ts'
 import type { AppointmentKind } from '#shared/rules/scoring.rules.ts'
 
 /** A time that families are met at. Whoever books it does so under a lock of its row. */
@@ -76,6 +76,7 @@ export const appointmentBookings = pgTable(
       columns: [t.schoolId, t.slotId],
       foreignColumns: [appointmentSlots.schoolId, appointmentSlots.id],
     }),
+    onlyOf('appointment_bookings_state_check', t.state, bookingStates),
     tenantPolicy('appointment_bookings'),
   ],
 )

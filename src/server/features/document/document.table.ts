@@ -11,11 +11,11 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { appendOnlyPolicies, instant, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
+import { appendOnlyPolicies, instant, onlyOf, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
 import type { DocumentType } from '#shared/contract/document-type.ts'
 import type { Language } from '#shared/contract/school.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
-import type { DocumentAct, KeptState } from '#shared/rules/document-state.rules.ts'
+import { type DocumentAct, documentStates, type KeptState } from '#shared/rules/document-state.rules.ts'
 
 /** What a school asks for: every list there ever was, the last one counts. */
 export const documentSets = pgTable(
@@ -74,6 +74,12 @@ export const documentStandings = pgTable(
     index('document_standings_state_idx').on(t.schoolId, t.state, t.since),
     index('document_standings_expires_idx').on(t.schoolId, t.expiresOn),
     index('document_standings_promised_idx').on(t.schoolId, t.promisedUntil),
+    // `expired` is no state that is kept: a day has passed.
+    onlyOf(
+      'document_standings_state_check',
+      t.state,
+      documentStates.filter((state) => state !== 'expired'),
+    ),
     tenantPolicy('document_standings'),
   ],
 )

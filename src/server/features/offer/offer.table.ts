@@ -12,13 +12,13 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { appendOnlyPolicies, instant, minorUnits, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
+import { appendOnlyPolicies, instant, minorUnits, onlyOf, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
 import type { Signature } from '#shared/contract/consent.ts'
 import type { DeclineReason, OfferAnswerKind, OfferTerms } from '#shared/contract/offer.ts'
 import type { Language } from '#shared/contract/school.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
-import type { OfferState } from '#shared/rules/offer-state.rules.ts'
+import { type OfferState, offerStates } from '#shared/rules/offer-state.rules.ts'
 
 /** One version of what a school offers one student. Its terms never change: what is offered anew is another version. */
 export const offers = pgTable(
@@ -50,6 +50,7 @@ export const offers = pgTable(
     uniqueIndex('offers_live_key').on(t.schoolId, t.studentId).where(sql`state in ('sent', 'viewed', 'accepted')`),
     index('offers_expires_idx').on(t.schoolId, t.expiresAt).where(sql`state in ('sent', 'viewed')`),
     index('offers_deposit_idx').on(t.schoolId, t.depositDueOn).where(sql`state = 'accepted'`),
+    onlyOf('offers_state_check', t.state, offerStates),
     tenantPolicy('offers'),
   ],
 )

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { instant, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
+import { check, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { instant, onlyOf, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 
 /** For what a seat is counted; campus and stream are empty where a school has only one. */
@@ -64,6 +64,9 @@ export const seatHolds = pgTable(
         seatPlaces.stream,
       ],
     }),
+    onlyOf('seat_holds_state_check', t.state, ['held', 'firm']),
+    // A seat is firm since a moment, or it is not firm.
+    check('seat_holds_firm_check', sql`(${t.state} = 'firm') = (${t.firmAt} is not null)`),
     tenantPolicy('seat_holds'),
   ],
 )

@@ -17,13 +17,21 @@ import {
   appTenant,
   currentSchool,
   instant,
+  onlyOf,
   schoolId,
   tenantPolicy,
 } from '#server/kernel/columns.ts'
 import type { Language } from '#shared/contract/school.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import type { Mover } from '#shared/rules/student-moves.rules.ts'
-import type { ClosedBy, StudentOutcome, StudentStatus } from '#shared/rules/student-status.rules.ts'
+import {
+  type ClosedBy,
+  closedByOf,
+  type StudentOutcome,
+  type StudentStatus,
+  studentOutcomes,
+  studentStatuses,
+} from '#shared/rules/student-status.rules.ts'
 
 /** One child's way into one intake, as it stands now; how it came there is in `student_changes`. */
 export const students = pgTable(
@@ -79,6 +87,10 @@ export const students = pgTable(
     index('students_owner_idx').on(t.schoolId, t.ownerId),
     index('students_reference_idx').on(t.schoolId, t.reference),
     index('students_person_idx').on(t.schoolId, t.personId),
+    onlyOf('students_status_check', t.status, studentStatuses),
+    onlyOf('students_held_from_check', t.heldFrom, studentStatuses),
+    onlyOf('students_outcome_check', t.outcome, studentOutcomes),
+    onlyOf('students_closed_by_check', t.closedBy, [...new Set(Object.values(closedByOf))]),
     tenantPolicy('students'),
   ],
 )
@@ -112,6 +124,9 @@ export const studentChanges = pgTable(
     primaryKey({ columns: [t.schoolId, t.id] }),
     uniqueIndex('student_changes_revision_key').on(t.schoolId, t.studentId, t.revision),
     index('student_changes_recorded_idx').on(t.schoolId, t.recordedAt),
+    onlyOf('student_changes_from_check', t.fromStatus, studentStatuses),
+    onlyOf('student_changes_to_check', t.toStatus, studentStatuses),
+    onlyOf('student_changes_outcome_check', t.outcome, studentOutcomes),
     foreignKey({ columns: [t.schoolId, t.studentId], foreignColumns: [students.schoolId, students.id] }),
     ...appendOnlyPolicies('student_changes'),
     pgPolicy('student_changes_tenant_erase', {

@@ -1,0 +1,12 @@
+ALTER TABLE "appointment_bookings" ADD CONSTRAINT "appointment_bookings_state_check" CHECK ("appointment_bookings"."state" in ('booked', 'cancelled', 'moved', 'held', 'no-show'));--> statement-breakpoint
+ALTER TABLE "document_standings" ADD CONSTRAINT "document_standings_state_check" CHECK ("document_standings"."state" in ('missing', 'uploaded', 'in-review', 'approved', 'rejected', 'waived', 'undertaking'));--> statement-breakpoint
+ALTER TABLE "offers" ADD CONSTRAINT "offers_state_check" CHECK ("offers"."state" in ('draft', 'approved', 'sent', 'viewed', 'accepted', 'declined', 'expired', 'rescinded', 'superseded'));--> statement-breakpoint
+ALTER TABLE "seat_holds" ADD CONSTRAINT "seat_holds_state_check" CHECK ("seat_holds"."state" in ('held', 'firm'));--> statement-breakpoint
+ALTER TABLE "seat_holds" ADD CONSTRAINT "seat_holds_firm_check" CHECK (("seat_holds"."state" = 'firm') = ("seat_holds"."firm_at" is not null));--> statement-breakpoint
+ALTER TABLE "student_changes" ADD CONSTRAINT "student_changes_from_check" CHECK ("student_changes"."from_status" in ('new', 'shortlisted', 'waiting', 'on-hold', 'offer-out', 'accepted', 'booked', 'confirmed', 'rejected'));--> statement-breakpoint
+ALTER TABLE "student_changes" ADD CONSTRAINT "student_changes_to_check" CHECK ("student_changes"."to_status" in ('new', 'shortlisted', 'waiting', 'on-hold', 'offer-out', 'accepted', 'booked', 'confirmed', 'rejected'));--> statement-breakpoint
+ALTER TABLE "student_changes" ADD CONSTRAINT "student_changes_outcome_check" CHECK ("student_changes"."outcome" in ('refused-by-school', 'withdrawn-by-family', 'declined-by-family', 'offer-expired', 'offer-rescinded', 'deposit-overdue', 'intake-closed'));--> statement-breakpoint
+ALTER TABLE "students" ADD CONSTRAINT "students_status_check" CHECK ("students"."status" in ('new', 'shortlisted', 'waiting', 'on-hold', 'offer-out', 'accepted', 'booked', 'confirmed', 'rejected'));--> statement-breakpoint
+ALTER TABLE "students" ADD CONSTRAINT "students_held_from_check" CHECK ("students"."held_from" in ('new', 'shortlisted', 'waiting', 'on-hold', 'offer-out', 'accepted', 'booked', 'confirmed', 'rejected'));--> statement-breakpoint
+ALTER TABLE "students" ADD CONSTRAINT "students_outcome_check" CHECK ("students"."outcome" in ('refused-by-school', 'withdrawn-by-family', 'declined-by-family', 'offer-expired', 'offer-rescinded', 'deposit-overdue', 'intake-closed'));--> statement-breakpoint
+ALTER TABLE "students" ADD CONSTRAINT "students_closed_by_check" CHECK ("students"."closed_by" in ('school', 'family', 'system'));
