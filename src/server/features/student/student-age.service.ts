@@ -8,7 +8,7 @@ import type { FormDefinition } from '#shared/contract/form-definition.ts'
 import type { studentData } from '#shared/contract/student.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import { type AgeFinding, judgeAge } from '#shared/rules/age-judgement.rules.ts'
-import { studentAgeOverrides } from './student.table.ts'
+import { studentAgeOverrides } from './student-age-override.table.ts'
 import { colleague, type Student } from './student.view.ts'
 
 /** By which ages the school takes children in: as its form said when the family filled it in, else as it says now. */

@@ -168,29 +168,6 @@ export const studentProposals = pgTable(
   ],
 )
 
-/** A child taken into a grade whose ages it does not have: why, and of which birthday, grade and year it is said. */
-export const studentAgeOverrides = pgTable(
-  'student_age_overrides',
-  {
-    schoolId: schoolId(),
-    /** The command's id. */
-    id: uuid('id').notNull(),
-    studentId: uuid('student_id').notNull(),
-    birthDate: date('birth_date').notNull(),
-    grade: text('grade').notNull(),
-    entryYear: integer('entry_year').notNull(),
-    reason: text('reason').notNull(),
-    byUser: uuid('by_user').$type<UserId>().notNull(),
-    at: instant('at').notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.schoolId, t.id] }),
-    index('student_age_overrides_student_idx').on(t.schoolId, t.studentId),
-    foreignKey({ columns: [t.schoolId, t.studentId], foreignColumns: [students.schoolId, students.id] }),
-    ...appendOnlyPolicies('student_age_overrides'),
-  ],
-)
-
 /** What of a student a command changes: its answer can be given again as it was. */
 export type StudentState = Pick<
   typeof students.$inferSelect,
