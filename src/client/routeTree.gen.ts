@@ -21,6 +21,7 @@ import { Route as AuthenticatedDashboardRouteImport } from './routes/_authentica
 import { Route as AuthenticatedFormsRouteImport } from './routes/_authenticated/forms'
 import { Route as AuthenticatedLettersRouteImport } from './routes/_authenticated/letters'
 import { Route as AuthenticatedMailsRouteImport } from './routes/_authenticated/mails'
+import { Route as AuthenticatedMessagesRouteImport } from './routes/_authenticated/messages'
 import { Route as AuthenticatedPeopleRouteImport } from './routes/_authenticated/people'
 import { Route as AuthenticatedPre_admissionRouteImport } from './routes/_authenticated/pre_admission'
 import { Route as AuthenticatedSeatsRouteImport } from './routes/_authenticated/seats'
@@ -132,6 +133,11 @@ const AuthenticatedLettersRoute = AuthenticatedLettersRouteImport.update({
 const AuthenticatedMailsRoute = AuthenticatedMailsRouteImport.update({
   id: '/mails',
   path: '/mails',
+  getParentRoute: () => AuthenticatedRoute,
+} as any)
+const AuthenticatedMessagesRoute = AuthenticatedMessagesRouteImport.update({
+  id: '/messages',
+  path: '/messages',
   getParentRoute: () => AuthenticatedRoute,
 } as any)
 const AuthenticatedPeopleRoute = AuthenticatedPeopleRouteImport.update({
@@ -437,6 +443,7 @@ export interface FileRoutesByFullPath {
   '/forms': typeof AuthenticatedFormsRoute
   '/letters': typeof AuthenticatedLettersRoute
   '/mails': typeof AuthenticatedMailsRoute
+  '/messages': typeof AuthenticatedMessagesRoute
   '/people': typeof AuthenticatedPeopleRoute
   '/pre_admission': typeof AuthenticatedPre_admissionRoute
   '/seats': typeof AuthenticatedSeatsRoute
@@ -502,6 +509,7 @@ export interface FileRoutesByTo {
   '/forms': typeof AuthenticatedFormsRoute
   '/letters': typeof AuthenticatedLettersRoute
   '/mails': typeof AuthenticatedMailsRoute
+  '/messages': typeof AuthenticatedMessagesRoute
   '/people': typeof AuthenticatedPeopleRoute
   '/pre_admission': typeof AuthenticatedPre_admissionRoute
   '/seats': typeof AuthenticatedSeatsRoute
@@ -572,6 +580,7 @@ export interface FileRoutesById {
   '/_authenticated/forms': typeof AuthenticatedFormsRoute
   '/_authenticated/letters': typeof AuthenticatedLettersRoute
   '/_authenticated/mails': typeof AuthenticatedMailsRoute
+  '/_authenticated/messages': typeof AuthenticatedMessagesRoute
   '/_authenticated/people': typeof AuthenticatedPeopleRoute
   '/_authenticated/pre_admission': typeof AuthenticatedPre_admissionRoute
   '/_authenticated/seats': typeof AuthenticatedSeatsRoute
@@ -639,6 +648,7 @@ export interface FileRouteTypes {
     | '/forms'
     | '/letters'
     | '/mails'
+    | '/messages'
     | '/people'
     | '/pre_admission'
     | '/seats'
@@ -704,6 +714,7 @@ export interface FileRouteTypes {
     | '/forms'
     | '/letters'
     | '/mails'
+    | '/messages'
     | '/people'
     | '/pre_admission'
     | '/seats'
@@ -773,6 +784,7 @@ export interface FileRouteTypes {
     | '/_authenticated/forms'
     | '/_authenticated/letters'
     | '/_authenticated/mails'
+    | '/_authenticated/messages'
     | '/_authenticated/people'
     | '/_authenticated/pre_admission'
     | '/_authenticated/seats'
@@ -923,6 +935,13 @@ declare module '@tanstack/react-router' {
       path: '/mails'
       fullPath: '/mails'
       preLoaderRoute: typeof AuthenticatedMailsRouteImport
+      parentRoute: typeof AuthenticatedRoute
+    }
+    '/_authenticated/messages': {
+      id: '/_authenticated/messages'
+      path: '/messages'
+      fullPath: '/messages'
+      preLoaderRoute: typeof AuthenticatedMessagesRouteImport
       parentRoute: typeof AuthenticatedRoute
     }
     '/_authenticated/people': {
@@ -1320,6 +1339,7 @@ interface AuthenticatedRouteChildren {
   AuthenticatedFormsRoute: typeof AuthenticatedFormsRoute
   AuthenticatedLettersRoute: typeof AuthenticatedLettersRoute
   AuthenticatedMailsRoute: typeof AuthenticatedMailsRoute
+  AuthenticatedMessagesRoute: typeof AuthenticatedMessagesRoute
   AuthenticatedPeopleRoute: typeof AuthenticatedPeopleRoute
   AuthenticatedPre_admissionRoute: typeof AuthenticatedPre_admissionRoute
   AuthenticatedSeatsRoute: typeof AuthenticatedSeatsRoute
@@ -1353,6 +1373,7 @@ const AuthenticatedRouteChildren: AuthenticatedRouteChildren = {
   AuthenticatedFormsRoute: AuthenticatedFormsRoute,
   AuthenticatedLettersRoute: AuthenticatedLettersRoute,
   AuthenticatedMailsRoute: AuthenticatedMailsRoute,
+  AuthenticatedMessagesRoute: AuthenticatedMessagesRoute,
   AuthenticatedPeopleRoute: AuthenticatedPeopleRoute,
   AuthenticatedPre_admissionRoute: AuthenticatedPre_admissionRoute,
   AuthenticatedSeatsRoute: AuthenticatedSeatsRoute,

@@ -1,3 +1,4 @@
+import { readyTexts } from '#server/features/message/ready-texts.ts'
 import { packFor } from '#shared/rules/document-packs.ts'
 import { answers } from '#tests/support/face-kit.ts'
 import { scoringBody } from '#tests/support/scoring-kit.ts'
@@ -128,4 +129,7 @@ export const anyInput = {
   outcome: null,
   messageId: theirId,
   deed: 'stop',
+  event: 'waiting',
+  studentId: theirId,
+  words: readyTexts.waiting,
 }

@@ -31,6 +31,7 @@ import type signIn from '../../../public/locales/en/sign-in.json'
 import type staff from '../../../public/locales/en/staff.json'
 import type studentFile from '../../../public/locales/en/student-file.json'
 import type studentList from '../../../public/locales/en/student-list.json'
+import type messages from '../../../public/locales/en/messages.json'
 import type studentMessages from '../../../public/locales/en/student-messages.json'
 import type students from '../../../public/locales/en/students.json'
 import type submissions from '../../../public/locales/en/submissions.json'
@@ -75,6 +76,7 @@ declare module 'i18next' {
       staff: typeof staff
       'student-file': typeof studentFile
       'student-list': typeof studentList
+      messages: typeof messages
       'student-messages': typeof studentMessages
       students: typeof students
       submissions: typeof submissions

@@ -106,6 +106,7 @@ export const sentences: Readonly<Record<MessageId, string>> = {
   'seat.changed': 'Somebody else has changed this place meanwhile',
   'seat.below-taken': 'More seats are taken than this',
   'message.over': 'The message has left, was stopped or overtaken',
+  'message.text-changed': 'Another version of these words was saved meanwhile',
   'rules.changed': 'Somebody else has changed the rules meanwhile',
   'student.seats-full': 'No seat is free in this place',
   'student.other-offer': 'The child has another live offer for this intake',

@@ -9,12 +9,17 @@ import { Language } from './school.ts'
 
 const isMessageField = (piece: Piece) =>
   !('field' in piece) || (messageFields as readonly string[]).includes(piece.field)
-const Both = BothLines.refine(({ en, ar }) => [...en, ...ar].every(isMessageField), 'no field of a message')
+const saysSomething = (line: readonly Piece[]) => line.some((piece) => 'field' in piece || piece.text.trim() !== '')
+const Both = BothLines.refine(({ en, ar }) => [...en, ...ar].every(isMessageField), 'no field of a message').refine(
+  ({ en, ar }) => saysSomething(en) && saysSomething(ar),
+  'empty in one of the languages',
+)
+const Title = LetterTemplate.shape.title.refine(({ en, ar }) => en.trim() !== '' && ar.trim() !== '', 'blank')
 
-/** The words of a message in both languages: plain paragraphs with fields between the words. */
+/** The words of a message, whole in both languages: plain paragraphs with fields between the words. */
 export const MessageText = z.strictObject({
   /** The subject of the mail. No fields: it is often seen by others. */
-  title: LetterTemplate.shape.title,
+  title: Title,
   paragraphs: z
     .array(
       z.strictObject({
@@ -57,7 +62,7 @@ export const StudentMessage = z.object({
     }),
   ),
   finding: MessageFinding.nullable(),
-  /** By which version of its text it was written; 0 is ours. Null before. */
+  /** Which version of its text it is written by; 0 is ours. Null of what was planned before versions were kept with it. */
   textVersion: z.int().nullable(),
   settledAt: Instant.nullable(),
   settledBy: z.object({ userId: UserId, name: Bilingual }).nullable(),

@@ -117,6 +117,7 @@ export const errorCatalogue = {
   'rules.changed': { status: 409, next: 'user' },
   /** It has left, was stopped, or was overtaken since somebody saw it. */
   'message.over': { status: 409, next: 'user' },
+  'message.text-changed': { status: 409, next: 'user' },
   'student.seats-full': { status: 409, next: 'user' },
   'student.other-offer': { status: 409, next: 'user' },
   'student.place-open': { status: 409, next: 'user' },

@@ -41,6 +41,7 @@ export const auditActs = {
   'letters-issued': { group: 'students', about: 'student', facts: ['kind', 'count'] },
   'message-stopped': { group: 'students', about: 'student', facts: ['event'] },
   'message-sent': { group: 'students', about: 'student', facts: ['event'] },
+  'message-text-set': { group: 'settings', about: 'settings', facts: ['event', 'version'] },
   'letter-differs': { group: 'students', about: 'student', facts: [] },
   'students-exported': { group: 'students', about: 'student', facts: ['count', 'format'] },
   'student-begun': { group: 'students', about: 'student', facts: ['count'] },

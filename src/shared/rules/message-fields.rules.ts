@@ -5,6 +5,10 @@ export const messageFields = [
   'student.name',
   'guardian.name',
   'application.reference',
+  /** Of who waits, as it is when the message leaves. */
+  'application.waitingPlace',
+  /** Of a refusal, where the reason is one that families are told. */
+  'application.reason',
   'offer.grade',
   'offer.year',
   'school.name',
@@ -13,3 +17,5 @@ export const messageFields = [
   'school.website',
   'letter.date',
 ] as const satisfies readonly LetterField[]
+
+export type MessageField = (typeof messageFields)[number]

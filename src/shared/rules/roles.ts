@@ -28,6 +28,8 @@ export const permissions = {
   'messages.see': ['admission-officer', 'registrar', 'head', 'admin'],
   /** Stops a message that waits, or sends it before its time. */
   'messages.decide': ['registrar', 'head', 'admin'],
+  /** In which words families are told. */
+  'messages.write': ['registrar', 'admin'],
   'submissions.see': ['admission-officer', 'registrar', 'head', 'admin'],
   /** The files of children on their way into the school, with every decision about them. */
   'students.see': ['admission-officer', 'registrar', 'head', 'finance', 'auditor', 'admin'],
@@ -131,6 +133,7 @@ const deskOnly: ReadonlySet<Permission> = new Set([
   'family.ask',
   'messages.see',
   'messages.decide',
+  'messages.write',
   'forms.edit',
   'accounts.see',
   'faces.see',

@@ -4,7 +4,10 @@ import type { Place } from './places.ts'
 
 /** Where the nav leads, in the order of a working day; what a place asks for stands in rules/screens.ts. */
 const groups = [
-  { group: 'admissions', places: ['dashboard', 'pre_admission', 'seats', 'appointments', 'letters', 'forms'] },
+  {
+    group: 'admissions',
+    places: ['dashboard', 'pre_admission', 'seats', 'appointments', 'letters', 'messages', 'forms'],
+  },
   {
     group: 'sales',
     places: ['pos', 'pos.transaction-report', 'pos.report', 'pos.CustomerAccountSummary', 'pos.devices'],
@@ -29,6 +32,7 @@ export const addressOf = {
   pre_admission: '/pre_admission',
   seats: '/seats',
   letters: '/letters',
+  messages: '/messages',
   appointments: '/appointments',
   forms: '/forms',
   pos: '/pos',

@@ -6,6 +6,7 @@ const places = {
   seats: { name: 'seats', parent: 'dashboard' },
   letters: { name: 'letters', parent: 'dashboard' },
   forms: { name: 'forms', parent: 'dashboard' },
+  messages: { name: 'messages', parent: 'dashboard' },
   mails: { name: 'mails', parent: 'dashboard' },
   'student.new': { name: 'student', parent: 'dashboard' },
   'reports.id': { name: 'reports', parent: 'dashboard' },

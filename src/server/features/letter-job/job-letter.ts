@@ -4,6 +4,8 @@ import { lookOf, type PaperSchool, schoolValues } from '#server/features/letter/
 import { gradeName } from '#server/features/letter/offer-letter.service.ts'
 import { readyLetters } from '#server/features/letter/ready-letters.service.ts'
 import { guardiansOf } from '#server/features/student-record/guardian.service.ts'
+import { tellsReasons } from '#server/features/message/message-text.service.ts'
+import { toldFacts } from '#server/features/student/told-facts.service.ts'
 import type { StudentOnPaper } from '#server/features/student/student-paper.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { ResolvedLetter } from '#shared/contract/letter.ts'
@@ -48,12 +50,15 @@ async function valuesOf(tx: Tx, { kind, student, school, nowMs }: JobLetter): Pr
   const applicant = definition && row ? row.answers[definition.contact.name] : undefined
   const guardians = await guardiansOf(tx, schoolId, student.id)
   const guardian = guardians.find(({ isLegalGuardian }) => isLegalGuardian !== false)
+  const { waitingPlace, reason } = await toldFacts(tx, student)
   const dayOf = (atMs: number) => businessDay(atMs, school.timeZone, 0)
   return {
     ...schoolValues(school),
     'student.name': { latin: student.nameLatin, arabic: student.nameArabic },
     'guardian.name': guardian ? { latin: guardian.nameLatin, arabic: guardian.nameArabic } : written(applicant),
     'application.reference': reference,
+    'application.waitingPlace': kind === 'waiting-list' ? waitingPlace : null,
+    'application.reason': kind === 'rejection' && (await tellsReasons(tx, schoolId)) ? reason : null,
     'letter.reference': reference,
     'letter.date': dayOf(nowMs),
     'offer.grade': grade === null ? null : gradeName(grade),

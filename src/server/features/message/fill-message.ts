@@ -2,6 +2,7 @@ import { type PaperSchool, schoolValues } from '#server/features/letter/letter-s
 import { gradeName } from '#server/features/letter/offer-letter.service.ts'
 import { harmless } from '#shared/rules/harmless-text.rules.ts'
 import type { MessageText } from '#shared/contract/student-message.ts'
+import type { Bilingual } from '#shared/contract/endpoint.ts'
 import type { Language } from '#shared/contract/school.ts'
 import type { Day } from '#shared/kernel/time.ts'
 import { type Resolved, resolveLetter } from '#shared/rules/letter-resolve.rules.ts'
@@ -16,6 +17,10 @@ export interface ToldStudent {
   nameArabic: string | null
   grade: string | null
   entryYear: number | null
+  /** Null for who does not wait. */
+  waitingPlace: number | null
+  /** Of a refusal, where families are told it. */
+  reason: Bilingual | null
 }
 
 interface Told {
@@ -29,7 +34,7 @@ interface Told {
 
 /** A message to one recipient, in their language, and what is missing in it. What families typed carries no address of theirs. */
 export function fillMessage(text: MessageText, { school, origin, today, student, to }: Told): Resolved {
-  const { reference, nameLatin, nameArabic, grade, entryYear } = student
+  const { reference, nameLatin, nameArabic, grade, entryYear, waitingPlace, reason } = student
   const named = (name: string | null) => name && harmless(name)
   const { latin, arabic } = nameAsWritten(harmless(to.name))
   const values: LetterValues = {
@@ -38,6 +43,8 @@ export function fillMessage(text: MessageText, { school, origin, today, student,
     'student.name': { latin: named(nameLatin), arabic: named(nameArabic) },
     'guardian.name': { latin, arabic },
     'application.reference': showReference(reference),
+    'application.waitingPlace': waitingPlace,
+    'application.reason': reason,
     'offer.grade': grade && gradeName(grade),
     'offer.year': entryYear === null ? null : `${entryYear}/${String((entryYear + 1) % 100).padStart(2, '0')}`,
     'letter.date': today,

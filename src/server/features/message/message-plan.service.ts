@@ -8,6 +8,7 @@ import type { FormGuardian } from '#shared/rules/form-guardians.rules.ts'
 import { schoolAddress } from '#shared/rules/school-address.rules.ts'
 import { isNo, type MessageEvent } from '#shared/rules/student-message.rules.ts'
 import { type StoredRecipient, studentMessages } from './message.table.ts'
+import { textFor } from './message-text.service.ts'
 
 interface PlanBy {
   schoolId: string
@@ -61,6 +62,7 @@ export async function planMessage(
     madeAt: toInstant(nowMs),
     dueAt: toInstant(nowMs + waitsMs),
     state: 'waiting',
+    textVersion: (await textFor(tx, schoolId, event)).version,
   })
 }
 

@@ -4,13 +4,14 @@ import { type MailCtx, queueMail } from '#server/features/mail/mail.service.ts'
 import { liveOffer } from '#server/features/offer/offer-read.service.ts'
 import { lockStudent } from '#server/features/student/student-move.service.ts'
 import { filesOfChild } from '#server/features/student/student-place.service.ts'
+import { toldFacts } from '#server/features/student/told-facts.service.ts'
 import { describeFailure } from '#server/http/describe-failure.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { MessageFinding } from '#shared/contract/student-message.ts'
 import { type UserId, uuidv7 } from '#shared/kernel/ids.ts'
 import { businessDay, toInstant } from '#shared/kernel/time.ts'
 import { contradictsOffer } from '#shared/rules/student-message.rules.ts'
-import { fillMessage } from './fill-message.ts'
+import { fillMessage, type ToldStudent } from './fill-message.ts'
 import { studentMessages } from './message.table.ts'
 import { ownAddress } from './message-plan.service.ts'
 import { type TextInForce, textFor } from './message-text.service.ts'
@@ -93,10 +94,10 @@ interface Sending {
 export async function sendMessage(tx: Tx, mail: MailCtx, { student, row, settledBy }: Sending): Promise<MessageRow> {
   const { deps, school } = mail
   const nowMs = deps.clock.nowMs()
-  const text = await textFor(tx, row.schoolId, row.event)
   const origin = ownAddress(mail) || row.origin
   const paper = await paperSchool(tx, row.schoolId)
-  const mails = letters({ row, text, origin, paper, student, nowMs })
+  const told = { ...student, ...(await toldFacts(tx, student)) }
+  const { text, mails } = await written(tx, { row, origin, paper, student: told, nowMs })
   const finding = await findingOf(tx, student, row, mails)
   if (finding) return setMessage(tx, row, { finding })
   const recipients = []
@@ -119,20 +120,29 @@ export async function sendMessage(tx: Tx, mail: MailCtx, { student, row, settled
   })
 }
 
-interface Written {
+interface Writing {
   row: MessageRow
-  text: TextInForce
   origin: string
   paper: PaperSchool
-  student: Student
+  student: ToldStudent
   nowMs: number
 }
 
-function letters({ row, text, origin, paper, student, nowMs }: Written) {
+/** In the words of when it was planned; in the latest where those name something that is not known, since the school may have mended them. */
+async function written(tx: Tx, writing: Writing) {
+  const { schoolId, event, textVersion } = writing.row
+  const planned = await textFor(tx, schoolId, event, textVersion)
+  const mails = letters(planned, writing)
+  if (mails.every(({ missing }) => missing.length === 0)) return { text: planned, mails }
+  const latest = await textFor(tx, schoolId, event)
+  return { text: latest, mails: letters(latest, writing) }
+}
+
+function letters({ text }: TextInForce, { row, origin, paper, student, nowMs }: Writing) {
   const today = businessDay(nowMs, paper.timeZone, 0)
   return row.recipients.map((recipient) => ({
     recipient,
-    ...fillMessage(text.text, { school: paper, origin, today, student, to: recipient }),
+    ...fillMessage(text, { school: paper, origin, today, student, to: recipient }),
   }))
 }
 

@@ -1,8 +1,12 @@
+import { noteAct } from '#server/features/audit/audit.service.ts'
 import { requirePermission } from '#server/features/access/access.service.ts'
 import { type Feature, route } from '#server/http/serve.ts'
+import { messageTexts, previewMessage, saveMessageText } from '#shared/contract/message-text.ts'
 import { decideMessage, studentMessages } from '#shared/contract/student-message.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { carryOutOnMessage, messagesOf } from './message-desk.service.ts'
+import { addText, textsInForce } from './message-text.service.ts'
+import { previewText } from './preview.service.ts'
 
 export const messageRoutes: Feature = ({ clock }) => [
   route.session(studentMessages, async (ctx, { student_id: id }) => {
@@ -13,5 +17,26 @@ export const messageRoutes: Feature = ({ clock }) => [
   route.session(decideMessage, async (ctx, asked) => {
     requirePermission(ctx.session, 'messages.decide')
     return { message: await ctx.tenant((tx) => carryOutOnMessage(tx, ctx, asked)) }
+  }),
+  route.session(messageTexts, async (ctx) => {
+    requirePermission(ctx.session, 'messages.see')
+    return { texts: await ctx.tenant((tx) => textsInForce(tx, ctx.school.schoolId)) }
+  }),
+  route.session(saveMessageText, async (ctx, asked) => {
+    requirePermission(ctx.session, 'messages.write')
+    const { schoolId } = ctx.school
+    const by = { schoolId, userId: ctx.session.user.userId, nowMs: clock.nowMs() }
+    const { event } = asked
+    const text = await ctx.tenant(async (tx) => {
+      const added = await addText(tx, by, asked)
+      const facts = { event, version: added.text.version }
+      if (added.isNew) await noteAct(tx, ctx, 'message-text-set', { about: null, facts })
+      return added.text
+    })
+    return { text }
+  }),
+  route.session(previewMessage, async (ctx, asked) => {
+    requirePermission(ctx.session, 'messages.see')
+    return ctx.tenant((tx) => previewText(tx, ctx, asked))
   }),
 ]

@@ -31,6 +31,7 @@ export const studentMessages = pgTable(
     dueAt: instant('due_at').notNull(),
     state: text('state').$type<MessageState>().notNull(),
     finding: jsonb('finding').$type<MessageFinding>(),
+    /** By which words it is written: those in force when it was planned. */
     textVersion: integer('text_version'),
     settledAt: instant('settled_at'),
     /** Null for the clock, and for what was overtaken. */

@@ -45,6 +45,11 @@ export const readyTexts: Readonly<Record<MessageEvent, MessageText>> = {
       'لا يتوفر لدينا الآن مقعد لـ {{student.name}}، لذا أصبح الطلب في قائمة الانتظار.',
     ),
     para(
+      'As of today it stands at number {{application.waitingPlace}}. The order can change, for example when a brother or sister of one of our pupils applies.',
+      'ترتيب الطلب اليوم هو {{application.waitingPlace}}. وقد يتغير الترتيب، كأن يتقدم أخ أو أخت لأحد طلابنا.',
+      true,
+    ),
+    para(
       'There is nothing you need to do. As soon as a seat becomes free we write to you. If you no longer need it, please tell us, so that another family moves up.',
       'ليس عليكم فعل شيء الآن. متى شغر مقعد كتبنا إليكم. وإن لم تعودوا بحاجة إليه فأخبرونا رجاءً ليتقدم من بعدكم.',
     ),

@@ -9,6 +9,7 @@ const onPaper = {
   schoolId: students.schoolId,
   reference: students.reference,
   submissionId: students.submissionId,
+  language: students.language,
   place: students.place,
   nameLatin: students.nameLatin,
   nameArabic: students.nameArabic,

@@ -15,6 +15,8 @@ interface StepTaken {
   isToldByOffer: boolean
 }
 
+type Told = Pick<Student, 'schoolId' | 'id' | 'submissionId' | 'language'>
+
 /** What a step tells the family, in its transaction; whatever has not left of earlier steps never leaves. */
 export async function tellStep(
   tx: Tx,
@@ -25,17 +27,17 @@ export async function tellStep(
   const overtaken = await overtakeMessages(tx, by, studentId)
   const step = { from: before.status, to: after.status, outcome: after.outcome }
   const event = messageOfStep({ ...step, isToldByOffer, overtaken })
-  if (event) await planMessage(tx, by, { studentId, changeId, event, to: await toldOf(tx, after) })
+  if (event) await planMessage(tx, by, { studentId, changeId, event, to: await guardiansToTell(tx, after) })
 }
 
 /** Whom the frozen application names as allowed to sign. */
-async function signersFor(tx: Tx, { schoolId, submissionId, language }: Student): Promise<FormGuardian[]> {
+async function signersFor(tx: Tx, { schoolId, submissionId, language }: Told): Promise<FormGuardian[]> {
   const found = submissionId === null ? undefined : await findSubmission(tx, schoolId, submissionId)
   return found ? guardiansWhoSign(found.row.answers, language) : []
 }
 
 /** Who is told about a child: who may sign, by the application, else by the latest offer. Nobody else, whatever the file names. */
-async function toldOf(tx: Tx, student: Student): Promise<FormGuardian[]> {
+export async function guardiansToTell(tx: Tx, student: Told): Promise<FormGuardian[]> {
   const named = (await signersFor(tx, student)).filter(({ email }) => email !== '')
   if (named.length > 0) return named
   const [latest] = await offersOf(tx, student.schoolId, student.id)

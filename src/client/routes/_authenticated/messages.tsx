@@ -1,0 +1,11 @@
+import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
+import type { MessagesAddress } from '#client/features/message/messages-search.ts'
+import { loadWordsForPaper } from '#client/i18n/i18n.ts'
+
+export const Route = createFileRoute('/_authenticated/messages')({
+  staticData: { authority: ['admission-officer', 'registrar', 'head', 'admin'] },
+  validateSearch: (search: Record<string, unknown>): MessagesAddress => search,
+  // Both languages: words are written in both, and fields are named in each.
+  loader: () => loadWordsForPaper('messages', 'student-messages', 'errors'),
+  component: lazyRouteComponent(() => import('#client/features/message/screens/messages-screen.tsx'), 'MessagesScreen'),
+})

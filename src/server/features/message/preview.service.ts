@@ -1,0 +1,64 @@
+import { paperSchool } from '#server/features/letter/letter-school.service.ts'
+import { type MailCtx, wordInMail } from '#server/features/mail/mail.service.ts'
+import { studentsOnPaper } from '#server/features/student/student-paper.service.ts'
+import { guardiansToTell } from '#server/features/student/student-tell.service.ts'
+import { toldFacts } from '#server/features/student/told-facts.service.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import type { previewMessage } from '#shared/contract/message-text.ts'
+import type { Language } from '#shared/contract/school.ts'
+import type { MessageText } from '#shared/contract/student-message.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { businessDay } from '#shared/kernel/time.ts'
+import { messageBlocks } from '#shared/rules/message-blocks.rules.ts'
+import { type MessageField, messageFields } from '#shared/rules/message-fields.rules.ts'
+import type { z } from 'zod'
+import { fillMessage, type ToldStudent } from './fill-message.ts'
+import { ownAddress } from './message-plan.service.ts'
+
+interface About {
+  student: ToldStudent
+  /** Who is addressed, in each language. */
+  guardian: Readonly<Record<Language, string>>
+}
+
+/** Words as they would stand in a mailbox, in both languages: of a student, or of a sample child. @throws AppError request.not-found */
+export async function previewText(
+  tx: Tx,
+  mail: MailCtx,
+  { words, studentId }: { words: MessageText; studentId: string | null },
+): Promise<z.input<typeof previewMessage.reply>> {
+  const { schoolId } = mail.school
+  const school = await paperSchool(tx, schoolId)
+  const today = businessDay(mail.deps.clock.nowMs(), school.timeZone, 0)
+  const about = studentId === null ? sample(Number(today.slice(0, 4))) : await aboutStudent(tx, schoolId, studentId)
+  const missing = new Set<MessageField>()
+  const mails = (['en', 'ar'] as const).map((language) => {
+    const to = { name: about.guardian[language], language }
+    const filled = fillMessage(words, { school, origin: ownAddress(mail), today, student: about.student, to })
+    for (const field of messageFields) if (filled.missing.includes(field)) missing.add(field)
+    return { language, subject: filled.letter.title, blocks: messageBlocks(filled.letter) }
+  })
+  return { mails, missing: [...missing] }
+}
+
+async function aboutStudent(tx: Tx, schoolId: string, id: string): Promise<About> {
+  const [student] = await studentsOnPaper(tx, schoolId, [id])
+  if (!student) throw new AppError('request.not-found')
+  const [first] = await guardiansToTell(tx, student)
+  const name = first?.name ?? ''
+  return { student: { ...student, ...(await toldFacts(tx, student)) }, guardian: { en: name, ar: name } }
+}
+
+/** Nobody's child. */
+const sample = (entryYear: number): About => ({
+  student: {
+    reference: 'ABCD2345',
+    nameLatin: 'Sara Al Mana',
+    nameArabic: 'سارة المانع',
+    grade: 'KG1',
+    entryYear,
+    waitingPlace: 3,
+    reason: { en: wordInMail('en', 'reason.no-seat'), ar: wordInMail('ar', 'reason.no-seat') },
+  },
+  guardian: { en: 'Hind Al Mana', ar: 'هند المانع' },
+})
