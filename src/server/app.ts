@@ -19,6 +19,7 @@ import { mountFirstWords } from './features/form/first-words.routes.ts'
 import { formRoutes } from './features/form/form.routes.ts'
 import { formEditRoutes } from './features/form/form-edit.routes.ts'
 import { submissionRoutes } from './features/form/submission.routes.ts'
+import { letterEditRoutes } from './features/letter-edit/letter-edit.routes.ts'
 import { letterRoutes } from './features/letter/letter.routes.ts'
 import { letterJobRoutes } from './features/letter-job/letter-job.routes.ts'
 import { mountMissingWords } from './features/locale/locale.routes.ts'
@@ -80,6 +81,7 @@ const features: readonly Feature[] = [
   offerPageRoutes,
   letterRoutes,
   letterJobRoutes,
+  letterEditRoutes,
   admissionRulesRoutes,
   documentRoutes,
   scoringRoutes,

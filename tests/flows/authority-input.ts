@@ -128,6 +128,12 @@ export const anyInput = {
   to: 'held',
   outcome: null,
   messageId: theirId,
+  letter: 'waiting-list',
+  template: {
+    title: { en: 'Letter', ar: 'خطاب' },
+    letterhead: true,
+    blocks: [{ kind: 'space', size: 'small' }],
+  },
   deed: 'stop',
   event: 'waiting',
   studentId: theirId,

@@ -155,6 +155,13 @@ export const authority: Readonly<Record<string, Authority>> = {
   'get /letters/jobs': atDesk('registrar', 'head', 'admin'),
   'post /letters/change': atDesk('registrar', 'head', 'admin'),
   'post /letters/file': atDesk('registrar', 'head', 'admin'),
+  'get /letters/templates': formEditors,
+  'get /letters/template': formEditors,
+  'post /letters/template': formEditors,
+  'post /letters/template/discard': formEditors,
+  'post /letters/template/publish': formEditors,
+  'get /letters/template/versions': formEditors,
+  'get /letters/template/version': formEditors,
 
   'get /student/document_types': documentReaders,
   'post /student/document_types': formEditors,

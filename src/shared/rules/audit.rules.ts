@@ -35,6 +35,7 @@ export const auditActs = {
   'person-roles': { group: 'people', about: 'person', facts: ['added', 'removed'] },
   'person-disabled': { group: 'people', about: 'person', facts: [] },
   'person-enabled': { group: 'people', about: 'person', facts: [] },
+  'letter-published': { group: 'settings', about: 'settings', facts: ['kind', 'version'] },
   'form-published': { group: 'forms', about: 'form', facts: ['version'] },
   'device-paired': { group: 'devices', about: 'device', facts: [] },
   'device-revoked': { group: 'devices', about: 'device', facts: [] },

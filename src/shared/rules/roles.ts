@@ -63,6 +63,8 @@ export const permissions = {
   'documents.see': ['admission-officer', 'registrar', 'head', 'auditor', 'admin'],
   /** Issues letters for many students at once. */
   'letters.issue': ['registrar', 'head', 'admin'],
+  /** What the school's letters say. */
+  'letters.edit': ['registrar', 'admin'],
   /** Takes them in, looks at them, says whether they will do. */
   'documents.decide': ['admission-officer', 'registrar', 'admin'],
   /** Does without one, or asks for it again. */
@@ -129,6 +131,7 @@ const deskOnly: ReadonlySet<Permission> = new Set([
   'documents.waive',
   'documents.manage',
   'letters.issue',
+  'letters.edit',
   'people.decide',
   'family.ask',
   'messages.see',

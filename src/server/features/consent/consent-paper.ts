@@ -4,7 +4,7 @@ import { giveBackProofTry, takeLinkSave, takeProofTry } from '#server/features/a
 import { type IssuedRow, issueLetter } from '#server/features/letter/issue-letter.service.ts'
 import { letterFile } from '#server/features/letter/letter-file.service.ts'
 import { lookOf, type PaperSchool, paperSchool, schoolValues } from '#server/features/letter/letter-school.service.ts'
-import { readyLetters } from '#server/features/letter/ready-letters.service.ts'
+import { currentTemplate } from '#server/features/letter/letter-template.service.ts'
 import type { OpenCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Bilingual, FileReply } from '#shared/contract/endpoint.ts'
@@ -57,6 +57,7 @@ async function issueDecision(tx: Tx, ctx: OpenCtx, request: RequestRow): Promise
   if (!last) return new AppError('request.not-found')
   const school = await paperSchool(tx, schoolId)
   const values = valuesOf(request, { acts, last, school, titles: await titlesOf(tx, request) })
+  const { template, version: templateVersion } = await currentTemplate(tx, schoolId, 'consent-form')
   return issueLetter(
     tx,
     { mail: ctx, nowMs: ctx.deps.clock.nowMs(), userId: null },
@@ -65,8 +66,8 @@ async function issueDecision(tx: Tx, ctx: OpenCtx, request: RequestRow): Promise
       kind: 'consent-form',
       studentId: null,
       sourceId: last.id,
-      fill: (verification) =>
-        resolveLetter(readyLetters['consent-form'], values, ['en', 'ar'], lookOf(school, verification)),
+      templateVersion,
+      fill: (verification) => resolveLetter(template, values, ['en', 'ar'], lookOf(school, verification)),
     },
   )
 }

@@ -2,13 +2,13 @@ import { findSubmission } from '#server/features/form/submission.service.ts'
 import { answersOnPaper } from '#server/features/form/submission-paper.service.ts'
 import { lookOf, type PaperSchool, schoolValues } from '#server/features/letter/letter-school.service.ts'
 import { gradeName } from '#server/features/letter/offer-letter.service.ts'
-import { readyLetters } from '#server/features/letter/ready-letters.service.ts'
 import { guardiansOf } from '#server/features/student-record/guardian.service.ts'
 import { tellsReasons } from '#server/features/message/message-text.service.ts'
 import { toldFacts } from '#server/features/student/told-facts.service.ts'
 import type { StudentOnPaper } from '#server/features/student/student-paper.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { ResolvedLetter } from '#shared/contract/letter.ts'
+import type { LetterTemplate } from '#shared/contract/letter-blocks.ts'
 import type { LetterJobKind } from '#shared/contract/letter-job.ts'
 import { businessDay, fromInstant } from '#shared/kernel/time.ts'
 import { type Resolved, resolveLetter } from '#shared/rules/letter-resolve.rules.ts'
@@ -19,6 +19,7 @@ export interface JobLetter {
   kind: LetterJobKind
   student: StudentOnPaper
   school: PaperSchool
+  template: LetterTemplate
   nowMs: number
 }
 
@@ -36,14 +37,19 @@ const isTrue: Readonly<Record<LetterJobKind, (student: StudentOnPaper) => boolea
 }
 
 /** Fills a letter in for one student, without issuing it. */
-export async function tryLetter(tx: Tx, { kind, student, school, nowMs }: JobLetter): Promise<Tried> {
-  const values = await valuesOf(tx, { kind, student, school, nowMs })
+export async function tryLetter(tx: Tx, { template, ...letter }: JobLetter): Promise<Tried> {
+  const { kind, student, school } = letter
+  const values = await jobValues(tx, letter)
   const fill: Tried['fill'] = (verification) =>
-    resolveLetter(readyLetters[kind], values, ['en', 'ar'], lookOf(school, verification))
+    resolveLetter(template, values, ['en', 'ar'], lookOf(school, verification))
   return { lacks: isTrue[kind](student) ? fill(null).missing : ['standing'], fill }
 }
 
-async function valuesOf(tx: Tx, { kind, student, school, nowMs }: JobLetter): Promise<LetterValues> {
+/** What a letter of this kind says of one student. */
+export async function jobValues(
+  tx: Tx,
+  { kind, student, school, nowMs }: Omit<JobLetter, 'template'>,
+): Promise<LetterValues> {
   const { schoolId, submissionId, entryYear, grade, reference } = student
   const found = submissionId === null ? undefined : await findSubmission(tx, schoolId, submissionId)
   const { definition, row } = found ?? {}

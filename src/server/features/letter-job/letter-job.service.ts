@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { findPeople } from '#server/features/auth/people.service.ts'
 import { paperSchool } from '#server/features/letter/letter-school.service.ts'
+import { currentTemplate } from '#server/features/letter/letter-template.service.ts'
 import { idsFound, type StudentOnPaper, studentsOnPaper } from '#server/features/student/student-paper.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { type LetterJob, type LetterJobKind, mostLetters } from '#shared/contract/letter-job.ts'
@@ -32,9 +33,10 @@ export async function checkLetters(
   students: readonly StudentOnPaper[],
 ) {
   const school = await paperSchool(tx, schoolId)
+  const { template } = await currentTemplate(tx, schoolId, kind)
   const lacking: Lacking[] = []
   for (const student of students) {
-    const { lacks } = await tryLetter(tx, { kind, student, school, nowMs })
+    const { lacks } = await tryLetter(tx, { kind, student, school, template, nowMs })
     if (lacks.length > 0) lacking.push(lackingRow(student, lacks))
   }
   const { length } = lacking

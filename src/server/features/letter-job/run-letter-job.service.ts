@@ -2,6 +2,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { MailCtx } from '#server/features/mail/mail.service.ts'
 import { type IssuedRow, issueLetter } from '#server/features/letter/issue-letter.service.ts'
 import { type PaperSchool, paperSchool } from '#server/features/letter/letter-school.service.ts'
+import { type TemplateVersion, templateOfSource } from '#server/features/letter/letter-template.service.ts'
 import { printLetters } from '#server/features/letter/print-letter.service.ts'
 import { readSchool } from '#server/features/school/school.service.ts'
 import { lockStudent } from '#server/features/student/student-move.service.ts'
@@ -68,8 +69,10 @@ async function issueSome(tx: Tx, deps: Deps, schoolId: string, id: string): Prom
   const issued: IssuedRow[] = []
   const mail: MailCtx = { deps, school: await readSchool(tx, schoolId), origin: job.origin }
   const school = await paperSchool(tx, schoolId)
+  // Those that the job began with: all of its letters say the same.
+  const words = await templateOfSource(tx, { schoolId, name: job.kind }, id)
   for (const row of rows) {
-    const letter = await issueOne(tx, { mail, job, school }, row)
+    const letter = await issueOne(tx, { mail, job, school, words }, row)
     if (letter) issued.push(letter)
   }
   return issued
@@ -78,13 +81,13 @@ async function issueSome(tx: Tx, deps: Deps, schoolId: string, id: string): Prom
 /** One student's letter, judged by how they stand now; or what stands against it. */
 async function issueOne(
   tx: Tx,
-  { mail, job, school }: { mail: MailCtx; job: JobRow; school: PaperSchool },
+  { mail, job, school, words }: { mail: MailCtx; job: JobRow; school: PaperSchool; words: TemplateVersion },
   { position, studentId }: typeof letterJobRows.$inferSelect,
 ): Promise<IssuedRow | undefined> {
   const { schoolId, id: jobId, kind } = job
   const nowMs = mail.deps.clock.nowMs()
   const student = await lockStudent(tx, schoolId, studentId)
-  const tried = await tryLetter(tx, { kind, student, school, nowMs })
+  const tried = await tryLetter(tx, { kind, student, school, template: words.template, nowMs })
   const isThis = and(
     eq(letterJobRows.schoolId, schoolId),
     eq(letterJobRows.jobId, jobId),
@@ -97,7 +100,15 @@ async function issueOne(
   const letter = await issueLetter(
     tx,
     { mail, nowMs, userId: job.startedBy },
-    { topic: topics[kind], subjectId: studentId, kind, studentId, sourceId: jobId, fill: tried.fill },
+    {
+      topic: topics[kind],
+      subjectId: studentId,
+      kind,
+      studentId,
+      sourceId: jobId,
+      templateVersion: words.version,
+      fill: tried.fill,
+    },
   )
   await tx.update(letterJobRows).set({ letterId: letter.id }).where(isThis)
   return letter

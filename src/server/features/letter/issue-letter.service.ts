@@ -34,6 +34,8 @@ interface Asked extends LetterSubject {
   kind: LetterKind
   studentId: string | null
   sourceId: string | null
+  /** Of the school's words for letters of this kind. */
+  templateVersion: number
   /** Both unless said. */
   languages?: ResolvedLetter['languages']
   /** Fills the letter in with the place where it says how it is verified. */
@@ -58,7 +60,7 @@ export async function issueLetter(tx: Tx, by: IssueBy, asked: Asked): Promise<Is
   const [before] = await liveLetters(tx, schoolId, asked)
   if (before?.kind === asked.kind && saysTheSame(before.blocks, blocks)) return before
   if (before) await endLetters(tx, by, asked, 'superseded')
-  const { kind, topic, subjectId, studentId, sourceId } = asked
+  const { kind, topic, subjectId, studentId, sourceId, templateVersion } = asked
   const [issued] = await tx
     .insert(issuedLetters)
     .values({
@@ -71,6 +73,7 @@ export async function issueLetter(tx: Tx, by: IssueBy, asked: Asked): Promise<Is
       studentId,
       sourceId,
       blocks,
+      templateVersion,
       edition,
       codeHash: sha256Hex(code),
       issuedAt: toInstant(by.nowMs),

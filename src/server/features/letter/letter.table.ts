@@ -32,6 +32,8 @@ export const issuedLetters = pgTable(
     /** The offer or the decision that it tells of. */
     sourceId: uuid('source_id'),
     blocks: jsonb('blocks').$type<ResolvedLetter>().notNull(),
+    /** The school's own words that it was filled into; 0 is what every school begins with. */
+    templateVersion: integer('template_version').notNull().default(0),
     /** Of the template that makes paper of the blocks. */
     edition: integer('edition').notNull(),
     /** SHA-256 of the code that stands on it, hex. */

@@ -8,7 +8,6 @@ import { type LetterLook, type Resolved, resolveLetter } from '#shared/rules/let
 import { type LetterValues, nameAsWritten, type Signed, type TwoScripts } from '#shared/rules/letter-values.rules.ts'
 import { currencyName, writtenMoney } from '#shared/rules/written-money.rules.ts'
 import { type PaperSchool, schoolValues } from './letter-school.service.ts'
-import { readyLetters } from './ready-letters.service.ts'
 
 /** What the letter of an offer is filled with. Days are the school's own. */
 export interface OfferSaid {
@@ -25,12 +24,12 @@ export interface OfferSaid {
 }
 
 /** The letter in which a family reads its offer, in both languages: the one that its page is called by. */
-export const fillOfferLetter = (said: OfferSaid, look: LetterLook): Resolved =>
-  resolveLetter(withoutEmptyColumns(readyLetters[said.terms.letter]), valuesOf(said), ['en', 'ar'], look)
+export const fillOfferLetter = (template: LetterTemplate, said: OfferSaid, look: LetterLook): Resolved =>
+  resolveLetter(withoutEmptyColumns(template), valuesOf(said), ['en', 'ar'], look)
 
 /** The same as a page, before it is issued or between two signatures. */
-export const offerLetter = (said: OfferSaid): ResolvedLetter =>
-  fillOfferLetter(said, { brand: said.school.brand, logo: null, verification: null }).letter
+export const offerLetter = (template: LetterTemplate, said: OfferSaid): ResolvedLetter =>
+  fillOfferLetter(template, said, { brand: said.school.brand, logo: null, verification: null }).letter
 
 /** Rows of fees say how much, and not by when: a column for that would stand empty. */
 const withoutEmptyColumns = (template: LetterTemplate): LetterTemplate => ({

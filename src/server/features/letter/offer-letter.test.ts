@@ -3,6 +3,7 @@ import { ResolvedLetter } from '#shared/contract/letter.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { isConditional, offerLetters } from '#shared/rules/offer-state.rules.ts'
 import { type OfferSaid, offerLetter } from './offer-letter.service.ts'
+import { readyLetters } from './ready-letters.service.ts'
 
 const said = (more: Partial<OfferSaid> = {}): OfferSaid => ({
   terms: {
@@ -34,13 +35,14 @@ const said = (more: Partial<OfferSaid> = {}): OfferSaid => ({
   signers: [{ name: 'Hind Al Mana', signedOn: null, signature: null }],
   ...more,
 })
-const textOf = (of: OfferSaid) => JSON.stringify(offerLetter(of))
+const filled = (of: OfferSaid) => offerLetter(readyLetters[of.terms.letter], of)
+const textOf = (of: OfferSaid) => JSON.stringify(filled(of))
 const { terms } = said()
 
 it.each(offerLetters)('%s lacks nothing, in either language', (letter) => {
   const conditions = isConditional(letter) ? [{ en: 'The school report', ar: 'الشهادة المدرسية' }] : []
   const of = said({ terms: { ...terms, letter, conditions } })
-  const resolved = offerLetter(of)
+  const resolved = filled(of)
   expect(ResolvedLetter.parse(resolved)).toEqual(resolved)
   const text = JSON.stringify(resolved)
   expect(text).not.toContain('"missing"')
@@ -62,7 +64,7 @@ it('shows who has signed, as they did', () => {
     { name: 'Hind Al Mana', signedOn: '2026-11-23', signature: { kind: 'drawn' as const, strokes } },
     { name: 'عمر المناعي', signedOn: null, signature: null },
   ]
-  const block = offerLetter(said({ signers })).blocks.find(({ kind }) => kind === 'signatures')
+  const block = filled(said({ signers })).blocks.find(({ kind }) => kind === 'signatures')
   if (block?.kind !== 'signatures') throw new Error('no places to sign')
   expect(block.places.map(({ name, strokes: drawn }) => [name, drawn])).toEqual([
     ['Al Noor', null],

@@ -5,6 +5,7 @@ import { offerSaid } from '#server/features/offer/offer-paper.service.ts'
 import { type Offer, type Signer, signedAt, type WholeOffer } from '#server/features/offer/offer-read.service.ts'
 import type { PageStudent } from '#server/features/student/family-step.service.ts'
 import type { ResolvedLetter } from '#shared/contract/letter.ts'
+import type { LetterTemplate } from '#shared/contract/letter-blocks.ts'
 import type { OfferPage, offerPageStates } from '#shared/contract/offer.ts'
 import { fromInstant } from '#shared/kernel/time.ts'
 import { offerTime } from '#shared/rules/offer-state.rules.ts'
@@ -20,6 +21,8 @@ interface Seen {
   school: PaperSchool
   /** Of this offer, as it was issued last. */
   issued: ResolvedLetter | undefined
+  /** The words in which it went out. */
+  template: LetterTemplate
 }
 
 interface When {
@@ -73,11 +76,11 @@ function offerSeen(seen: Seen): Page['offer'] {
  * The letter as it was issued. Between two signatures it is shown with those that there are; how somebody else has drawn their
  * name is not shown before everybody has signed.
  */
-function letterOf({ whole, signer, student, school, issued }: Seen) {
+function letterOf({ whole, signer, student, school, issued, template }: Seen) {
   const { signers, answers } = whole
   const signed = signers.filter(({ id }) => signedAt(id, answers) !== null).length
   if (issued && (signed === 0 || signed === signers.length)) return withoutLogo(issued)
-  return offerLetter(offerSaid({ whole, student, school, showsSignature: ({ id }) => id === signer.id }))
+  return offerLetter(template, offerSaid({ whole, student, school, showsSignature: ({ id }) => id === signer.id }))
 }
 
 /** The page shows the school's logo by itself. */

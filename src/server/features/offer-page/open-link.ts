@@ -3,7 +3,7 @@ import { giveBackProofTry, takeProofTry } from '#server/features/account/account
 import { readRules } from '#server/features/admission-rules/admission-rules.service.ts'
 import { liveLetters } from '#server/features/letter/issue-letter.service.ts'
 import { paperSchool } from '#server/features/letter/letter-school.service.ts'
-import { subjectOf } from '#server/features/offer/offer-paper.service.ts'
+import { subjectOf, templateOfOffer } from '#server/features/offer/offer-paper.service.ts'
 import { byToken, findOffer, noteViewed, wholeOffer } from '#server/features/offer/offer-read.service.ts'
 import { readStudent } from '#server/features/student/family-step.service.ts'
 import type { OpenCtx } from '#server/http/context.ts'
@@ -56,5 +56,6 @@ export async function pageOf(tx: Tx, ctx: OpenCtx, { offer: { id, studentId }, s
   const letters = await liveLetters(tx, schoolId, subjectOf(student))
   const issued = letters.find(({ sourceId }) => sourceId === offer.id)?.blocks
   const when = { nowMs: ctx.deps.clock.nowMs(), graceMs: rules.graceHours * hourMs }
-  return offerPage({ whole: await wholeOffer(tx, offer), signer, student, school, issued }, when)
+  const { template } = await templateOfOffer(tx, offer)
+  return offerPage({ whole: await wholeOffer(tx, offer), signer, student, school, issued, template }, when)
 }

@@ -2,7 +2,8 @@ import type { z } from 'zod'
 import { paperSchool } from '#server/features/letter/letter-school.service.ts'
 import { lettersOf } from '#server/features/letter/letter-list.service.ts'
 import { offerLetter } from '#server/features/letter/offer-letter.service.ts'
-import { offerSaid } from '#server/features/offer/offer-paper.service.ts'
+import { currentTemplate } from '#server/features/letter/letter-template.service.ts'
+import { offerSaid, templateOfOffer } from '#server/features/offer/offer-paper.service.ts'
 import { findOffer, liveOffer, wholeOffer } from '#server/features/offer/offer-read.service.ts'
 import { readStudent } from '#server/features/student/family-step.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
@@ -26,7 +27,8 @@ export async function staffLetter(
     if (offer?.studentId !== id) throw new AppError('request.not-found')
     const issued = (await lettersOf(tx, schoolId, id)).find(({ letter }) => letter.sourceId === offer.id)
     if (issued) return { document: withoutLogo(issued.letter.blocks) }
-    return { document: offerLetter(offerSaid({ ...around, whole: await wholeOffer(tx, offer) })) }
+    const { template } = await templateOfOffer(tx, offer)
+    return { document: offerLetter(template, offerSaid({ ...around, whole: await wholeOffer(tx, offer) })) }
   }
   const { terms, signers, expiresOn } = of.offer
   const before = await liveOffer(tx, schoolId, id)
@@ -39,5 +41,6 @@ export async function staffLetter(
     depositDueOn: null,
   }
   const named = signers.map(({ name }, no) => ({ id: String(no), name }))
-  return { document: offerLetter(offerSaid({ ...around, whole: { offer, signers: named, answers: [] } })) }
+  const { template } = await currentTemplate(tx, schoolId, terms.letter)
+  return { document: offerLetter(template, offerSaid({ ...around, whole: { offer, signers: named, answers: [] } })) }
 }

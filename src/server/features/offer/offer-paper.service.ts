@@ -1,5 +1,6 @@
 import { endLetters, type IssueBy, type IssuedRow, issueLetter } from '#server/features/letter/issue-letter.service.ts'
 import { lookOf, type PaperSchool, paperSchool } from '#server/features/letter/letter-school.service.ts'
+import { type TemplateVersion, templateOfSource } from '#server/features/letter/letter-template.service.ts'
 import { fillOfferLetter, type OfferSaid } from '#server/features/letter/offer-letter.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { businessDay, fromInstant } from '#shared/kernel/time.ts'
@@ -70,6 +71,7 @@ export async function issueOfferLetter(tx: Tx, by: IssueBy, student: PaperStuden
   const whole = await wholeOffer(tx, offer)
   const school = await paperSchool(tx, offer.schoolId)
   const said = offerSaid({ whole, student, school, showsSignature: everybody })
+  const { template, version: templateVersion } = await templateOfOffer(tx, offer)
   const mail = { ...by.mail, origin: originOf(by.mail, offer) }
   return issueLetter(
     tx,
@@ -79,10 +81,17 @@ export async function issueOfferLetter(tx: Tx, by: IssueBy, student: PaperStuden
       kind: offer.terms.letter,
       studentId: student.id,
       sourceId: offer.id,
-      fill: (verification) => fillOfferLetter(said, lookOf(school, verification)),
+      templateVersion,
+      fill: (verification) => fillOfferLetter(template, said, lookOf(school, verification)),
     },
   )
 }
+
+/** The words in which an offer went out: these are what its family reads and signs, whatever the school has written since. */
+export const templateOfOffer = (
+  tx: Tx,
+  { schoolId, id, terms }: Pick<Offer, 'schoolId' | 'id' | 'terms'>,
+): Promise<TemplateVersion> => templateOfSource(tx, { schoolId, name: terms.letter }, id)
 
 /** The offer is over, however: its letter holds no more. */
 export const withdrawOfferLetter = (tx: Tx, by: IssueBy, student: Pick<PaperStudent, 'id'>): Promise<void> =>
