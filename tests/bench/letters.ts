@@ -5,6 +5,7 @@ import { ForkedTypesetter } from '#server/node/typesetter/typesetter.ts'
 import { findChromium } from '../support/chromium.ts'
 import { keptLog, sampleLetter } from '../support/letter-press.ts'
 import { atMost, type Figure, type Goal, toFigure, valueAtMost } from './figure.ts'
+import { benchDrawn } from './letters-drawn.ts'
 import { benchIssued } from './letters-issued.ts'
 import { byReactPdf } from './letters-react-pdf.ts'
 import { releaseAtEnd } from './resources.ts'
@@ -60,6 +61,7 @@ export async function benchLetters(isSmoke: boolean): Promise<Figure[]> {
     beside('Chromium’s print of it', printed, atMost(0.2)),
     beside('@react-pdf/renderer', react, atMost(0.2)),
     beside('@react-pdf/renderer', react, valueAtMost(15)),
+    await benchDrawn(typesetter, letterNo, isSmoke),
     await memoryOfMany(typesetter, size.many),
     await benchIssued(isSmoke),
   ]

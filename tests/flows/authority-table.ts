@@ -160,6 +160,7 @@ export const authority: Readonly<Record<string, Authority>> = {
   'post /letters/template': formEditors,
   'post /letters/template/discard': formEditors,
   'post /letters/template/publish': formEditors,
+  'post /letters/template/preview': formEditors,
   'get /letters/template/versions': formEditors,
   'get /letters/template/version': formEditors,
 

@@ -62,6 +62,12 @@ export interface Typeset {
   withoutLogo: boolean
 }
 
+/** What a letter looks like, for whoever is writing it. */
+export interface Drawn extends Omit<Typeset, 'pdf'> {
+  /** All pages below each other, as SVG; null where only paper can be made. */
+  svg: string | null
+}
+
 /** A letter was not made: it took too long or broke its process twice, the compiler refused it, or the server is ending. */
 export class TypesettingFailed extends Error {
   override name = 'TypesettingFailed'
@@ -76,6 +82,8 @@ export class TypesettingFailed extends Error {
 export interface Typesetter {
   /** @throws TypesettingFailed */
   typeset(letter: ResolvedLetter, name: string): Promise<Typeset>
+  /** Before all paper that waits. @throws TypesettingFailed */
+  draw(letter: ResolvedLetter, name: string): Promise<Drawn>
   close(): Promise<void>
 }
 

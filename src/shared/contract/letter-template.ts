@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { type LetterField, letterFields } from '#shared/rules/letter-fields.rules.ts'
 import { letterKinds } from '#shared/rules/letter-kinds.rules.ts'
 import { Bilingual, endpoint, Nothing } from './endpoint.ts'
-import { Instant } from './fields.ts'
+import { Instant, Uuid } from './fields.ts'
+import { ResolvedLetter } from './letter.ts'
 import { LetterTemplate } from './letter-blocks.ts'
 
 /*
@@ -119,4 +121,27 @@ export const readLetterVersion = endpoint({
   audience: 'session',
   body: z.object({ letter: LetterName, version: z.coerce.number().pipe(Version) }),
   reply: z.object({ template: LetterTemplate }),
+})
+
+/**
+ * What a working copy looks like, filled with what is known of a student, or of a made-up one. Nothing of it is kept.
+ * @throws AppError access.denied, request.not-found, form.not-ready where it can't be set, letter.not-made
+ */
+export const previewLetter = endpoint({
+  method: 'post',
+  path: '/letters/template/preview',
+  audience: 'session',
+  body: z.object({ letter: LetterName, template: WorkingLetter, student_id: Uuid.nullable() }),
+  bodyLimit: 256 * 1024,
+  reply: z.object({
+    /** All pages below each other; to be shown as an image, in which nothing runs. Null where the server draws none. */
+    svg: z.string().nullable(),
+    /** The same, to be shown as a page; given where there is no picture. */
+    page: ResolvedLetter.nullable(),
+    missing: z.array(z.enum(Object.keys(letterFields) as [LetterField])),
+    /** Characters that no font has. */
+    missingGlyphs: z.array(z.string()),
+    /** Something of it is made up, as nothing of the kind is known of this student. */
+    isSample: z.boolean(),
+  }),
 })

@@ -8,6 +8,7 @@ import {
   discardLetterEdit,
   letterTemplates,
   letterVersions,
+  previewLetter,
   publishLetterEdit,
   readLetterEdit,
   readLetterVersion,
@@ -18,6 +19,7 @@ import { toInstant } from '#shared/kernel/time.ts'
 import type { LetterKind } from '#shared/rules/letter-kinds.rules.ts'
 import { type At, discardEdit, type Editor, publishEdit, readEdit, saveEdit } from './letter-edit.service.ts'
 import { letterEdit } from './letter-edit.view.ts'
+import { drawDraft } from './letter-preview.service.ts'
 import { listLetters, listVersions } from './letter-list.service.ts'
 
 /** Who asks, about which letter, and when. @throws AppError access.denied */
@@ -66,5 +68,9 @@ export const letterEditRoutes: Feature = () => [
     const found = await ctx.tenant((tx) => templateVersion(tx, at, version))
     if (!found) throw new AppError('request.not-found')
     return { template: found.template }
+  }),
+  route.session(previewLetter, (ctx, draft) => {
+    enter(ctx, draft.letter)
+    return drawDraft(ctx, draft)
   }),
 ]

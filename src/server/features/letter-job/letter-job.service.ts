@@ -7,7 +7,7 @@ import type { Tx } from '#server/kernel/db.ts'
 import { type LetterJob, type LetterJobKind, mostLetters } from '#shared/contract/letter-job.ts'
 import type { StudentFilter } from '#shared/contract/student.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { tryLetter } from './job-letter.ts'
+import { tryLetter } from './job-letter.service.ts'
 import { letterJobRows, letterJobs } from './letter-job.table.ts'
 
 export type JobRow = typeof letterJobs.$inferSelect

@@ -12,7 +12,7 @@ import type { Deps } from '#server/kernel/deps.ts'
 import { keepDoing, type Running } from '#server/kernel/rounds.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { LetterTopic } from '#shared/rules/letter-kinds.rules.ts'
-import { tryLetter } from './job-letter.ts'
+import { tryLetter } from './job-letter.service.ts'
 import type { JobRow } from './letter-job.service.ts'
 import { letterJobRows, letterJobs } from './letter-job.table.ts'
 

@@ -11,7 +11,7 @@ import type { LetterKind, LetterTopic } from '#shared/rules/letter-kinds.rules.t
 import type { Resolved } from '#shared/rules/letter-resolve.rules.ts'
 import { referenceBytes } from '#shared/rules/reference-number.rules.ts'
 import { issuedLetters, letterEnds } from './letter.table.ts'
-import { verificationOf } from './letter-verification.ts'
+import { verificationOf } from './letter-verification.service.ts'
 
 export type IssuedRow = typeof issuedLetters.$inferSelect
 

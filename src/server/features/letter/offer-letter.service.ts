@@ -25,14 +25,14 @@ export interface OfferSaid {
 
 /** The letter in which a family reads its offer, in both languages: the one that its page is called by. */
 export const fillOfferLetter = (template: LetterTemplate, said: OfferSaid, look: LetterLook): Resolved =>
-  resolveLetter(withoutEmptyColumns(template), valuesOf(said), ['en', 'ar'], look)
+  resolveLetter(withoutEmptyColumns(template), offerValues(said), ['en', 'ar'], look)
 
 /** The same as a page, before it is issued or between two signatures. */
 export const offerLetter = (template: LetterTemplate, said: OfferSaid): ResolvedLetter =>
   fillOfferLetter(template, said, { brand: said.school.brand, logo: null, verification: null }).letter
 
 /** Rows of fees say how much, and not by when: a column for that would stand empty. */
-const withoutEmptyColumns = (template: LetterTemplate): LetterTemplate => ({
+export const withoutEmptyColumns = (template: LetterTemplate): LetterTemplate => ({
   ...template,
   blocks: template.blocks.map((block) =>
     block.kind === 'table' && 'each' in block.rows && block.rows.each === 'offer.fees'
@@ -41,7 +41,8 @@ const withoutEmptyColumns = (template: LetterTemplate): LetterTemplate => ({
   ),
 })
 
-function valuesOf({ terms, student, school, signers, ...said }: OfferSaid): LetterValues {
+/** What stands in it. */
+export function offerValues({ terms, student, school, signers, ...said }: OfferSaid): LetterValues {
   const { currency, deposit, fees, conditions } = terms
   const [first, second] = signers
   const total = fees.reduce((sum, { amount }) => sum + amount, 0)

@@ -11,7 +11,11 @@ export const ChildSettings = z.object({
 })
 export type ChildSettings = z.infer<typeof ChildSettings>
 
-export const ToChild = z.object({ letter: ResolvedLetter })
+/** `picture`: what the letter looks like, for whoever is writing it. */
+const As = z.enum(['paper', 'picture'])
+export type As = z.infer<typeof As>
+
+export const ToChild = z.object({ letter: ResolvedLetter, as: As })
 export type ToChild = z.infer<typeof ToChild>
 
 export const FromChild = z.discriminatedUnion('kind', [
@@ -22,6 +26,13 @@ export const FromChild = z.discriminatedUnion('kind', [
     /** Characters that no font has; the document then doesn't claim to be accessible. */
     missingGlyphs: z.array(z.string()),
     /** The school's logo could not be drawn, and was left out. */
+    withoutLogo: z.boolean(),
+  }),
+  z.object({
+    kind: z.literal('drawn'),
+    /** All pages below each other; null from a compiler that draws none. */
+    svg: z.string().nullable(),
+    missingGlyphs: z.array(z.string()),
     withoutLogo: z.boolean(),
   }),
   z.object({ kind: z.literal('refused'), why: z.string() }),

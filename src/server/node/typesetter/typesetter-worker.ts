@@ -26,20 +26,25 @@ const engine: TypstEngine = native ?? (await wasmTypst(parts))
 const answer = (message: FromChild) => process.send?.(message)
 
 /** With its logo, or without when that is what can't be drawn: a family is not to wait for a picture. */
-function compiled(letter: ResolvedLetter): { pdf: Uint8Array<ArrayBuffer>; withoutLogo: boolean } {
+function compiled<T>(letter: ResolvedLetter, make: (data: string) => T): { made: T; withoutLogo: boolean } {
+  const dataOf = (each: ResolvedLetter) => JSON.stringify(letterData(each))
   try {
-    return { pdf: engine.pdf(JSON.stringify(letterData(letter))), withoutLogo: false }
+    return { made: make(dataOf(letter)), withoutLogo: false }
   } catch (error) {
     if (!letter.letterhead?.logo || !(error instanceof TypstRefused)) throw error
     const plain = { ...letter, letterhead: { ...letter.letterhead, logo: null } }
-    return { pdf: engine.pdf(JSON.stringify(letterData(plain))), withoutLogo: true }
+    return { made: make(dataOf(plain)), withoutLogo: true }
   }
 }
 
-function typeset(letter: ResolvedLetter): FromChild {
+function typeset({ letter, as }: ToChild): FromChild {
   try {
     const missingGlyphs = coverage(shownText(letter))
-    const { pdf, withoutLogo } = compiled(letter)
+    if (as === 'picture') {
+      const { made: svg, withoutLogo } = compiled(letter, engine.svg)
+      return { kind: 'drawn', svg, missingGlyphs, withoutLogo }
+    }
+    const { made: pdf, withoutLogo } = compiled(letter, engine.pdf)
     return { kind: 'done', pdf: missingGlyphs.length > 0 ? pdf : claimAccessible(pdf), missingGlyphs, withoutLogo }
   } catch (error) {
     if (error instanceof TypstRefused) return { kind: 'refused', why: error.message }
@@ -48,6 +53,6 @@ function typeset(letter: ResolvedLetter): FromChild {
 }
 
 // One letter at a time, each in a turn of its own: what the compiler has made is only let go between two turns.
-process.on('message', (message) => answer(typeset(ToChild.parse(message).letter)))
+process.on('message', (message) => answer(typeset(ToChild.parse(message))))
 process.on('disconnect', () => process.exit(0))
 answer({ kind: 'ready', engine: engine.name, lasts: engine.lasts })

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Log, type Typeset, type Typesetter, TypesettingFailed } from '#server/kernel/deps.ts'
+import { type Drawn, type Log, type Typeset, type Typesetter, TypesettingFailed } from '#server/kernel/deps.ts'
 import type { ResolvedLetter } from '#shared/contract/letter.ts'
-import { type ChildSettings, FromChild, type ToChild } from './typesetter-wire.ts'
+import { type As, type ChildSettings, FromChild, type ToChild } from './typesetter-wire.ts'
 
 interface TypesetterSettings {
   /** How many letters are made at the same time, at most. */
@@ -19,11 +19,14 @@ interface TypesetterSettings {
   template?: string
 }
 
+type Made = Extract<FromChild, { kind: 'done' | 'drawn' }>
+
 interface Job {
   letter: ResolvedLetter
+  as: As
   name: string
   tries: number
-  resolve(typeset: Typeset): void
+  resolve(made: Made): void
   reject(error: Error): void
 }
 
@@ -63,10 +66,25 @@ export class ForkedTypesetter implements Typesetter {
     this.#settings = { size: 2, killMs: 10_000, idleMs: 600_000, engine: 'either', template: ourTemplate, ...settings }
   }
 
-  typeset(letter: ResolvedLetter, name: string): Promise<Typeset> {
+  async typeset(letter: ResolvedLetter, name: string): Promise<Typeset> {
+    const made = await this.#make(letter, name, 'paper')
+    if (made.kind !== 'done') throw new TypesettingFailed('crashed', name)
+    return made
+  }
+
+  async draw(letter: ResolvedLetter, name: string): Promise<Drawn> {
+    const made = await this.#make(letter, name, 'picture')
+    if (made.kind !== 'drawn') throw new TypesettingFailed('crashed', name)
+    return made
+  }
+
+  #make(letter: ResolvedLetter, name: string, as: As): Promise<Made> {
     return new Promise((resolve, reject) => {
       if (this.#isClosed) return reject(new TypesettingFailed('closed', name))
-      this.#queue.push({ letter, name, tries: 0, resolve, reject })
+      const job: Job = { letter, as, name, tries: 0, resolve, reject }
+      // Somebody is looking at the screen for it.
+      if (as === 'picture') this.#queue.unshift(job)
+      else this.#queue.push(job)
       this.#goOn()
     })
   }
@@ -93,7 +111,7 @@ export class ForkedTypesetter implements Typesetter {
     child.job = job
     job.tries += 1
     this.#restTimer(child, this.#settings.killMs)
-    const message: ToChild = { letter: job.letter }
+    const message: ToChild = { letter: job.letter, as: job.as }
     child.process.send(message, (error) => error && child.process.kill('SIGKILL'))
   }
 

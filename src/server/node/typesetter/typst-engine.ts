@@ -4,7 +4,9 @@ export interface TypstEngine {
   /** How many documents a process may make before its memory is worth a new one. */
   readonly lasts: number
   /** A tagged PDF. @throws TypstRefused when the compiler finds an error */
-  pdf(data: string): Uint8Array<ArrayBuffer>
+  readonly pdf: (data: string) => Uint8Array<ArrayBuffer>
+  /** All pages below each other as SVG; null where this compiler draws none. @throws TypstRefused */
+  readonly svg: (data: string) => string | null
 }
 
 export class TypstRefused extends Error {

@@ -11,6 +11,7 @@ interface Compiled {
 interface Compiler {
   compile(what: { mainFileContent: string; inputs: Record<string, string> }): Compiled
   pdf(document: object): Uint8Array
+  plainSvg(document: object): string
   evictCache(maxAge: number): void
 }
 
@@ -45,21 +46,23 @@ export function nativeTypst({ source, fonts }: EngineParts, workspace: string): 
   const binding = findBinding()
   if (!binding) return undefined
   const compiler = binding.NodeCompiler.create({ workspace, fontArgs: [{ fontBlobs: fonts }] })
+  function compiled<T>(data: string, make: (document: object) => T): T {
+    try {
+      const made = compiler.compile({ mainFileContent: source, inputs: { data } })
+      const document = made.result
+      if (made.hasError() || !document) {
+        throw new TypstRefused(JSON.stringify(made.takeDiagnostics()?.shortDiagnostics ?? []).slice(0, 500))
+      }
+      return make(document)
+    } finally {
+      // Also after a failure; without it each letter keeps a megabyte.
+      compiler.evictCache(3)
+    }
+  }
   return {
     name: 'native',
     lasts: 5000,
-    pdf(data) {
-      try {
-        const compiled = compiler.compile({ mainFileContent: source, inputs: { data } })
-        const document = compiled.result
-        if (compiled.hasError() || !document) {
-          throw new TypstRefused(JSON.stringify(compiled.takeDiagnostics()?.shortDiagnostics ?? []).slice(0, 500))
-        }
-        return Uint8Array.from(compiler.pdf(document))
-      } finally {
-        // Also after a failure; without it each letter keeps a megabyte.
-        compiler.evictCache(3)
-      }
-    },
+    pdf: (data) => compiled(data, (document) => Uint8Array.from(compiler.pdf(document))),
+    svg: (data) => compiled(data, (document) => compiler.plainSvg(document)),
   }
 }

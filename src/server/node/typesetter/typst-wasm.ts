@@ -22,7 +22,9 @@ export async function wasmTypst({ source, fonts }: EngineParts): Promise<TypstEn
     name: 'wasm',
     // It has no way to forget.
     lasts: 250,
-    pdf(data) {
+    // Its package draws nothing: whoever writes a letter sees it as a page instead.
+    svg: () => null,
+    pdf: (data) => {
       const world = compiler.snapshot(undefined, mainFile, [['data', data]])
       try {
         const { result, diagnostics } = Artifact.parse(world.get_artifact(pdfFormat, fullDiagnostics))
