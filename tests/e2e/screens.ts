@@ -92,6 +92,7 @@ export const screens: Record<Visitor, readonly Screen[]> = {
     { path: '/upload/0190a5a5-0000-7000-8000-00000000a001', heading: { key: 'documents:title' } },
     { path: '/letters', heading: { key: 'issued-letters:jobs.title' } },
     { path: '/messages', heading: { key: 'messages:title' } },
+    { path: '/messages?part=texts', heading: { key: 'messages:title' } },
     { path: '/appointments', heading: { key: 'appointment:title' } },
     { path: '/seats', heading: { key: 'students:seats.title' } },
     { path: '/forms', heading: { key: 'form-edit:list.title' } },

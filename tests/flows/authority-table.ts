@@ -141,6 +141,7 @@ export const authority: Readonly<Record<string, Authority>> = {
   'post /student/messages': admissionReaders,
   'post /student/message_decide': atDesk('registrar', 'head', 'admin'),
   'get /messages/texts': admissionReaders,
+  'post /messages/log': documentReaders,
   'post /messages/text_save': formEditors,
   'post /messages/text_preview': admissionReaders,
   'post /student/offer_letter': studentReaders,

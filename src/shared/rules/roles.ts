@@ -28,6 +28,8 @@ export const permissions = {
   'messages.see': ['admission-officer', 'registrar', 'head', 'admin'],
   /** Stops a message that waits, or sends it before its time. */
   'messages.decide': ['registrar', 'head', 'admin'],
+  /** What went to whom; addresses only for whom `messages.see` shows them. */
+  'messages.log': ['admission-officer', 'registrar', 'head', 'auditor', 'admin'],
   /** In which words families are told. */
   'messages.write': ['registrar', 'admin'],
   'submissions.see': ['admission-officer', 'registrar', 'head', 'admin'],
@@ -136,6 +138,7 @@ const deskOnly: ReadonlySet<Permission> = new Set([
   'family.ask',
   'messages.see',
   'messages.decide',
+  'messages.log',
   'messages.write',
   'forms.edit',
   'accounts.see',

@@ -3,7 +3,7 @@ import { type Permission, permissions, type Role } from './roles.ts'
 /** Screens that ask for a permission, by the beginning of their path; the longest beginning decides. */
 const screens: Readonly<Record<string, Permission>> = {
   '/mails': 'mail.see',
-  '/messages': 'messages.see',
+  '/messages': 'messages.log',
   '/pre_admission': 'submissions.see',
   '/forms': 'forms.edit',
   '/seats': 'students.see',

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { ask } from '#client/platform/http.ts'
+import { messageLog } from '#shared/contract/message-log.ts'
 import { messageTexts, previewMessage, saveMessageText } from '#shared/contract/message-text.ts'
 import { search } from '#shared/contract/search.ts'
 import { decideMessage, type MessageText, studentMessages } from '#shared/contract/student-message.ts'
@@ -10,6 +11,7 @@ export const decideOnMessage = (input: z.input<typeof decideMessage.body>) => as
 
 export type Deed = z.input<typeof decideMessage.body>['deed']
 
+export const readLog = (asked: z.input<typeof messageLog.body>) => ask(messageLog, asked)
 export const readTexts = () => ask(messageTexts, {})
 /** @param seen the version that these words were made of; @param words null for those that come with the system */
 export const saveText = async (event: MessageEvent, seen: number, words: MessageText | null) =>
@@ -17,5 +19,6 @@ export const saveText = async (event: MessageEvent, seen: number, words: Message
 export const previewText = (words: MessageText, studentId: string | null) => ask(previewMessage, { words, studentId })
 export const findChildren = async (text: string) => (await ask(search, { text })).students
 
+export type LogPage = Awaited<ReturnType<typeof readLog>>
 export type Preview = Awaited<ReturnType<typeof previewText>>
 export type FoundChild = Awaited<ReturnType<typeof findChildren>>[number]

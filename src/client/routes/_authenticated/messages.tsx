@@ -3,7 +3,7 @@ import type { MessagesAddress } from '#client/features/message/messages-search.t
 import { loadWordsForPaper } from '#client/i18n/i18n.ts'
 
 export const Route = createFileRoute('/_authenticated/messages')({
-  staticData: { authority: ['admission-officer', 'registrar', 'head', 'admin'] },
+  staticData: { authority: ['admission-officer', 'registrar', 'head', 'auditor', 'admin'] },
   validateSearch: (search: Record<string, unknown>): MessagesAddress => search,
   // Both languages: words are written in both, and fields are named in each.
   loader: () => loadWordsForPaper('messages', 'student-messages', 'errors'),

@@ -1,10 +1,15 @@
 import { noteAct } from '#server/features/audit/audit.service.ts'
 import { requirePermission } from '#server/features/access/access.service.ts'
 import { type Feature, route } from '#server/http/serve.ts'
+import { Instant, Uuid } from '#shared/contract/fields.ts'
+import { messageLog } from '#shared/contract/message-log.ts'
 import { messageTexts, previewMessage, saveMessageText } from '#shared/contract/message-text.ts'
 import { decideMessage, studentMessages } from '#shared/contract/student-message.ts'
+import { AppError } from '#shared/kernel/errors.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { carryOutOnMessage, messagesOf } from './message-desk.service.ts'
+import { mayIn } from '#shared/rules/roles.ts'
+import { readLog } from './message-log.service.ts'
 import { addText, textsInForce } from './message-text.service.ts'
 import { previewText } from './preview.service.ts'
 
@@ -17,6 +22,18 @@ export const messageRoutes: Feature = ({ clock }) => [
   route.session(decideMessage, async (ctx, asked) => {
     requirePermission(ctx.session, 'messages.decide')
     return { message: await ctx.tenant((tx) => carryOutOnMessage(tx, ctx, asked)) }
+  }),
+  route.session(messageLog, async (ctx, { filter, after, limit }) => {
+    requirePermission(ctx.session, 'messages.log')
+    const { schoolId, timeZone } = ctx.school
+    const { from, to } = filter
+    const within = { schoolId, timeZone, from, to, group: undefined, by: undefined, about: undefined }
+    const seesAddresses = mayIn(ctx.session.kind, ctx.session.roles, 'messages.see')
+    const asked = { ...within, filter, after: readKey(after), limit: limit + 1, seesAddresses }
+    const found = await ctx.tenant((tx) => readLog(tx, asked))
+    const entries = found.slice(0, limit)
+    const last = found.length > limit ? entries.at(-1) : undefined
+    return { entries, next: last ? `${last.at}|${last.id}` : null, now: toInstant(clock.nowMs()) }
   }),
   route.session(messageTexts, async (ctx) => {
     requirePermission(ctx.session, 'messages.see')
@@ -40,3 +57,13 @@ export const messageRoutes: Feature = ({ clock }) => [
     return ctx.tenant((tx) => previewText(tx, ctx, asked))
   }),
 ]
+
+/** Where a page begins. @throws AppError request.invalid */
+function readKey(after: string | undefined): { at: Instant; id: string } | undefined {
+  if (after === undefined) return undefined
+  const [at, id] = after.split('|')
+  const instant = Instant.safeParse(at)
+  const uuid = Uuid.safeParse(id)
+  if (!instant.success || !uuid.success) throw new AppError('request.invalid', { field: 'after' })
+  return { at: instant.data, id: uuid.data }
+}

@@ -1,18 +1,17 @@
 import { useAtomValue } from 'jotai'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { sessionAtom } from '#client/platform/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import plain from '#client/ui/plain-field.module.css'
-import type { StudentMessage } from '#shared/contract/student-message.ts'
 import { mayIn } from '#shared/rules/roles.ts'
 import type { Deed } from '../message.api.ts'
 import { useMessageDeed } from '../use-message-deed.ts'
 import css from './decision-messages.module.css'
 
 interface DeedsProps {
-  message: StudentMessage
+  message: { id: string; state: string; recipients: readonly unknown[] }
   onChanged: () => void
 }
 
@@ -66,6 +65,7 @@ function ReasonForm({ deed, isWorking, onSend }: FormProps) {
   const { t } = useTranslation('student-messages')
   const [reason, setReason] = useState('')
   const [isMissing, setIsMissing] = useState(false)
+  const missingId = useId()
   const send = () => {
     setIsMissing(reason.trim() === '')
     if (reason.trim() !== '') onSend(reason.trim())
@@ -87,13 +87,13 @@ function ReasonForm({ deed, isWorking, onSend }: FormProps) {
           maxLength={500}
           aria-required
           aria-invalid={isMissing}
-          aria-describedby={isMissing ? 'reason-missing' : undefined}
+          aria-describedby={isMissing ? missingId : undefined}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
       </label>
       {isMissing && (
-        <p id="reason-missing" role="alert" className={css.problem}>
+        <p id={missingId} role="alert" className={css.problem}>
           {t('reasonMissing')}
         </p>
       )}

@@ -1,18 +1,48 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
+import { sessionAtom } from '#client/platform/session.ts'
 import { ListFrame } from '#client/ui/list-frame.tsx'
+import { mayIn, type Permission } from '#shared/rules/roles.ts'
 import { type MessagesSearch, readMessagesSearch } from '../messages-search.ts'
+import { LogPart } from '../parts/log-part.tsx'
+import css from '../parts/message-log.module.css'
 import { TextsPart } from '../parts/texts-part.tsx'
 
-/** What families are told: in which words. */
+const parts = { log: 'messages.log', texts: 'messages.see' } as const satisfies Record<string, Permission>
+type Part = keyof typeof parts
+const isPart = (name: string | undefined): name is Part => name !== undefined && Object.hasOwn(parts, name)
+
+/** What families are told: what went to whom, and in which words. */
 export function MessagesScreen() {
   const { t } = useTranslation('messages')
-  const { event } = readMessagesSearch(useSearch({ from: '/_authenticated/messages' }))
+  const search = readMessagesSearch(useSearch({ from: '/_authenticated/messages' }))
   const navigate = useNavigate({ from: '/messages' })
-  const go = (search: MessagesSearch) => void navigate({ search })
+  const { kind, user } = useAtomValue(sessionAtom)
+  const open = (['log', 'texts'] as const).filter((part) => mayIn(kind, user?.authority ?? [], parts[part]))
+  const asked = isPart(search.part) ? search.part : undefined
+  const part = asked && open.includes(asked) ? asked : 'log'
+  const change = (to: MessagesSearch) => void navigate({ search: to, replace: true })
   return (
-    <ListFrame title={t('title')} isWide>
-      <TextsPart event={event} onOpen={(chosen) => go({ event: chosen })} />
+    <ListFrame
+      title={t('title')}
+      isWide
+      tools={
+        open.length > 1 && (
+          <nav className={css.parts} aria-label={t('parts.title')}>
+            {open.map((each) => (
+              <Link key={each} to="/messages" search={{ part: each }} aria-current={each === part ? 'page' : undefined}>
+                {t(`parts.${each}`)}
+              </Link>
+            ))}
+          </nav>
+        )
+      }
+    >
+      {part === 'log' && <LogPart search={search} onChange={change} />}
+      {part === 'texts' && (
+        <TextsPart event={search.event} onOpen={(event) => void navigate({ search: { part: 'texts', event } })} />
+      )}
     </ListFrame>
   )
 }

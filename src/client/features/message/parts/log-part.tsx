@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Failure, Loading } from '#client/ui/list-frame.tsx'
+import list from '#client/ui/list-table.module.css'
+import { logFilterOf } from '../log-filter.ts'
+import type { MessagesSearch } from '../messages-search.ts'
+import { useLog } from '../use-log.ts'
+import { LogRow } from './log-row.tsx'
+import { LogSentence } from './log-sentence.tsx'
+import css from './message-texts.module.css'
+
+interface LogProps {
+  search: MessagesSearch
+  onChange: (search: MessagesSearch) => void
+}
+
+/** What went to whom, and what waits: to be searched, and what waits to be stopped or sent. */
+export function LogPart({ search, onChange }: LogProps) {
+  const { t } = useTranslation('messages')
+  const errorText = useErrorText()
+  // A name stands in no address.
+  const [text, setText] = useState('')
+  const { entries, now, next, failure, isLoading, again, more } = useLog(logFilterOf(search, text))
+  return (
+    <>
+      <p className={css.soft}>{t('log.lead')}</p>
+      <LogSentence search={search} onChange={onChange} onSearch={setText} />
+      {failure && <Failure text={errorText(failure)} retry={t('retry')} onRetry={again} />}
+      {!entries && isLoading && <Loading>{t('loading')}</Loading>}
+      {entries?.length === 0 && <p role="status">{t('log.none')}</p>}
+      {entries && now && entries.length > 0 && (
+        <table className={list.table}>
+          <thead>
+            <tr>
+              {(['what', 'state', 'child', 'to', 'when'] as const).map((column) => (
+                <th key={column} scope="col">
+                  {t(`log.column.${column}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {entries.map((entry) => (
+              <LogRow key={entry.id} entry={entry} onChanged={again} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {next && (
+        <div className={css.actions}>
+          <Button isWorking={isLoading} onClick={() => void more()}>
+            {t('log.older')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '#server/kernel/db.ts'
+import { newestFirst, type RecordAsked, withinRecord } from '#server/kernel/record.ts'
+import type { Language } from '#shared/contract/school.ts'
+import { mails } from './mail.table.ts'
+import type { MailTemplate } from './mail-templates.ts'
+
+/** What goes to families about their children. Mails about accounts and news are nobody's business. */
+export const familyTemplates = [
+  'form-received',
+  'continue-form',
+  'consent-link',
+  'consent-received',
+  'consent-uncounted',
+  'consent-partly',
+  'criteria-link',
+  'documents-link',
+  'appointment-link',
+  'appointment-booked',
+  'appointment-reminder',
+  'appointment-cancelled',
+  'offer-link',
+  'offer-new',
+  'offer-reminder',
+  'offer-goes-on',
+  'offer-accepted',
+  'offer-declined',
+  'offer-expired',
+  'offer-withdrawn',
+] as const satisfies readonly MailTemplate[]
+
+interface MailsAsked extends RecordAsked {
+  template: string | undefined
+  state: 'queued' | 'sent' | 'failed' | undefined
+  text: string | undefined
+  /** Whether a part of an address may find one. */
+  byAddress: boolean
+}
+
+interface LoggedMail {
+  id: string
+  at: string
+  template: MailTemplate
+  recipient: string
+  language: Language
+  state: 'queued' | 'sent' | 'failed'
+  sentAt: string | null
+  /** What it calls the child, as long as that is kept. */
+  subject: string | null
+}
+
+const columns = { ...mails, at: mails.createdAt, by: mails.id }
+const subject = sql<string | null>`${mails.params}->>'subject'`
+
+/** Mails to families, the newest first: to whom and which, and nothing of what stood in them but the child's name. */
+export function mailsLogged(tx: Tx, asked: MailsAsked): Promise<LoggedMail[]> {
+  const { template, state, text, byAddress } = asked
+  // Those in a school's own words stand under their message; what was given up is looked for by itself.
+  const kinds = state === 'failed' ? [...familyTemplates, 'school-message' as const] : familyTemplates
+  const found = text === undefined ? undefined : saying(text, byAddress)
+  return tx
+    .select({
+      id: mails.id,
+      at: mails.createdAt,
+      template: mails.template,
+      recipient: mails.recipient,
+      language: mails.language,
+      state: mails.state,
+      sentAt: mails.sentAt,
+      subject: sql<string | null>`case when ${ne(mails.template, 'school-message')} then ${subject} end`,
+    })
+    .from(mails)
+    .where(
+      and(
+        withinRecord(columns, asked),
+        inArray(mails.template, [...kinds]),
+        template === undefined ? undefined : sql`${mails.template} = ${template}`,
+        state && eq(mails.state, state),
+        found,
+      ),
+    )
+    .orderBy(...newestFirst(columns))
+    .limit(asked.limit)
+}
+
+const saying = (text: string, byAddress: boolean): SQL | undefined => {
+  const holds = (column: SQL) => sql`strpos(lower(${column}), lower(${text})) > 0`
+  return or(holds(subject), byAddress ? holds(sql`${mails.recipient}`) : undefined)
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { messageStates } from '#shared/rules/student-message.rules.ts'
+import { endpoint } from './endpoint.ts'
+import { Day, Instant, Uuid } from './fields.ts'
+import { StudentRow } from './student.ts'
+import { StudentMessage } from './student-message.ts'
+
+/** Where something that was written stands; `failed`: its mail was given up. */
+export const logStates = [...messageStates, 'failed'] as const
+export const logKinds = ['decision', 'mail'] as const
+
+/** Something that was written to a family, or waits to be. Never with what it said, and never with a link. */
+export const LogEntry = z.object({
+  id: Uuid,
+  /** Of a decision, or a mail of another kind. */
+  kind: z.enum(logKinds),
+  at: Instant,
+  /** The event of a decision, else the kind of mail. */
+  what: z.string(),
+  state: z.enum(logStates),
+  /** When it leaves by itself; null of what needs no time. */
+  dueAt: Instant.nullable(),
+  students: z.array(
+    StudentRow.pick({ student_id: true, registration_id: true, student_name: true, student_name_ar: true }),
+  ),
+  /** What a mail that belongs to no file calls the child, as long as it is kept. */
+  subject: z.string().nullable(),
+  /** With masked addresses for whom they are none of their business. */
+  recipients: StudentMessage.shape.recipients,
+  finding: StudentMessage.shape.finding,
+  textVersion: StudentMessage.shape.textVersion,
+  settledAt: Instant.nullable(),
+  settledBy: StudentMessage.shape.settledBy,
+  reason: z.string().nullable(),
+})
+export type LogEntry = z.infer<typeof LogEntry>
+
+export const LogFilter = z.object({
+  kind: z.enum(logKinds).optional(),
+  what: z.string().max(40).optional(),
+  state: z.enum(logStates).optional(),
+  /** Days of the school, both included. */
+  from: Day.optional(),
+  to: Day.optional(),
+  /** A child's name, a reference, or a part of an address. */
+  text: z.string().trim().min(1).max(100).optional(),
+})
+export type LogFilter = z.infer<typeof LogFilter>
+
+/** What went to whom, and what waits to, the newest first. @throws AppError access.denied, request.invalid */
+export const messageLog = endpoint({
+  method: 'post',
+  path: '/messages/log',
+  audience: 'session',
+  body: z.object({
+    filter: LogFilter.default({}),
+    after: z.string().max(80).optional(),
+    limit: z.int().min(1).max(200).default(50),
+  }),
+  reply: z.object({ entries: z.array(LogEntry), next: z.string().nullable(), now: Instant }),
+})

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keepTime } from '#server/features/admission-clock/admission-clock.service.ts'
+import { mails } from '#server/features/mail/mail.table.ts'
+import { type LogFilter, messageLog } from '#shared/contract/message-log.ts'
+import { engines } from '#tests/support/database.ts'
+import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
+import { decideOn, makeApplicant } from '#tests/support/messages-made.ts'
+import { countSeats, kg1, offerOf, offerTo, staySignedIn } from '#tests/support/offers-made.ts'
+import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
+import { commandOn, decide, fileOf, signInAs } from '#tests/support/students-made.ts'
+
+const toList = { kind: 'move', to: 'waiting', reason: 'grade-full' } as const
+const refusal = { kind: 'move', to: 'rejected', outcome: 'refused-by-school', reason: 'other' } as const
+
+describe.each(engines)('what went to whom, on %s', (engine) => {
+  let box: Box
+  let alnoor: TestSchool
+  let registrar: Caller
+  let auditor: Caller
+  let finance: Caller
+
+  beforeAll(async () => {
+    box = await openBox(engine, { publicUrl: 'https://example.school' })
+    alnoor = await makeSchool(box, 'alnoor')
+    registrar = await signInAs(box, alnoor, 'registrar', ['registrar'])
+    auditor = await signInAs(box, alnoor, 'auditor', ['auditor'])
+    finance = await signInAs(box, alnoor, 'finance', ['finance'])
+    await staySignedIn(box)
+    await countSeats(box, alnoor, kg1, 50)
+  })
+  afterAll(() => box.close())
+
+  const step = async (id: string, change: Parameters<typeof commandOn>[1]) => {
+    const { student } = await fileOf(box, registrar, id)
+    box.clock.advance(1)
+    return decide(box, registrar, commandOn({ id, revision: student.revision }, change))
+  }
+  const log = async (filter: LogFilter = {}, more: { after?: string; limit?: number } = {}, by = registrar) => {
+    const { body } = await call(box.app, by, messageLog, { filter, ...more })
+    return messageLog.reply.parse(body)
+  }
+
+  it('stands there with the child, to whom and how it stands, and is found by each of them', async () => {
+    const told = await makeApplicant(box, alnoor, { nameLatin: 'Noora Al Kuwari' }, [{ email: 'hind@told.example' }])
+    await step(told.student.id, toList)
+    box.clock.advance(1)
+    await keepTime(box.deps, alnoor.schoolId)
+    const waits = await makeApplicant(box, alnoor, { nameLatin: 'Salem Al Attiyah' }, [{ email: 'mona@waits.example' }])
+    await step(waits.student.id, refusal)
+    const all = (await log()).entries
+    expect(all.map(({ what, state }) => [what, state])).toEqual([
+      ['refused', 'waiting'],
+      ['waiting', 'sent'],
+    ])
+    expect(all[1]).toMatchObject({
+      kind: 'decision',
+      students: [{ student_id: told.student.id, student_name: 'Noora Al Kuwari' }],
+      recipients: [{ email: 'hind@told.example', delivery: 'queued' }],
+      textVersion: 0,
+    })
+    const ids = async (filter: LogFilter) => (await log(filter)).entries.map(({ what }) => what)
+    expect(await ids({ state: 'waiting' })).toEqual(['refused'])
+    expect(await ids({ what: 'waiting' })).toEqual(['waiting'])
+    expect(await ids({ text: 'noora' })).toEqual(['waiting'])
+    expect(await ids({ text: 'waits.ex' })).toEqual(['refused'])
+    expect(await ids({ to: '2000-01-01' })).toEqual([])
+    const [refused] = all
+    await decideOn(box, registrar, refused?.id ?? '', 'stop')
+    expect((await log({ state: 'stopped' })).entries[0]).toMatchObject({
+      settledBy: { name: {} },
+      reason: 'The head asked',
+    })
+  })
+
+  it('has the mails of offers too, and no link that opens one', async () => {
+    const { student } = await makeApplicant(box, alnoor, { status: 'shortlisted', personId: null })
+    const { emails } = await offerTo(box, registrar, student, offerOf())
+    const { entries } = await log({ kind: 'mail', text: emails[0] ?? '' })
+    expect(entries.map(({ what, state }) => [what, state])).toEqual([['offer-link', 'waiting']])
+    const kept = JSON.stringify((await box.db.owner.select().from(mails)).map(({ params }) => params))
+    const tokens = [...kept.matchAll(/token=([\w-]+)/g)].flatMap(([, token]) => token ?? [])
+    const answered = JSON.stringify(await log({}, { limit: 200 }))
+    expect(tokens.length).toBeGreaterThan(0)
+    for (const token of tokens) expect(answered).not.toContain(token)
+    expect(answered).not.toContain('http')
+  })
+
+  it('comes page by page, each once, whatever stands at the same instant', async () => {
+    const whole = (await log({}, { limit: 200 })).entries.map(({ id }) => id)
+    const paged: string[] = []
+    let after: string | undefined
+    do {
+      const page = await log({}, { limit: 1, ...(after && { after }) })
+      paged.push(...page.entries.map(({ id }) => id))
+      after = page.next ?? undefined
+    } while (after)
+    expect(paged).toEqual(whole)
+  })
+
+  it('shows an auditor no whole address, finds none by it, and shows finance nothing', async () => {
+    const { entries } = await log({}, {}, auditor)
+    const addresses = entries.flatMap(({ recipients }) => recipients.map(({ email }) => email))
+    expect(addresses).toContain('h…@told.example')
+    expect(addresses.filter((address) => !address.includes('…'))).toEqual([])
+    expect((await log({ text: 'hind@told' }, {}, auditor)).entries).toEqual([])
+    expect((await call(box.app, finance, messageLog, {})).body['messageId']).toBe('access.denied')
+    const other = await makeSchool(box, 'manara')
+    const theirs = await signInAs(box, other, 'registrar', ['registrar'])
+    expect((await log({}, {}, theirs)).entries).toEqual([])
+  })
+})
