@@ -14,7 +14,7 @@ const granted: Record<Permission, readonly Role[]> = {
   'mail.see': ['admin', 'it'],
   'messages.see': ['admin', 'head', 'registrar', 'admission-officer'],
   'messages.decide': ['admin', 'head', 'registrar'],
-  'messages.log': ['admin', 'admission-officer', 'auditor', 'head', 'registrar'],
+  'messages.log': ['admin', 'head', 'registrar', 'admission-officer', 'auditor'],
   'messages.write': ['admin', 'registrar'],
   'submissions.see': ['admin', 'head', 'registrar', 'admission-officer'],
   'students.see': ['admin', 'head', 'registrar', 'admission-officer', 'finance', 'auditor'],
