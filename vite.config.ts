@@ -122,14 +122,24 @@ export default defineConfig(({ mode }) => ({
         extends: true,
         test: {
           name: 'unit',
+          isolate: false,
           environment: 'node',
-          include: ['src/{client,local}/**/*.test.{ts,tsx}', '.config/**/*.test.ts', 'tests/support/**/*.test.ts'],
+          include: ['src/client/**/*.test.{ts,tsx}', '.config/**/*.test.ts', 'tests/support/**/*.test.ts'],
         },
+      },
+      {
+        extends: true,
+        // Each file has a device's storage of its own, as Dexie finds it when it is loaded.
+        test: { name: 'local', environment: 'node', include: ['src/local/**/*.test.ts'] },
       },
       {
         extends: true,
         test: {
           name: 'flows',
+          // A school's server and a till are loaded once and not once for each file, which took a fifth of the run. Each file
+          // makes its own databases and devices; what it changes of the process it puts back.
+          isolate: false,
+          setupFiles: ['fake-indexeddb/auto'],
           environment: 'node',
           include: ['tests/flows/**/*.test.ts'],
           globalSetup: existsSync('tests/support/global-setup.ts') ? ['tests/support/global-setup.ts'] : [],
