@@ -24,6 +24,7 @@ import { Route as AuthenticatedMailsRouteImport } from './routes/_authenticated/
 import { Route as AuthenticatedMessagesRouteImport } from './routes/_authenticated/messages'
 import { Route as AuthenticatedPeopleRouteImport } from './routes/_authenticated/people'
 import { Route as AuthenticatedPre_admissionRouteImport } from './routes/_authenticated/pre_admission'
+import { Route as AuthenticatedScoringRouteImport } from './routes/_authenticated/scoring'
 import { Route as AuthenticatedSeatsRouteImport } from './routes/_authenticated/seats'
 import { Route as PlainAdmissionRouteImport } from './routes/_plain/admission'
 import { Route as PlainAdmissionDatesRouteImport } from './routes/_plain/admission-dates'
@@ -151,6 +152,11 @@ const AuthenticatedPre_admissionRoute =
     path: '/pre_admission',
     getParentRoute: () => AuthenticatedRoute,
   } as any)
+const AuthenticatedScoringRoute = AuthenticatedScoringRouteImport.update({
+  id: '/scoring',
+  path: '/scoring',
+  getParentRoute: () => AuthenticatedRoute,
+} as any)
 const AuthenticatedSeatsRoute = AuthenticatedSeatsRouteImport.update({
   id: '/seats',
   path: '/seats',
@@ -446,6 +452,7 @@ export interface FileRoutesByFullPath {
   '/messages': typeof AuthenticatedMessagesRoute
   '/people': typeof AuthenticatedPeopleRoute
   '/pre_admission': typeof AuthenticatedPre_admissionRoute
+  '/scoring': typeof AuthenticatedScoringRoute
   '/seats': typeof AuthenticatedSeatsRoute
   '/admission': typeof PlainAdmissionRoute
   '/admission-dates': typeof PlainAdmissionDatesRoute
@@ -512,6 +519,7 @@ export interface FileRoutesByTo {
   '/messages': typeof AuthenticatedMessagesRoute
   '/people': typeof AuthenticatedPeopleRoute
   '/pre_admission': typeof AuthenticatedPre_admissionRoute
+  '/scoring': typeof AuthenticatedScoringRoute
   '/seats': typeof AuthenticatedSeatsRoute
   '/admission': typeof PlainAdmissionRoute
   '/admission-dates': typeof PlainAdmissionDatesRoute
@@ -583,6 +591,7 @@ export interface FileRoutesById {
   '/_authenticated/messages': typeof AuthenticatedMessagesRoute
   '/_authenticated/people': typeof AuthenticatedPeopleRoute
   '/_authenticated/pre_admission': typeof AuthenticatedPre_admissionRoute
+  '/_authenticated/scoring': typeof AuthenticatedScoringRoute
   '/_authenticated/seats': typeof AuthenticatedSeatsRoute
   '/_plain/admission': typeof PlainAdmissionRoute
   '/_plain/admission-dates': typeof PlainAdmissionDatesRoute
@@ -651,6 +660,7 @@ export interface FileRouteTypes {
     | '/messages'
     | '/people'
     | '/pre_admission'
+    | '/scoring'
     | '/seats'
     | '/admission'
     | '/admission-dates'
@@ -717,6 +727,7 @@ export interface FileRouteTypes {
     | '/messages'
     | '/people'
     | '/pre_admission'
+    | '/scoring'
     | '/seats'
     | '/admission'
     | '/admission-dates'
@@ -787,6 +798,7 @@ export interface FileRouteTypes {
     | '/_authenticated/messages'
     | '/_authenticated/people'
     | '/_authenticated/pre_admission'
+    | '/_authenticated/scoring'
     | '/_authenticated/seats'
     | '/_plain/admission'
     | '/_plain/admission-dates'
@@ -956,6 +968,13 @@ declare module '@tanstack/react-router' {
       path: '/pre_admission'
       fullPath: '/pre_admission'
       preLoaderRoute: typeof AuthenticatedPre_admissionRouteImport
+      parentRoute: typeof AuthenticatedRoute
+    }
+    '/_authenticated/scoring': {
+      id: '/_authenticated/scoring'
+      path: '/scoring'
+      fullPath: '/scoring'
+      preLoaderRoute: typeof AuthenticatedScoringRouteImport
       parentRoute: typeof AuthenticatedRoute
     }
     '/_authenticated/seats': {
@@ -1342,6 +1361,7 @@ interface AuthenticatedRouteChildren {
   AuthenticatedMessagesRoute: typeof AuthenticatedMessagesRoute
   AuthenticatedPeopleRoute: typeof AuthenticatedPeopleRoute
   AuthenticatedPre_admissionRoute: typeof AuthenticatedPre_admissionRoute
+  AuthenticatedScoringRoute: typeof AuthenticatedScoringRoute
   AuthenticatedSeatsRoute: typeof AuthenticatedSeatsRoute
   AuthenticatedFacesAssessmentRoute: typeof AuthenticatedFacesAssessmentRoute
   AuthenticatedFacesCalibrationRoute: typeof AuthenticatedFacesCalibrationRoute
@@ -1376,6 +1396,7 @@ const AuthenticatedRouteChildren: AuthenticatedRouteChildren = {
   AuthenticatedMessagesRoute: AuthenticatedMessagesRoute,
   AuthenticatedPeopleRoute: AuthenticatedPeopleRoute,
   AuthenticatedPre_admissionRoute: AuthenticatedPre_admissionRoute,
+  AuthenticatedScoringRoute: AuthenticatedScoringRoute,
   AuthenticatedSeatsRoute: AuthenticatedSeatsRoute,
   AuthenticatedFacesAssessmentRoute: AuthenticatedFacesAssessmentRoute,
   AuthenticatedFacesCalibrationRoute: AuthenticatedFacesCalibrationRoute,

@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test'
 import { login } from '#shared/contract/auth.ts'
-import { documentLink } from '#shared/contract/document.ts'
+import { documentLink, studentDocuments } from '#shared/contract/document.ts'
 import { studentList } from '#shared/contract/student.ts'
+import type { StudentStatus } from '#shared/rules/student-status.rules.ts'
 import { hearPage, tabTo, walkByTab } from '#tests/support/keyboard.ts'
 import { openMailbox } from '#tests/support/mailbox.ts'
 import { fillSignIn, inLanguage, speak } from '#tests/support/person.ts'
 import { schoolAsker } from '#tests/support/served-school-api.ts'
+import type { Served } from '#tests/support/served-school.ts'
 import { demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
 import { expectFits, expectGoodHouse, smallTargets } from './house.ts'
 import { expect, test } from './stage.ts'
@@ -13,6 +15,18 @@ import { expect, test } from './stage.ts'
 /** A picture that a browser can draw. */
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: Buffer.from(png, 'base64') })
+
+/** Somebody who has brought nothing yet. */
+async function withoutPapers(code: string, served: Served, status: StudentStatus) {
+  const ask = schoolAsker(served, code)
+  const { token } = await ask(login, signInOf(demoSchool(code), 'registrar'))
+  const { students } = await ask(studentList, { filter: { status: [status] } }, token)
+  for (const student of students) {
+    const { items } = await ask(studentDocuments, { student_id: student.student_id }, token)
+    if (items.every(({ state }) => state === 'missing')) return student
+  }
+  throw new Error(`everybody who is ${status} has brought something`)
+}
 
 const expectOpenToAll = async (page: Page, where: string) => {
   expect.soft(await walkByTab(page), `walked: ${where}`).toEqual([])
@@ -25,9 +39,10 @@ test('alnoor: a registrar adds a paper, refuses it and approves the next one by 
   visit,
 }) => {
   const say = speak('en')
+  const { registration_id } = await withoutPapers('alnoor', served, 'booked')
   const { page } = await visit(served.origin('alnoor'))
   const { userName, password } = signInOf(demoSchool('alnoor'), 'registrar')
-  await page.goto(inLanguage(`/sign-in?redirectUrl=${encodeURIComponent('/dashboard?status=booked')}`, 'en'))
+  await page.goto(inLanguage(`/sign-in?redirectUrl=${encodeURIComponent(`/dashboard?text=${registration_id}`)}`, 'en'))
   await fillSignIn(page, say, userName, password)
   await page.getByRole('rowheader').getByRole('button').first().click()
   const section = page.getByRole('dialog').getByRole('region', { name: say('documents:title') })
@@ -78,9 +93,9 @@ test('manara: a family sees what is missing by its link and sends it, also when 
   const say = speak('ar')
   const ask = schoolAsker(served, 'manara')
   const { token } = await ask(login, signInOf(demoSchool('manara'), 'registrar'))
-  const { students } = await ask(studentList, { filter: { status: ['shortlisted'] } }, token)
+  const student_id = (await withoutPapers('manara', served, 'shortlisted')).student_id
   const email = 'papers@home.example'
-  const to = { student_id: students[0]?.student_id ?? '', guardian: 'هند المناعي', email, language: 'ar' as const }
+  const to = { student_id, guardian: 'هند المناعي', email, language: 'ar' as const }
   await ask(documentLink, to, token)
   const mail = await (await openMailbox(served, 'manara')).latest(email, 'documents-link')
   const { page, context } = await visit(served.origin('manara'))

@@ -38,7 +38,7 @@ for (const { code, lng, turn } of byTurns('manara')) {
       expect(await kept()).not.toContain(`forms-${code}`)
       const enquirer = new Enquirer(page)
       await enquirer.fill(family)
-      expect(await kept()).toContain(`forms-${code}`)
+      await expect.poll(kept).toContain(`forms-${code}`)
       await enquirer.send(say)
       await expectReceived(page, lng)
       expect(enquirer.spent).toBeLessThan(75)

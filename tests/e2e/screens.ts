@@ -94,6 +94,8 @@ export const screens: Record<Visitor, readonly Screen[]> = {
     { path: '/messages', heading: { key: 'messages:title' } },
     { path: '/messages?part=texts', heading: { key: 'messages:title' } },
     { path: '/appointments', heading: { key: 'appointment:title' } },
+    { path: '/scoring', heading: { key: 'scoring-edit:title' } },
+    { path: '/scoring?set=new', heading: { key: 'scoring-edit:title' } },
     { path: '/seats', heading: { key: 'students:seats.title' } },
     { path: '/forms', heading: { key: 'form-edit:list.title' } },
     { path: '/forms?form=admission', heading: 'any' },

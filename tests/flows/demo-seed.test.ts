@@ -11,6 +11,7 @@ import { schools } from '#server/features/school/school.table.ts'
 import { students } from '#server/features/student/student.table.ts'
 import { machineRandom } from '#server/node/machine.ts'
 import { argon2Passwords } from '#server/node/passwords.ts'
+import { documentStates } from '#shared/rules/document-state.rules.ts'
 import { businessDay } from '#shared/kernel/time.ts'
 import { createTestDatabase, engines, type TestDatabase } from '#tests/support/database.ts'
 
@@ -33,6 +34,33 @@ describe.each(engines)('the demo schools on %s', (engine) => {
     const [row] = await own.owner.select({ id: schools.schoolId }).from(schools).where(eq(schools.code, code))
     if (!row) throw new Error(`no school ${code}`)
     return row.id
+  }
+
+  /** Each screen of the desk shows something, at each school. */
+  const expectWorkAtTheDesk = async () => {
+    const tables = [
+      'student_guardians',
+      'student_notes',
+      'student_tasks',
+      'documents',
+      'submissions',
+      'appointment_bookings',
+    ]
+    for (const code of ['alnoor', 'manara']) {
+      const id = await schoolIdOf(code)
+      for (const table of [...tables, 'scoring_sets', 'scoring_assessments', 'waiting_positions', 'student_claims']) {
+        const { rows } = await own.owner.execute<{ count: number }>(
+          sql`select count(*)::int as count from ${sql.identifier(table)} where school_id = ${id}`,
+        )
+        expect(rows[0]?.count, `${code} ${table}`).toBeGreaterThan(1)
+      }
+      const { rows: states } = await own.owner.execute<{ state: string }>(
+        sql`select distinct state from document_standings where school_id = ${id} order by state`,
+      )
+      expect(states.map(({ state }) => state)).toEqual(
+        documentStates.filter((state) => state !== 'missing' && state !== 'expired').toSorted(),
+      )
+    }
   }
 
   test('are written once, each visible to itself alone, with balances that are the sums of their entries', async () => {
@@ -60,6 +88,7 @@ describe.each(engines)('the demo schools on %s', (engine) => {
       expect(counts.pupils).toBeLessThan(1050)
       expect(counts.items).toBeGreaterThan(115)
     }
+    await expectWorkAtTheDesk()
     const { rows: unlike } = await own.owner.execute<{ status: string; count: number }>(sql`
       select s.status, count(*)::int as count from students s
       left join seat_holds h on h.school_id = s.school_id and h.student_id = s.id and h.released_at is null
@@ -126,6 +155,22 @@ describe.each(engines)('the demo schools on %s', (engine) => {
       'offers',
       'seat_holds',
       'seat_places',
+      'scoring_moderations',
+      'scoring_assessments',
+      'scoring_sets',
+      'appointment_bookings',
+      'appointment_slots',
+      'document_deeds',
+      'documents',
+      'document_standings',
+      'file_chunks',
+      'submission_files',
+      'person_keys',
+      'persons',
+      'submissions',
+      'student_guardians',
+      'student_notes',
+      'student_tasks',
       'student_changes',
       'students',
     ]

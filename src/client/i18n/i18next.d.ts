@@ -26,6 +26,7 @@ import type offer from '../../../public/locales/en/offer.json'
 import type posReport from '../../../public/locales/en/pos-report.json'
 import type profile from '../../../public/locales/en/profile.json'
 import type scoring from '../../../public/locales/en/scoring.json'
+import type scoringEdit from '../../../public/locales/en/scoring-edit.json'
 import type selfService from '../../../public/locales/en/self-service.json'
 import type signIn from '../../../public/locales/en/sign-in.json'
 import type staff from '../../../public/locales/en/staff.json'
@@ -71,6 +72,7 @@ declare module 'i18next' {
       'pos-report': typeof posReport
       profile: typeof profile
       scoring: typeof scoring
+      'scoring-edit': typeof scoringEdit
       'self-service': typeof selfService
       'sign-in': typeof signIn
       staff: typeof staff

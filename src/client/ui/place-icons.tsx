@@ -25,6 +25,7 @@ export const ShiftIcon = icon(
   </>,
 )
 export const CalendarIcon = icon(<path d="M4 6h16v14H4zM4 10h16M8 3.5V7M16 3.5V7M8 14h3M13 14h3" />)
+export const ScoreIcon = icon(<path d="M5 20V10M12 20V4M19 20v-7M3 20h18" />)
 export const DeviceIcon = icon(
   <>
     <rect x="5" y="3" width="14" height="18" rx="2" />

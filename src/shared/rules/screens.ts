@@ -9,6 +9,7 @@ const screens: Readonly<Record<string, Permission>> = {
   '/seats': 'students.see',
   '/letters': 'letters.issue',
   '/appointments': 'appointments.see',
+  '/scoring': 'scoring.score',
   '/student': 'students.see',
   '/student/new': 'students.record',
   '/reports': 'students.see',

@@ -6,7 +6,7 @@ import type { Place } from './places.ts'
 const groups = [
   {
     group: 'admissions',
-    places: ['dashboard', 'pre_admission', 'seats', 'appointments', 'letters', 'messages', 'forms'],
+    places: ['dashboard', 'pre_admission', 'seats', 'appointments', 'scoring', 'letters', 'messages', 'forms'],
   },
   {
     group: 'sales',
@@ -34,6 +34,7 @@ export const addressOf = {
   letters: '/letters',
   messages: '/messages',
   appointments: '/appointments',
+  scoring: '/scoring',
   forms: '/forms',
   pos: '/pos',
   'pos.transaction-report': '/pos/transaction-report',

@@ -11,6 +11,7 @@ import {
   QuestionIcon,
   RecordIcon,
   ReportIcon,
+  ScoreIcon,
   ShiftIcon,
   TillIcon,
 } from '#client/ui/place-icons.tsx'
@@ -23,6 +24,7 @@ export const placeIcons = {
   letters: LetterIcon,
   messages: MessageIcon,
   appointments: CalendarIcon,
+  scoring: ScoreIcon,
   forms: FormIcon,
   pos: TillIcon,
   'pos.transaction-report': ReportIcon,

@@ -3,6 +3,7 @@ const places = {
   dashboard: { name: 'dashboard', parent: null },
   pre_admission: { name: 'preAdmission', parent: 'dashboard' },
   appointments: { name: 'appointments', parent: 'dashboard' },
+  scoring: { name: 'scoring', parent: 'dashboard' },
   seats: { name: 'seats', parent: 'dashboard' },
   letters: { name: 'letters', parent: 'dashboard' },
   forms: { name: 'forms', parent: 'dashboard' },

@@ -10,6 +10,7 @@ import { type Minor, sum, zero } from '#shared/kernel/money.ts'
 import { businessDay, fromInstant, type Instant, toInstant } from '#shared/kernel/time.ts'
 import { readyConsents } from './consents.ts'
 import type { DemoSchool } from './demo-types.ts'
+import { writeDesk } from './desk/write-desk.ts'
 import { demoPin, type SeedDeps, writeFaces } from './write-faces.ts'
 import { writeOffers } from './write-offers.ts'
 import { writeStudents } from './write-students.ts'
@@ -36,6 +37,7 @@ export async function writeSchool(database: Database, school: DemoSchool, passwo
     const { clock, random } = deps
     // Links are secrets: without randomness there are none, and so no offers.
     if (random) await writeOffers(tx, school, { clock, random })
+    if (random) await writeDesk(tx, school, { clock, random })
     await writeWaiting(tx, school, clock)
     await writeFaces(tx, school, deps, pin)
     return true

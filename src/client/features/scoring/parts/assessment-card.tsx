@@ -6,8 +6,8 @@ import { useFormat } from '#client/i18n/format.ts'
 import { useDeed } from '#client/platform/use-deed.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { Assessment, StudentScoring } from '#shared/contract/scoring.ts'
-import { type Fraction, hundredths } from '#shared/rules/scoring.rules.ts'
 import { openAnew } from '../scoring.api.ts'
+import { Sum } from './score-sum.tsx'
 import css from './scoring.module.css'
 
 interface CardProps {
@@ -39,53 +39,6 @@ export function AssessmentCard({ seen, assessment, onDone }: CardProps) {
       {found ? <Found seen={seen} found={found} /> : <p className={css.soft}>{t('hidden')}</p>}
       {seen.mayReopen && !reopened && <Reopen seen={seen} assessment={assessment} onDone={onDone} />}
     </article>
-  )
-}
-
-/** What it comes to, to two places; what does not end there says so. */
-function useFigure() {
-  return ({ n, d }: Fraction): string => {
-    const figure = String(hundredths({ n, d }) / 100)
-    return 100 % d === 0 ? `= ${figure}` : `≈ ${figure}`
-  }
-}
-
-type Total = NonNullable<Assessment['found']>['total']
-
-/** The arithmetic, line by line. */
-function Sum({ total, labelOf }: { total: Total; labelOf: (code: string) => string }) {
-  const { t } = useTranslation('scoring')
-  const format = useFormat()
-  const figure = useFigure()
-  return (
-    <table className={css.sum}>
-      <caption className="visually-hidden">{t('arithmetic')}</caption>
-      <tbody>
-        {total.lines.map(({ code, raw, of, weight, points }) => (
-          <tr key={code}>
-            <th scope="row">
-              <bdi>{labelOf(code)}</bdi>
-            </th>
-            <td>
-              <bdi dir="ltr" className="num">
-                {`${raw} / ${of} × ${weight} ${figure(points)}`}
-              </bdi>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">{t('total')}</th>
-          <td>
-            <bdi dir="ltr" className="num">
-              {`${figure(total.points).replace('= ', '')} / ${total.of}`}
-              {total.percent && ` = ${format.percent(hundredths(total.percent) * 100)}`}
-            </bdi>
-          </td>
-        </tr>
-      </tfoot>
-    </table>
   )
 }
 

@@ -7,9 +7,10 @@ import { sessionAtom } from '#client/platform/session.ts'
 import { useBusy } from '#client/platform/use-busy.ts'
 import { useCommandId, useDeed } from '#client/platform/use-deed.ts'
 import { Button } from '#client/ui/button.tsx'
-import type { ScoringItem, ScoringSet, StudentScoring } from '#shared/contract/scoring.ts'
+import type { ScoringSet, StudentScoring } from '#shared/contract/scoring.ts'
 import { itemsFor, type Recommendation } from '#shared/rules/scoring.rules.ts'
 import { handIn } from '../scoring.api.ts'
+import { type Given, ItemField, scoresOf } from './item-field.tsx'
 import { RecommendationField } from './moderate-form.tsx'
 import css from './scoring.module.css'
 
@@ -18,19 +19,6 @@ interface FormProps {
   set: ScoringSet
   onDone: (seen: StudentScoring) => void
   onStale: () => void
-}
-
-type Given = Record<string, string>
-
-/** What is sent of what was typed. */
-function scoresOf(items: readonly ScoringItem[], given: Given): Record<string, number | boolean | string> {
-  const scores: Record<string, number | boolean | string> = {}
-  for (const { code, answer } of items) {
-    const text = given[code] ?? ''
-    if (text !== '')
-      scores[code] = answer.kind === 'score' ? Number(text) : answer.kind === 'yes-no' ? text === 'yes' : text
-  }
-  return scores
 }
 
 /** One's own assessment. What was typed stays until it is handed in, whatever the server says. */
@@ -109,47 +97,6 @@ function RuleChecks({ set, unmet, onChange }: RulesProps) {
       <bdi>{pick(label)}</bdi>
     </label>
   ))
-}
-
-interface ItemProps {
-  item: ScoringItem
-  value: string
-  onChange: (value: string) => void
-}
-
-function ItemField({ item: { label, answer, weight, required }, value, onChange }: ItemProps) {
-  const { t } = useTranslation('scoring')
-  const pick = useBilingual()
-  const choices =
-    answer.kind === 'score'
-      ? Array.from({ length: answer.top + 1 }, (_, points) => [String(points), String(points)] as const)
-      : answer.kind === 'yes-no'
-        ? ([
-            ['yes', t('yes')],
-            ['no', t('no')],
-          ] as const)
-        : answer.bands.map(({ code, label: word }) => [code, pick(word)] as const)
-  const of = answer.kind === 'score' ? ` ${t('outOf', { top: answer.top })}` : ''
-  return (
-    <label className={css.labelled}>
-      <span>
-        <bdi>{pick(label)}</bdi>
-        {of}{' '}
-        <span className={css.soft}>
-          {t('weight', { weight })}
-          {!required && ` · ${t('optional')}`}
-        </span>
-      </span>
-      <select required={required} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-        <option value="">{t('choose')}</option>
-        {choices.map(([code, word]) => (
-          <option key={code} value={code}>
-            {word}
-          </option>
-        ))}
-      </select>
-    </label>
-  )
 }
 
 interface SaidProps {

@@ -1,0 +1,132 @@
+import { documentDeeds, documentStandings, documents } from '#server/features/document/document.table.ts'
+import { fileChunks, submissionFiles } from '#server/features/form/form.table.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import type { DocumentType } from '#shared/contract/document-type.ts'
+import { sha256OfBytes } from '#shared/kernel/hash.ts'
+import { uuidv7 } from '#shared/kernel/ids.ts'
+import { businessDay, type Day, dayAfter, fromInstant, hourMs, toInstant } from '#shared/kernel/time.ts'
+import { checklistOf } from '#shared/rules/document-checklist.rules.ts'
+import { packFor } from '#shared/rules/document-packs.ts'
+import { type DocumentAct, findStep, type KeptState } from '#shared/rules/document-state.rules.ts'
+import { homeCountry } from '#shared/rules/home-country.rules.ts'
+import type { DemoSchool, DemoStudent } from '../demo-types.ts'
+import { samplePaper } from './sample-paper.ts'
+import type { DeskDeps } from './write-applications.ts'
+
+/** What was done with a paper, and how long it is good from now on. */
+interface Way {
+  acts: readonly DocumentAct[]
+  reason?: string
+  goodForDays?: number
+}
+
+const approved: Way = { acts: ['upload', 'approve'], goodForDays: 700 }
+/** One after the other, so that a checklist shows each state there is. */
+const ways: readonly Way[] = [
+  approved,
+  { acts: ['upload'] },
+  { acts: ['upload', 'reject'], reason: 'unreadable' },
+  { acts: ['undertake'] },
+  approved,
+  { acts: ['upload', 'take-up'] },
+  { acts: [] },
+  // About to run out.
+  { acts: ['upload', 'approve'], goodForDays: 12 },
+  { acts: ['waive'], reason: 'cannot-be-had' },
+]
+/** So many of those who are on their way have brought something. */
+const bringing = 14
+
+/** Documents of those who are on their way, in every state; all that is asked of whoever is confirmed. */
+export async function writeDocuments(tx: Tx, school: DemoSchool, deps: DeskDeps): Promise<void> {
+  const at = (student: DemoStudent) => student.changes.at(-1)?.to ?? 'new'
+  const coming = school.students.filter((each) => ['shortlisted', 'offer-out', 'accepted', 'booked'].includes(at(each)))
+  // Every other one has not begun yet.
+  const some = coming.filter((_, index) => index % 2 === 0)
+  const all = school.students.filter((each) => at(each) === 'confirmed')
+  const today = businessDay(deps.clock.nowMs(), school.timeZone, 0)
+  const rows = emptyRows()
+  const askedOf = ({ grade, nationality }: DemoStudent) => {
+    const home = homeCountry(school.currency)
+    const facts = { grade, nationality, lastSchool: null, home }
+    return checklistOf(facts, packFor(home).types, new Map(), today).map(({ type }) => type)
+  }
+  for (const [index, student] of some.slice(0, bringing).entries())
+    for (const [no, type] of askedOf(student).entries())
+      add(rows, { school, student, type, today, deps }, ways[(index + no) % ways.length] ?? approved)
+  for (const student of all)
+    for (const type of askedOf(student)) add(rows, { school, student, type, today, deps }, approved)
+  await tx.insert(documentStandings).values(rows.standings)
+  if (rows.files.length > 0) await tx.insert(submissionFiles).values(rows.files)
+  if (rows.files.length > 0) await tx.insert(fileChunks).values(rows.chunks)
+  if (rows.files.length > 0) await tx.insert(documents).values(rows.documents)
+  await tx.insert(documentDeeds).values(rows.deeds)
+}
+
+const emptyRows = () => ({
+  standings: [] as (typeof documentStandings.$inferInsert)[],
+  deeds: [] as (typeof documentDeeds.$inferInsert)[],
+  documents: [] as (typeof documents.$inferInsert)[],
+  files: [] as (typeof submissionFiles.$inferInsert)[],
+  chunks: [] as (typeof fileChunks.$inferInsert)[],
+})
+
+interface Of {
+  school: DemoSchool
+  student: DemoStudent
+  type: DocumentType
+  today: Day
+  deps: DeskDeps
+}
+
+const paper = samplePaper('Sample paper of a demo school')
+const paperHash = sha256OfBytes(paper)
+const picture = { name: 'Scan 0114.pdf', kind: 'pdf', bytes: paper.length, sha256: paperHash } as const
+
+function add(rows: ReturnType<typeof emptyRows>, of: Of, { acts, reason, goodForDays }: Way): void {
+  const { school, student, type, today, deps } = of
+  if (acts.length === 0) return
+  const { id: schoolId } = school
+  const studentId = student.id
+  const nowMs = deps.clock.nowMs()
+  const newId = () => uuidv7(nowMs, deps.random)
+  const begunMs = Math.min(fromInstant(student.changes.at(-1)?.at ?? toInstant(nowMs)), nowMs - acts.length * hourMs)
+  const by = school.staff.find(({ role }) => role === (acts.includes('waive') ? 'registrar' : 'admission-officer'))
+  let state: KeptState = 'missing'
+  const fileId = acts.includes('upload') ? newId() : null
+  for (const [index, act] of acts.entries()) {
+    const step = findStep(state, act)
+    if (!step) throw new Error(`a document that is ${state} takes no ${act}`)
+    state = step.to
+    rows.deeds.push({
+      schoolId,
+      id: newId(),
+      studentId,
+      type: type.code,
+      revision: index + 1,
+      act,
+      state,
+      documentId: act === 'upload' ? fileId : null,
+      byUser: act === 'upload' ? null : (by?.id ?? null),
+      reason: step.says === 'reason' ? (reason ?? 'unreadable') : null,
+      day: act === 'undertake' ? dayAfter(today, 30) : null,
+      at: toInstant(begunMs + index * hourMs),
+    })
+  }
+  rows.standings.push({
+    schoolId,
+    studentId,
+    type: type.code,
+    state,
+    expiresOn: state === 'approved' && type.hasExpiry && goodForDays ? dayAfter(today, goodForDays) : null,
+    promisedUntil: state === 'undertaking' ? dayAfter(today, 30) : null,
+    isSensitive: type.sensitivity === 'S3',
+    since: toInstant(begunMs + (acts.length - 1) * hourMs),
+    revision: acts.length,
+  })
+  if (fileId === null) return
+  const addedAt = toInstant(begunMs)
+  rows.files.push({ schoolId, id: fileId, path: type.code, ...picture, state: 'complete', completedAt: addedAt })
+  rows.chunks.push({ schoolId, fileId, no: 0, data: paper })
+  rows.documents.push({ schoolId, id: fileId, studentId, type: type.code, cameFrom: 'family', addedAt })
+}
