@@ -24,6 +24,7 @@ import { letterRoutes } from './features/letter/letter.routes.ts'
 import { letterJobRoutes } from './features/letter-job/letter-job.routes.ts'
 import { mountMissingWords } from './features/locale/locale.routes.ts'
 import { mailRoutes } from './features/mail/mail.routes.ts'
+import { manyMessageRoutes } from './features/message/many.routes.ts'
 import { messageRoutes } from './features/message/message.routes.ts'
 import { offerPageRoutes } from './features/offer-page/offer-page.routes.ts'
 import { personRoutes } from './features/person/person.routes.ts'
@@ -63,6 +64,7 @@ const features: readonly Feature[] = [
   auditRoutes,
   mailRoutes,
   messageRoutes,
+  manyMessageRoutes,
   accessRoutes,
   profileRoutes,
   searchRoutes,

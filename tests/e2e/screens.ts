@@ -93,6 +93,7 @@ export const screens: Record<Visitor, readonly Screen[]> = {
     { path: '/letters', heading: { key: 'issued-letters:jobs.title' } },
     { path: '/messages', heading: { key: 'messages:title' } },
     { path: '/messages?part=texts', heading: { key: 'messages:title' } },
+    { path: '/messages?part=many', heading: { key: 'messages:title' } },
     { path: '/appointments', heading: { key: 'appointment:title' } },
     { path: '/scoring', heading: { key: 'scoring-edit:title' } },
     { path: '/scoring?set=new', heading: { key: 'scoring-edit:title' } },

@@ -136,6 +136,8 @@ export const anyInput = {
   },
   deed: 'stop',
   event: 'waiting',
+  isNecessary: true,
+  manyDeed: 'stop',
   studentId: theirId,
   words: readyTexts.waiting,
 }

@@ -3,16 +3,16 @@ import { messageStates } from '#shared/rules/student-message.rules.ts'
 import { endpoint } from './endpoint.ts'
 import { Day, Instant, Uuid } from './fields.ts'
 import { StudentRow } from './student.ts'
-import { StudentMessage } from './student-message.ts'
+import { MessageFinding, StudentMessage } from './student-message.ts'
 
 /** Where something that was written stands; `failed`: its mail was given up. */
 export const logStates = [...messageStates, 'failed'] as const
-export const logKinds = ['decision', 'mail'] as const
+export const logKinds = ['decision', 'many', 'mail'] as const
 
 /** Something that was written to a family, or waits to be. Never with what it said, and never with a link. */
 export const LogEntry = z.object({
   id: Uuid,
-  /** Of a decision, or a mail of another kind. */
+  /** Of a decision, one guardian's part in a message to many, or a mail of another kind. */
   kind: z.enum(logKinds),
   at: Instant,
   /** The event of a decision, else the kind of mail. */
@@ -27,7 +27,8 @@ export const LogEntry = z.object({
   subject: z.string().nullable(),
   /** With masked addresses for whom they are none of their business. */
   recipients: StudentMessage.shape.recipients,
-  finding: StudentMessage.shape.finding,
+  /** `no-consent`: they did not agree to news, or not any more. */
+  finding: z.union([MessageFinding, z.object({ kind: z.literal('no-consent') })]).nullable(),
   textVersion: StudentMessage.shape.textVersion,
   settledAt: Instant.nullable(),
   settledBy: StudentMessage.shape.settledBy,

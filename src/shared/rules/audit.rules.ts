@@ -42,6 +42,8 @@ export const auditActs = {
   'letters-issued': { group: 'students', about: 'student', facts: ['kind', 'count'] },
   'message-stopped': { group: 'students', about: 'student', facts: ['event'] },
   'message-sent': { group: 'students', about: 'student', facts: ['event'] },
+  'many-messages-begun': { group: 'students', about: 'student', facts: ['count', 'isNecessary'] },
+  'many-messages-changed': { group: 'students', about: 'student', facts: ['to'] },
   'message-text-set': { group: 'settings', about: 'settings', facts: ['event', 'version'] },
   'letter-differs': { group: 'students', about: 'student', facts: [] },
   'students-exported': { group: 'students', about: 'student', facts: ['count', 'format'] },

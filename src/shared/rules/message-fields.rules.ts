@@ -19,3 +19,6 @@ export const messageFields = [
 ] as const satisfies readonly LetterField[]
 
 export type MessageField = (typeof messageFields)[number]
+
+export const isMessageField = (name: string): name is MessageField =>
+  (messageFields as readonly string[]).includes(name)

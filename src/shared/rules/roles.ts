@@ -30,6 +30,8 @@ export const permissions = {
   'messages.decide': ['registrar', 'head', 'admin'],
   /** What went to whom; addresses only for whom `messages.see` shows them. */
   'messages.log': ['admission-officer', 'registrar', 'head', 'auditor', 'admin'],
+  /** Writes to many families at once. */
+  'messages.many': ['registrar', 'head', 'admin'],
   /** In which words families are told. */
   'messages.write': ['registrar', 'admin'],
   'submissions.see': ['admission-officer', 'registrar', 'head', 'admin'],
@@ -139,6 +141,7 @@ const deskOnly: ReadonlySet<Permission> = new Set([
   'messages.see',
   'messages.decide',
   'messages.log',
+  'messages.many',
   'messages.write',
   'forms.edit',
   'accounts.see',

@@ -1,5 +1,6 @@
 /** Mails to families that tell for themselves, as the log calls them. */
 export const mailKinds = [
+  'many',
   'offer-link',
   'offer-new',
   'offer-reminder',

@@ -1,6 +1,14 @@
 import type { z } from 'zod'
+import { OpId } from '#shared/contract/fields.ts'
 import { ask } from '#client/platform/http.ts'
 import { messageLog } from '#shared/contract/message-log.ts'
+import {
+  changeMany as changeManyCall,
+  checkMany as checkManyCall,
+  manyMessages,
+  startMany as startManyCall,
+} from '#shared/contract/message-many.ts'
+import { studentList } from '#shared/contract/student.ts'
 import { messageTexts, previewMessage, saveMessageText } from '#shared/contract/message-text.ts'
 import { search } from '#shared/contract/search.ts'
 import { decideMessage, type MessageText, studentMessages } from '#shared/contract/student-message.ts'
@@ -17,6 +25,19 @@ export const readTexts = () => ask(messageTexts, {})
 export const saveText = async (event: MessageEvent, seen: number, words: MessageText | null) =>
   (await ask(saveMessageText, { event, seen, words })).text
 export const previewText = (words: MessageText, studentId: string | null) => ask(previewMessage, { words, studentId })
+type ManyAsked = z.input<typeof checkManyCall.body>
+export type ManyDeed = z.input<typeof changeManyCall.body>['manyDeed']
+
+export const readMany = () => ask(manyMessages, {})
+export const checkMany = (asked: ManyAsked) => ask(checkManyCall, asked)
+/** @param commandId the same for every try of one press */
+export const startMany = (asked: ManyAsked & { commandId: string }) =>
+  ask(startManyCall, { ...asked, commandId: OpId.parse(asked.commandId) })
+export const changeMany = (id: string, manyDeed: ManyDeed) => ask(changeManyCall, { id, manyDeed })
+/** What a list can be narrowed by. */
+export const readKnown = async () => (await ask(studentList, { limit: 1 })).known
+export type ManyChecked = Awaited<ReturnType<typeof checkMany>>
+
 export const findChildren = async (text: string) => (await ask(search, { text })).students
 
 export type LogPage = Awaited<ReturnType<typeof readLog>>

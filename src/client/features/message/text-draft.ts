@@ -1,7 +1,7 @@
 import type { BothLines, Piece } from '#shared/contract/letter-blocks.ts'
 import type { Language } from '#shared/contract/school.ts'
 import type { MessageText } from '#shared/contract/student-message.ts'
-import { type MessageField, messageFields } from '#shared/rules/message-fields.rules.ts'
+import { isMessageField, type MessageField, messageFields } from '#shared/rules/message-fields.rules.ts'
 
 /** What a field is called where words are written: in the language of the words. */
 export type FieldLabels = Readonly<Record<Language, Readonly<Record<MessageField, string>>>>
@@ -32,8 +32,6 @@ export interface DraftProblem {
 
 export const tokenOf = (labels: FieldLabels, language: Language, field: MessageField): string =>
   `{${labels[language][field]}}`
-
-const isMessageField = (name: string): name is MessageField => (messageFields as readonly string[]).includes(name)
 
 const written = (pieces: readonly Piece[], language: Language, labels: FieldLabels): string =>
   pieces

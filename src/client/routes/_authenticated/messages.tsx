@@ -6,6 +6,6 @@ export const Route = createFileRoute('/_authenticated/messages')({
   staticData: { authority: ['admission-officer', 'registrar', 'head', 'auditor', 'admin'] },
   validateSearch: (search: Record<string, unknown>): MessagesAddress => search,
   // Both languages: words are written in both, and fields are named in each.
-  loader: () => loadWordsForPaper('messages', 'student-messages', 'errors'),
+  loader: () => loadWordsForPaper('messages', 'student-messages', 'students', 'errors'),
   component: lazyRouteComponent(() => import('#client/features/message/screens/messages-screen.tsx'), 'MessagesScreen'),
 })

@@ -1,6 +1,7 @@
 import { readRules } from '#server/features/admission-rules/admission-rules.service.ts'
 import { remindOfAppointments } from '#server/features/appointment-desk/reminder.service.ts'
 import type { MailCtx } from '#server/features/mail/mail.service.ts'
+import { sendDueMany } from '#server/features/message/many-send.service.ts'
 import { sendDueMessages } from '#server/features/message/message-send.service.ts'
 import { type Due, dueOffers, remind } from '#server/features/offer/offer-due.service.ts'
 import { liveOffer } from '#server/features/offer/offer-read.service.ts'
@@ -41,6 +42,7 @@ export async function keepTime(deps: Deps, schoolId: string, isStopping = () => 
   }
   done.appointment = await remindOfAppointments(mail, isStopping)
   if (!isStopping()) done.message = await sendDueMessages(mail, isStopping)
+  if (!isStopping()) done.message += await sendDueMany(mail, isStopping)
   return done
 }
 

@@ -28,6 +28,7 @@ export const mails = pgTable(
   (t) => [
     primaryKey({ columns: [t.schoolId, t.id] }),
     index('mails_next_idx').on(t.schoolId, t.state, t.nextAt),
+    index('mails_made_idx').on(t.schoolId, t.createdAt, t.id),
     tenantPolicy('mails'),
   ],
 )

@@ -12,6 +12,8 @@ import { showReference } from '#shared/rules/reference-number.rules.ts'
 
 /** What a message says of its child. */
 export interface ToldStudent {
+  /** Of several children who are told of together. */
+  references?: readonly string[]
   reference: string
   nameLatin: string | null
   nameArabic: string | null
@@ -34,7 +36,7 @@ interface Told {
 
 /** A message to one recipient, in their language, and what is missing in it. What families typed carries no address of theirs. */
 export function fillMessage(text: MessageText, { school, origin, today, student, to }: Told): Resolved {
-  const { reference, nameLatin, nameArabic, grade, entryYear, waitingPlace, reason } = student
+  const { reference, references = [reference], nameLatin, nameArabic, grade, entryYear, waitingPlace, reason } = student
   const named = (name: string | null) => name && harmless(name)
   const { latin, arabic } = nameAsWritten(harmless(to.name))
   const values: LetterValues = {
@@ -42,7 +44,7 @@ export function fillMessage(text: MessageText, { school, origin, today, student,
     'school.website': origin,
     'student.name': { latin: named(nameLatin), arabic: named(nameArabic) },
     'guardian.name': { latin, arabic },
-    'application.reference': showReference(reference),
+    'application.reference': references.map(showReference).join(', '),
     'application.waitingPlace': waitingPlace,
     'application.reason': reason,
     'offer.grade': grade && gradeName(grade),

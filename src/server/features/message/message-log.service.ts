@@ -4,8 +4,10 @@ import { idsFound, studentsOnPaper } from '#server/features/student/student-pape
 import type { Tx } from '#server/kernel/db.ts'
 import { newestFirst, type RecordAsked, withinRecord } from '#server/kernel/record.ts'
 import type { LogEntry, LogFilter } from '#shared/contract/message-log.ts'
+import { manyLogged } from './many-log.service.ts'
 import { asSeen } from './message-desk.service.ts'
 import { studentMessages } from './message.table.ts'
+import { namedStudent } from './named-student.ts'
 
 interface LogAsked extends RecordAsked {
   filter: LogFilter
@@ -16,13 +18,16 @@ interface LogAsked extends RecordAsked {
 /** So many children are looked for by a name. */
 const mostChildren = 300
 
-/** What went to whom of both kinds together, the newest first. */
+/** What went to whom of all kinds together, the newest first. */
 export async function readLog(tx: Tx, asked: LogAsked): Promise<LogEntry[]> {
-  const { kind } = asked.filter
+  const { kind, what, text } = asked.filter
   // One after the other: a transaction has one connection.
-  const decisions = kind === 'mail' ? [] : await ofDecisions(tx, asked)
-  const others = kind === 'decision' ? [] : await ofMails(tx, asked)
-  const entries = [...decisions, ...others].toSorted(newer).slice(0, asked.limit)
+  const children = text === undefined ? [] : await idsFound(tx, asked.schoolId, { text }, mostChildren)
+  const isAsked = (of: LogEntry['kind']) => (kind ?? of) === of && (what !== 'many' || of === 'many')
+  const decisions = isAsked('decision') ? await ofDecisions(tx, asked, children) : []
+  const many = isAsked('many') && (what ?? 'many') === 'many' ? await manyLogged(tx, { ...asked, children }) : []
+  const others = isAsked('mail') ? await ofMails(tx, asked) : []
+  const entries = [...decisions, ...many, ...others].toSorted(newer).slice(0, asked.limit)
   return asked.seesAddresses ? entries : entries.map(masked)
 }
 
@@ -38,17 +43,16 @@ const masked = (entry: LogEntry): LogEntry => ({
 
 const columns = { ...studentMessages, at: studentMessages.madeAt, by: studentMessages.id }
 
-async function ofDecisions(tx: Tx, asked: LogAsked): Promise<LogEntry[]> {
+async function ofDecisions(tx: Tx, asked: LogAsked, children: readonly string[]): Promise<LogEntry[]> {
   const { schoolId, filter, seesAddresses } = asked
   const { what, state, text } = filter
   // What was given up is a mail: it stands there.
   if (state === 'failed') return []
-  const children = text === undefined ? [] : await idsFound(tx, schoolId, { text }, mostChildren)
   const saying =
     text === undefined
       ? undefined
       : or(
-          inArray(studentMessages.studentId, children),
+          inArray(studentMessages.studentId, [...children]),
           seesAddresses ? sql`strpos(lower(${studentMessages.recipients}::text), lower(${text})) > 0` : undefined,
         )
   const rows = await tx
@@ -79,18 +83,6 @@ async function ofDecisions(tx: Tx, asked: LogAsked): Promise<LogEntry[]> {
     }
   })
 }
-
-const namedStudent = ({
-  id,
-  reference,
-  nameLatin,
-  nameArabic,
-}: Awaited<ReturnType<typeof studentsOnPaper>>[number]) => ({
-  student_id: id,
-  registration_id: reference,
-  student_name: nameLatin,
-  student_name_ar: nameArabic,
-})
 
 const mailStateOf = { waiting: 'queued', sent: 'sent', failed: 'failed' } as const
 const standingOf = { queued: 'waiting', sent: 'sent', failed: 'failed' } as const

@@ -6,20 +6,24 @@ import { ListFrame } from '#client/ui/list-frame.tsx'
 import { mayIn, type Permission } from '#shared/rules/roles.ts'
 import { type MessagesSearch, readMessagesSearch } from '../messages-search.ts'
 import { LogPart } from '../parts/log-part.tsx'
+import { ManyPart } from '../parts/many-part.tsx'
 import css from '../parts/message-log.module.css'
 import { TextsPart } from '../parts/texts-part.tsx'
 
-const parts = { log: 'messages.log', texts: 'messages.see' } as const satisfies Record<string, Permission>
+const parts = { log: 'messages.log', many: 'messages.many', texts: 'messages.see' } as const satisfies Record<
+  string,
+  Permission
+>
 type Part = keyof typeof parts
 const isPart = (name: string | undefined): name is Part => name !== undefined && Object.hasOwn(parts, name)
 
-/** What families are told: what went to whom, and in which words. */
+/** What families are told: what went to whom, one message to many, and in which words. */
 export function MessagesScreen() {
   const { t } = useTranslation('messages')
   const search = readMessagesSearch(useSearch({ from: '/_authenticated/messages' }))
   const navigate = useNavigate({ from: '/messages' })
   const { kind, user } = useAtomValue(sessionAtom)
-  const open = (['log', 'texts'] as const).filter((part) => mayIn(kind, user?.authority ?? [], parts[part]))
+  const open = (['log', 'many', 'texts'] as const).filter((part) => mayIn(kind, user?.authority ?? [], parts[part]))
   const asked = isPart(search.part) ? search.part : undefined
   const part = asked && open.includes(asked) ? asked : 'log'
   const change = (to: MessagesSearch) => void navigate({ search: to, replace: true })
@@ -40,6 +44,7 @@ export function MessagesScreen() {
       }
     >
       {part === 'log' && <LogPart search={search} onChange={change} />}
+      {part === 'many' && <ManyPart />}
       {part === 'texts' && (
         <TextsPart event={search.event} onOpen={(event) => void navigate({ search: { part: 'texts', event } })} />
       )}

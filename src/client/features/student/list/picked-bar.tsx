@@ -1,7 +1,11 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { pickedStudentsAtom } from '#client/platform/picked-students.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { StudentRow } from '#shared/contract/student.ts'
+import { useRights } from '../use-rights.ts'
 import { BulkSheet } from './bulk-sheet.tsx'
 import css from './list-tools.module.css'
 
@@ -15,6 +19,13 @@ interface PickedProps {
 export function PickedBar({ picked, onChanged, onClear }: PickedProps) {
   const { t } = useTranslation('student-list')
   const [isOpen, setIsOpen] = useState(false)
+  const may = useRights()
+  const navigate = useNavigate()
+  const putPicked = useSetAtom(pickedStudentsAtom)
+  const write = () => {
+    putPicked(picked.map(({ student_id: id }) => id))
+    void navigate({ to: '/messages', search: { part: 'many' } })
+  }
   return (
     <>
       {picked.length > 0 && (
@@ -23,6 +34,7 @@ export function PickedBar({ picked, onChanged, onClear }: PickedProps) {
           <Button kind="main" onClick={() => setIsOpen(true)}>
             {t('pick.act')}
           </Button>
+          {may('messages.many') && <Button onClick={write}>{t('pick.write')}</Button>}
           <Button kind="quiet" onClick={onClear}>
             {t('pick.clear')}
           </Button>

@@ -1,0 +1,38 @@
+import { useAtomValue } from 'jotai'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { pickedStudentsAtom } from '#client/platform/picked-students.ts'
+import { useAnswer } from '#client/platform/use-answer.ts'
+import { Failure, Loading } from '#client/ui/list-frame.tsx'
+import { readMany } from '../message.api.ts'
+import { useFieldLabels } from '../use-field-labels.ts'
+import { useMany } from '../use-many.ts'
+import { ManyForm } from './many-form.tsx'
+import { ManyList } from './many-list.tsx'
+
+const pollMs = 3000
+
+/** One message to many families: written, tried out, sent; and how far each of the latest is. */
+export function ManyPart() {
+  const { t } = useTranslation('messages')
+  const errorText = useErrorText()
+  const picked = useAtomValue(pickedStudentsAtom)
+  const labels = useFieldLabels()
+  const { answer, failure, again } = useAnswer(readMany)
+  const many = useMany(picked, labels, again)
+  const isRunning = answer?.messages.some(({ state }) => state === 'running') ?? false
+  useEffect(() => {
+    if (!isRunning) return
+    const timer = setInterval(again, pollMs)
+    return () => clearInterval(timer)
+  }, [isRunning, again])
+  return (
+    <>
+      <ManyForm many={many} labels={labels} />
+      {failure && <Failure text={errorText(failure)} retry={t('retry')} onRetry={again} />}
+      {!answer && !failure && <Loading>{t('loading')}</Loading>}
+      {answer && <ManyList messages={answer.messages} now={answer.now} onChanged={again} />}
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { type PaperSchool, paperSchool } from '#server/features/letter/letter-school.service.ts'
+import { type MailCtx } from '#server/features/mail/mail.service.ts'
+import type { StudentOnPaper } from '#server/features/student/student-paper.service.ts'
+import { toldFacts } from '#server/features/student/told-facts.service.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import type { Language } from '#shared/contract/school.ts'
+import type { MessageText } from '#shared/contract/student-message.ts'
+import { type Day, businessDay } from '#shared/kernel/time.ts'
+import { fillMessage, type ToldStudent } from './fill-message.ts'
+import { ownAddress } from './message-plan.service.ts'
+
+/** What every mail of one message has in common. */
+export interface ManyWords {
+  words: MessageText
+  school: PaperSchool
+  origin: string
+  today: Day
+}
+
+export async function manyWords(tx: Tx, mail: MailCtx, words: MessageText): Promise<ManyWords> {
+  const school = await paperSchool(tx, mail.school.schoolId)
+  const today = businessDay(mail.deps.clock.nowMs(), school.timeZone, 0)
+  return { words, school, origin: ownAddress(mail), today }
+}
+
+/** What one guardian would read, of all their children together. */
+export async function fillFor(
+  tx: Tx,
+  common: ManyWords,
+  { students, ...to }: { students: readonly StudentOnPaper[]; name: string; language: Language },
+) {
+  const told = []
+  for (const student of students) told.push({ ...student, ...(await toldFacts(tx, student)) })
+  const { words, ...rest } = common
+  return fillMessage(words, { ...rest, student: together(told, to.language), to })
+}
+
+/** Several children named in one breath; what is not the same of all of them is not known. */
+function together(students: readonly ToldStudent[], language: Language): ToldStudent {
+  const [first, ...others] = students
+  if (!first) throw new RangeError('a message about nobody')
+  if (others.length === 0) return first
+  const names = students.map(({ nameLatin, nameArabic }) =>
+    language === 'ar' ? (nameArabic ?? nameLatin ?? '') : (nameLatin ?? nameArabic ?? ''),
+  )
+  const joined = new Intl.ListFormat(language).format(names.filter((name) => name !== ''))
+  const same = <K extends keyof ToldStudent>(key: K): ToldStudent[K] | null =>
+    others.every((other) => other[key] === first[key]) ? first[key] : null
+  return {
+    references: students.flatMap(({ references, reference }) => references ?? reference),
+    reference: first.reference,
+    nameLatin: language === 'ar' ? null : joined,
+    nameArabic: language === 'ar' ? joined : null,
+    grade: same('grade'),
+    entryYear: same('entryYear'),
+    waitingPlace: null,
+    reason: null,
+  }
+}
