@@ -94,6 +94,7 @@ export const screens: Record<Visitor, readonly Screen[]> = {
     { path: '/messages', heading: { key: 'messages:title' } },
     { path: '/messages?part=texts', heading: { key: 'messages:title' } },
     { path: '/messages?part=many', heading: { key: 'messages:title' } },
+    { path: '/letters?letter=waiting-list', heading: { key: 'letter-edit:letter.waiting-list' } },
     { path: '/appointments', heading: { key: 'appointment:title' } },
     { path: '/scoring', heading: { key: 'scoring-edit:title' } },
     { path: '/scoring?set=new', heading: { key: 'scoring-edit:title' } },

@@ -55,6 +55,8 @@ describe('the picture of a draft', () => {
     const never = await drawn('waiting-list', adding('waiting-list', { field: 'offer.deposit' }))
     expect(never.missing).toEqual(['offer.deposit'])
     expect(never.svg).toContain('#a1130a')
+    // The compiler lays the white sheet of each page over the first.
+    expect(never.svg).not.toContain('#ffffff" d=')
     const student = await makeStudent(box, alnoor, { status: 'waiting', nameLatin: 'Sara Haddad', grade: null })
     const line = [{ field: 'offer.grade' as const }]
     const known = await drawn('waiting-list', adding('waiting-list', ...line), student.id)

@@ -19,6 +19,7 @@ import type frame from '../../../public/locales/en/frame.json'
 import type issuedLetters from '../../../public/locales/en/issued-letters.json'
 import type kiosk from '../../../public/locales/en/kiosk.json'
 import type legal from '../../../public/locales/en/legal.json'
+import type letterEdit from '../../../public/locales/en/letter-edit.json'
 import type letters from '../../../public/locales/en/letters.json'
 import type link from '../../../public/locales/en/link.json'
 import type mail from '../../../public/locales/en/mail.json'
@@ -65,6 +66,7 @@ declare module 'i18next' {
       'issued-letters': typeof issuedLetters
       kiosk: typeof kiosk
       legal: typeof legal
+      'letter-edit': typeof letterEdit
       letters: typeof letters
       link: typeof link
       mail: typeof mail

@@ -9,7 +9,7 @@ import type { Editing } from './edit-context.ts'
 import { type EditAction, edited, openState } from './edit-state.ts'
 import { putAt } from './edit-tree.ts'
 import { fetchEdit, saveEdit } from './form-edit.api.ts'
-import { SavedCopy, type Saving } from './saved-copy.ts'
+import { SavedCopy, type Saving } from '#client/platform/saved-copy.ts'
 
 /** Saves to the server. A change whose answer was lost on the way comes back as a conflict with oneself, and is none. */
 function saverOf(slug: string) {

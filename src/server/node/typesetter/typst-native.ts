@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { z } from 'zod'
+import { leanSvg } from './lean-svg.ts'
 import { type EngineParts, type TypstEngine, TypstRefused } from './typst-engine.ts'
 
 interface Compiled {
@@ -63,6 +64,6 @@ export function nativeTypst({ source, fonts }: EngineParts, workspace: string): 
     name: 'native',
     lasts: 5000,
     pdf: (data) => compiled(data, (document) => Uint8Array.from(compiler.pdf(document))),
-    svg: (data) => compiled(data, (document) => compiler.plainSvg(document)),
+    svg: (data) => compiled(data, (document) => leanSvg(compiler.plainSvg(document))),
   }
 }

@@ -7,12 +7,13 @@ import { useAnswer } from '#client/platform/use-answer.ts'
 import type { FormEdit } from '#shared/contract/form-edit.ts'
 import { useEditing } from '../edit-context.ts'
 import { fetchEdit } from '../form-edit.api.ts'
-import type { SavedCopy } from '../saved-copy.ts'
+import type { FormDefinition } from '#shared/contract/form-definition.ts'
+import type { SavedCopy } from '#client/platform/saved-copy.ts'
 import inputs from './inputs.module.css'
 import css from './publish-sheet.module.css'
 
 interface ConflictProps {
-  copy: SavedCopy
+  copy: SavedCopy<FormDefinition>
   onReopen: () => void
 }
 

@@ -7,11 +7,12 @@ import { messageIdOf } from '#client/platform/use-answer.ts'
 import { Sheet } from '#client/ui/sheet.tsx'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import { discardEdit } from '../form-edit.api.ts'
-import type { SavedCopy } from '../saved-copy.ts'
+import type { FormDefinition } from '#shared/contract/form-definition.ts'
+import type { SavedCopy } from '#client/platform/saved-copy.ts'
 
 interface DiscardProps {
   slug: string
-  copy: SavedCopy
+  copy: SavedCopy<FormDefinition>
   /** Never published: the form goes with its changes. */
   isNew: boolean
   onReopen: () => void

@@ -7,14 +7,15 @@ import { Sheet } from '#client/ui/sheet.tsx'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import { useEditing } from '../edit-context.ts'
 import { fetchEffect, publishEdit } from '../form-edit.api.ts'
-import type { SavedCopy, Saving } from '../saved-copy.ts'
+import type { FormDefinition } from '#shared/contract/form-definition.ts'
+import type { SavedCopy, Saving } from '#client/platform/saved-copy.ts'
 import { ChangeList } from './change-list.tsx'
 import { FindingList } from './finding-list.tsx'
 import inputs from './inputs.module.css'
 import css from './publish-sheet.module.css'
 
 interface PublishProps {
-  copy: SavedCopy
+  copy: SavedCopy<FormDefinition>
   saving: Saving
   onPublished: (version: number) => void
   onClose: () => void
@@ -88,7 +89,7 @@ function Unsaved({ saving, onRetry }: { saving: Saving; onRetry: () => void }) {
 }
 
 /** What becomes of those who have begun: counted at the server, and said of phones as it is. */
-function Effect({ copy }: { copy: SavedCopy }) {
+function Effect({ copy }: { copy: SavedCopy<FormDefinition> }) {
   const { t } = useTranslation('form-edit')
   const { slug } = useEditing()
   const errorText = useErrorText()

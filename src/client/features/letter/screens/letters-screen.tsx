@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
@@ -9,8 +9,8 @@ import { JobList } from '../parts/job-list.tsx'
 
 const pollMs = 2000
 
-/** Letters for whole lists: who would get one, how far each job is, and what came of it. */
-export function LettersScreen() {
+/** Letters for whole lists: who would get one, how far each job is, and what came of it; below them what letters say. */
+export function LettersScreen({ letters }: { letters: ReactNode }) {
   const { t } = useTranslation('issued-letters')
   const errorText = useErrorText()
   const { answer, failure, again } = useAnswer(readJobs)
@@ -28,6 +28,7 @@ export function LettersScreen() {
     >
       <JobForm onStarted={again} />
       {answer && <JobList jobs={answer.jobs} onChanged={again} />}
+      {letters}
     </ListFrame>
   )
 }

@@ -1,4 +1,3 @@
-import type { FormDefinition } from '#shared/contract/form-definition.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 
 /** `saved`: at the server · `waiting`: on its way there · `failed`: only on this page · `conflict`: others changed it. */
@@ -10,19 +9,19 @@ const retryMs = 5000
 
 const isConflict = (error: unknown): boolean => error instanceof AppError && error.messageId === 'form.edit-conflict'
 
-type Save = (revision: number, definition: FormDefinition) => Promise<number>
+type Save<T> = (revision: number, content: T) => Promise<number>
 
-/** The working copy of a form at the server, kept up with what is typed here: one change after the other, none over another's. */
-export class SavedCopy {
-  readonly #save: Save
+/** The working copy of something at the server, kept up with what is typed here: one change after the other, none over another's. */
+export class SavedCopy<T extends object> {
+  readonly #save: Save<T>
   readonly #tell: (saving: Saving) => void
   #revision: number
-  #unsaved: FormDefinition | undefined
+  #unsaved: T | undefined
   #running: Promise<void> | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   #isInConflict = false
 
-  constructor(revision: number, save: Save, tell: (saving: Saving) => void) {
+  constructor(revision: number, save: Save<T>, tell: (saving: Saving) => void) {
     this.#revision = revision
     this.#save = save
     this.#tell = tell
@@ -32,18 +31,18 @@ export class SavedCopy {
     return this.#revision
   }
 
-  change(definition: FormDefinition): void {
-    this.#unsaved = definition
+  change(content: T): void {
+    this.#unsaved = content
     if (this.#isInConflict) return
     this.#tell('waiting')
     this.#later(pauseMs)
   }
 
   /** Somebody has seen what the others wrote, and wants this copy in its place: from `revision` on it is saved again. */
-  insist(revision: number, definition: FormDefinition): Promise<boolean> {
+  insist(revision: number, content: T): Promise<boolean> {
     this.#isInConflict = false
     this.#revision = revision
-    this.#unsaved = definition
+    this.#unsaved = content
     return this.saveNow()
   }
 
@@ -97,13 +96,13 @@ export class SavedCopy {
   }
 
   async #send(): Promise<void> {
-    const definition = this.#unsaved
-    if (!definition) return
+    const content = this.#unsaved
+    if (!content) return
     this.#timer = undefined
     this.#tell('waiting')
     try {
-      this.#revision = await this.#save(this.#revision, definition)
-      if (this.#unsaved === definition) {
+      this.#revision = await this.#save(this.#revision, content)
+      if (this.#unsaved === content) {
         this.#unsaved = undefined
         this.#tell('saved')
       }

@@ -1,0 +1,28 @@
+import { ask } from '#client/platform/http.ts'
+import type { LetterTemplate } from '#shared/contract/letter-blocks.ts'
+import {
+  discardLetterEdit,
+  letterTemplates,
+  letterVersions,
+  previewLetter,
+  publishLetterEdit,
+  readLetterEdit,
+  readLetterVersion,
+  saveLetterEdit,
+} from '#shared/contract/letter-template.ts'
+import { search } from '#shared/contract/search.ts'
+import type { LetterKind } from '#shared/rules/letter-kinds.rules.ts'
+
+export const fetchLetters = async () => (await ask(letterTemplates, {})).letters
+export const fetchEdit = async (letter: LetterKind) => (await ask(readLetterEdit, { letter })).edit
+export const saveEdit = async (letter: LetterKind, revision: number, template: LetterTemplate) =>
+  (await ask(saveLetterEdit, { letter, revision, template })).revision
+export const discardEdit = (letter: LetterKind, revision: number) => ask(discardLetterEdit, { letter, revision })
+export const publishEdit = async (letter: LetterKind, revision: number) =>
+  (await ask(publishLetterEdit, { letter, revision })).version
+export const fetchVersions = async (letter: LetterKind) => (await ask(letterVersions, { letter })).versions
+export const fetchVersion = async (letter: LetterKind, version: number) =>
+  (await ask(readLetterVersion, { letter, version })).template
+export const drawDraft = (letter: LetterKind, template: LetterTemplate, student_id: string | null) =>
+  ask(previewLetter, { letter, template, student_id })
+export const findStudents = async (text: string) => (await ask(search, { text })).students

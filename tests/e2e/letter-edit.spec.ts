@@ -1,0 +1,65 @@
+import { fillSignIn, inLanguage, speak } from '#tests/support/person.ts'
+import { demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
+import { expectFits, expectGoodHouse } from './house.ts'
+import { expect, test } from './stage.ts'
+
+test('a school writes a letter in its own words: typed, filled with fields, seen, published', async ({
+  served,
+  visit,
+}) => {
+  test.slow()
+  const say = speak('en')
+  const { page } = await visit(served.origin('alnoor'))
+  await page.setViewportSize({ width: 1440, height: 1000 })
+  const { userName, password } = signInOf(demoSchool('alnoor'), 'registrar')
+  await page.goto(inLanguage('/sign-in?redirectUrl=%2Fletters', 'en'))
+  await fillSignIn(page, say, userName, password)
+  await page.getByRole('link', { name: say('letter-edit:letter.waiting-list') }).click()
+  const main = page.getByRole('main')
+  const preview = main.getByRole('region', { name: say('letter-edit:preview.title') })
+  const picture = preview.getByRole('img', { name: say('letter-edit:preview.alt') })
+  await expect(picture).toBeVisible()
+  const first = await picture.getAttribute('src')
+
+  const card = main.getByRole('region', { name: say('letter-edit:kind.heading') }).first()
+  const [english, arabic] = [card.getByRole('textbox').first(), card.getByRole('textbox').last()]
+  await english.click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' for {{')
+  // Two braces lead to the list of fields, and choosing leads back into the line.
+  const fields = main.getByRole('combobox', { name: say('letter-edit:bar.field') })
+  await expect(fields).toBeFocused()
+  await fields.selectOption('student.name')
+  await expect(english).toBeFocused()
+  const chip = english.getByRole('img', { name: say('letter-edit:field.student.name') })
+  await expect(chip).toBeVisible()
+  await expect(picture).not.toHaveAttribute('src', first ?? '')
+  await page.keyboard.press('Backspace')
+  await expect(chip).toBeHidden()
+  await main.getByRole('button', { name: say('letter-edit:head.undo') }).click()
+  await english.fill('You are on our list')
+  await arabic.fill('')
+  await expect(main.getByText(say('letter-edit:saving.saved'))).toBeVisible()
+  await expectGoodHouse(page, 'en', 'a letter half written')
+
+  await main.getByRole('button', { name: /1/ }).filter({ hasText: 'point' }).click()
+  await expect(page.getByRole('dialog')).toContainText('lacks words in Arabic')
+  await page.keyboard.press('Escape')
+  await arabic.fill('أنتم في قائمتنا')
+  await english.focus()
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(main.getByRole('listitem').nth(1)).toContainText('You are on our list')
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(main.getByText(say('letter-edit:saving.saved'))).toBeVisible()
+  await main.getByRole('button', { name: say('letter-edit:head.publish') }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('letter-edit:publish.do') })
+    .click()
+  await expect(main.getByText('Version 1 is published')).toBeVisible()
+  await page.goto(inLanguage('/letters?letter=waiting-list', 'ar'))
+  await expect(main.getByText('أنتم في قائمتنا').first()).toBeVisible()
+  await expectGoodHouse(page, 'ar', 'a letter')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectFits(page, 'ar', 'a letter on a phone')
+})
