@@ -12,11 +12,12 @@ import { makeStudents, signInAs } from '../support/students-made.ts'
 import { type Figure, percentile, toFigure, valueAtMost } from './figure.ts'
 import { analyze } from './ingest.ts'
 import { boxOver } from './ingest-server.ts'
+import { offerFigures } from './offers.ts'
 import { releaseAtEnd, temporaryFolder } from './resources.ts'
 import { builtClient, scrollFigures } from './scroll.ts'
 
-const full = { own: 20_000, others: 20, ofEachOther: 10_000, rounds: 5, calls: 20, lines: 5000 }
-const tiny = { own: 40, others: 1, ofEachOther: 20, rounds: 1, calls: 2, lines: 20 }
+const full = { own: 20_000, others: 20, ofEachOther: 10_000, rounds: 5, calls: 20, lines: 5000, offers: 500 }
+const tiny = { own: 40, others: 1, ofEachOther: 20, rounds: 1, calls: 2, lines: 20, offers: 6 }
 type Size = typeof full
 
 const given = ['Aisha', 'Hamad', 'Jassim', 'Mariam', 'Priya', 'Rashid', 'Sara', 'Yusuf', 'Zainab', 'Khalid']
@@ -43,20 +44,22 @@ export async function benchAdmissions(isSmoke: boolean): Promise<Figure[]> {
   const database = await openDatabase({ dataDir: '', databaseUrl: url })
   releaseAtEnd(() => database.close())
   const box = boxOver(database)
-  const caller = await fill(box, size)
+  const { caller, school } = await fill(box, size)
   await analyze(url)
   const files = { current: builtClient, previous: temporaryFolder() }
   const listening = await listen(composeApp(box.app, files), 0)
   releaseAtEnd(() => listening.stop(1000))
   const origin = `http://127.0.0.1:${listening.port}`
   const app = { request: (url: string, init: RequestInit) => fetch(url.replace(/^http:\/\/[^/]+/, origin), init) }
+  const served = { ...box, app } as unknown as Box
   return [
-    ...(await figuresOf({ ...box, app } as unknown as Box, caller, size)),
+    ...(await figuresOf(served, caller, size)),
     ...(await scrollFigures(`http://bench.localhost:${listening.port}`, size)),
+    ...(await offerFigures(served, school, caller, size)),
   ]
 }
 
-async function fill(box: Box, { own, others, ofEachOther }: Size): Promise<Caller> {
+async function fill(box: Box, { own, others, ofEachOther }: Size) {
   const school = await makeSchool(box, 'bench')
   const addTo = async (to: typeof school, count: number) => {
     const most = 2000
@@ -65,7 +68,7 @@ async function fill(box: Box, { own, others, ofEachOther }: Size): Promise<Calle
   }
   await addTo(school, own)
   for (let no = 0; no < others; no += 1) await addTo(await makeSchool(box, `other-${no}`), ofEachOther)
-  return signInAs(box, school, 'registrar', ['registrar'])
+  return { school, caller: await signInAs(box, school, 'registrar', ['registrar']) }
 }
 
 const asked: readonly [name: string, body: z.input<typeof studentList.body>, limitMs: number][] = [

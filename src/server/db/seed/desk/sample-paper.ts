@@ -1,3 +1,10 @@
+/** One grey dot, as a picture that every browser draws: where a school takes no paper but a photograph. */
+export const samplePicture = (): Uint8Array =>
+  Uint8Array.from(
+    atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
+    (letter) => letter.charCodeAt(0),
+  )
+
 /** A PDF of one page with one line of plain Latin text: what demo schools have in place of scanned papers. */
 export function samplePaper(line: string): Uint8Array {
   const stream = `BT /F1 20 Tf 60 760 Td (${line}) Tj ET`

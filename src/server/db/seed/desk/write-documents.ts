@@ -10,7 +10,7 @@ import { packFor } from '#shared/rules/document-packs.ts'
 import { type DocumentAct, findStep, type KeptState } from '#shared/rules/document-state.rules.ts'
 import { homeCountry } from '#shared/rules/home-country.rules.ts'
 import type { DemoSchool, DemoStudent } from '../demo-types.ts'
-import { samplePaper } from './sample-paper.ts'
+import { samplePaper, samplePicture } from './sample-paper.ts'
 import type { DeskDeps } from './write-applications.ts'
 
 /** What was done with a paper, and how long it is good from now on. */
@@ -79,9 +79,12 @@ interface Of {
   deps: DeskDeps
 }
 
-const paper = samplePaper('Sample paper of a demo school')
-const paperHash = sha256OfBytes(paper)
-const picture = { name: 'Scan 0114.pdf', kind: 'pdf', bytes: paper.length, sha256: paperHash } as const
+const fileOf = (kind: 'pdf' | 'png', name: string, data: Uint8Array) => ({
+  data,
+  row: { name, kind, bytes: data.length, sha256: sha256OfBytes(data) },
+})
+const paper = fileOf('pdf', 'Scan 0114.pdf', samplePaper('Sample paper of a demo school'))
+const picture = fileOf('png', 'Photo 0114.png', samplePicture())
 
 function add(rows: ReturnType<typeof emptyRows>, of: Of, { acts, reason, goodForDays }: Way): void {
   const { school, student, type, today, deps } = of
@@ -126,7 +129,8 @@ function add(rows: ReturnType<typeof emptyRows>, of: Of, { acts, reason, goodFor
   })
   if (fileId === null) return
   const addedAt = toInstant(begunMs)
-  rows.files.push({ schoolId, id: fileId, path: type.code, ...picture, state: 'complete', completedAt: addedAt })
-  rows.chunks.push({ schoolId, fileId, no: 0, data: paper })
+  const { data, row } = type.accept.includes('pdf') ? paper : picture
+  rows.files.push({ schoolId, id: fileId, path: type.code, ...row, state: 'complete', completedAt: addedAt })
+  rows.chunks.push({ schoolId, fileId, no: 0, data })
   rows.documents.push({ schoolId, id: fileId, studentId, type: type.code, cameFrom: 'family', addedAt })
 }
