@@ -104,7 +104,7 @@ describe.each(engines)('appointments on %s', (engine) => {
     const { student, slots } = await slotsFor()
     const { token, mail, email } = await linkFor(student.id)
     expect(mail).toMatchObject({ template: 'appointment-link' })
-    expect(mail.links[0]).toMatch(/^https:\/\/alnoor\.example\.school\/appointment#token=/)
+    expect(mail.links[0]).toMatch(/^https:\/\/alnoor\.example\.school\/appointment\?lng=\w+#token=/)
     const rows = (await box.db.owner.select().from(appointmentLinks)).filter((row) => row.studentId === student.id)
     expect(rows.map(({ tokenHash }) => tokenHash)).toEqual([sha256Hex(token)])
     const seen = await open(token)

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keepTime } from '#server/features/admission-clock/admission-clock.service.ts'
 import { auditEvents } from '#server/features/audit/audit.table.ts'
+import { tryLetter } from '#server/features/letter-job/job-letter.ts'
+import { paperSchool } from '#server/features/letter/letter-school.service.ts'
+import { studentsOnPaper } from '#server/features/student/student-paper.service.ts'
 import { writtenMail } from '#server/features/mail/written-mail.ts'
 import { both } from '#server/features/letter/ready-letters.service.ts'
 import { messageTexts, previewMessage, saveMessageText } from '#shared/contract/message-text.ts'
@@ -51,6 +54,14 @@ describe.each(engines)('the words of messages, as a school writes them, on %s', 
     box.clock.advance(1)
     await keepTime(box.deps, alnoor.schoolId)
   }
+  const letterOf = (id: string, kind: 'waiting-list' | 'rejection') =>
+    box.db.database.tenant(alnoor.schoolId, async (tx) => {
+      const [student] = await studentsOnPaper(tx, alnoor.schoolId, [id])
+      if (!student) throw new Error('nobody to write of')
+      const school = await paperSchool(tx, alnoor.schoolId)
+      const { fill } = await tryLetter(tx, { kind, student, school, nowMs: box.clock.nowMs() })
+      return JSON.stringify(fill(null).letter)
+    })
   const mailTo = async (email: string) => {
     const [mail] = await toldBy(box, email)
     return mail && writtenMail(mail, { en: 'Al Noor', ar: 'النور' })
@@ -131,11 +142,15 @@ describe.each(engines)('the words of messages, as a school writes them, on %s', 
     await step(student.id, toList)
     await pass()
     expect((await mailTo(email))?.text).toMatch(/Number \D*\d/)
+    expect(await letterOf(student.id, 'waiting-list')).toContain('stands at number')
     await save(registrar, 'refused', 0, saying('Because: {{application.reason}}', 'لأن: {{application.reason}}'))
     await step(student.id, { kind: 'move', to: 'rejected', outcome: 'refused-by-school', reason: 'no-seat' })
     box.clock.advance(25 * 3_600_000)
     await pass()
     expect((await mailTo(email))?.text).toContain('there is no free seat')
+    expect(await letterOf(student.id, 'rejection')).toContain('there is no free seat')
+    await save(registrar, 'refused', 1, null)
+    expect(await letterOf(student.id, 'rejection')).not.toContain('there is no free seat')
   })
 
   it('are looked at before they are saved: of a sample child, or of a student', async () => {

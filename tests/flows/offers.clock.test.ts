@@ -97,7 +97,7 @@ describe.each(engines)('what time does to offers on %s', (engine) => {
     const mail = await mailTo(box, 'two@remind.example')
     expect([mail.template, mail.links[0]]).toEqual([
       'offer-reminder',
-      expect.stringMatching(/^https:\/\/alnoor\.example\.school\/offer-letter#token=/),
+      expect.stringMatching(/^https:\/\/alnoor\.example\.school\/offer-letter\?lng=en#token=/),
     ])
     expect(await openOffer(box, family, mail.token)).toMatchObject({ state: 'open' })
     expect(await openOffer(box, family, token)).toMatchObject({ state: 'signed' })

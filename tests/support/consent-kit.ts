@@ -48,7 +48,7 @@ export async function askGuardian(box: Box, staff: Caller, more: object = {}) {
 /** The token of the latest link to decide by. */
 export async function mailedToken(box: Box, email: string): Promise<string> {
   const { links } = await mailTo(box, email)
-  return links.flatMap((href) => /\/consent\/([\w-]+)$/.exec(href)?.[1] ?? [])[0] ?? ''
+  return links.flatMap((href) => /\/consent\/([\w-]+)\?lng=/.exec(href)?.[1] ?? [])[0] ?? ''
 }
 
 /** Opens the link in the visitor's browser. */

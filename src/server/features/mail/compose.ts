@@ -3,7 +3,7 @@ import type { Block } from '#shared/contract/mail.ts'
 import type { Language } from '#shared/contract/school.ts'
 import { harmless } from '#shared/rules/harmless-text.rules.ts'
 import type { StoredParams } from './mail.table.ts'
-import { layouts, type WordedTemplate } from './mail-templates.ts'
+import { familyTemplates, layouts, type WordedTemplate } from './mail-templates.ts'
 import { mailText } from './mail-words.ts'
 
 export interface StoredMail {
@@ -36,11 +36,26 @@ export function compose({ template, language, params, origin }: StoredMail, name
   const own = (key: string) => `${template}.${key}`
   const blocks = layouts[template].map((piece): Block => {
     if ('code' in piece) return { kind: 'code', text: params[piece.code] ?? '' }
-    if ('link' in piece) return { kind: 'link', text: say(own(piece.link)), href: origin + (params[piece.to] ?? '') }
+    if ('link' in piece) {
+      const path = params[piece.to] ?? ''
+      const isFamilys = (familyTemplates as readonly string[]).includes(template)
+      return {
+        kind: 'link',
+        text: say(own(piece.link)),
+        href: origin + (isFamilys ? inLanguage(path, language) : path),
+      }
+    }
     return { kind: 'text', text: say('say' in piece ? own(piece.say) : piece.shared, piece.count) }
   })
   const school = schoolIn(language, name)
   return { language, school, subject: say(own('subject')), blocks, footer: say('footer') }
+}
+
+/** The page behind a link speaks the language of the mail, whatever the phone's own is. What stands after `#` stays last. */
+function inLanguage(path: string, language: Language): string {
+  if (path === '') return path
+  const [before = '', ...after] = path.split('#')
+  return [`${before}${before.includes('?') ? '&' : '?'}lng=${language}`, ...after].join('#')
 }
 
 /** U+2068 … U+2069: a name or a number keeps its own direction inside the sentence. */

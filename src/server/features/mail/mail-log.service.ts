@@ -3,31 +3,7 @@ import type { Tx } from '#server/kernel/db.ts'
 import { newestFirst, type RecordAsked, withinRecord } from '#server/kernel/record.ts'
 import type { Language } from '#shared/contract/school.ts'
 import { mails } from './mail.table.ts'
-import type { MailTemplate } from './mail-templates.ts'
-
-/** What goes to families about their children. Mails about accounts and news are nobody's business. */
-export const familyTemplates = [
-  'form-received',
-  'continue-form',
-  'consent-link',
-  'consent-received',
-  'consent-uncounted',
-  'consent-partly',
-  'criteria-link',
-  'documents-link',
-  'appointment-link',
-  'appointment-booked',
-  'appointment-reminder',
-  'appointment-cancelled',
-  'offer-link',
-  'offer-new',
-  'offer-reminder',
-  'offer-goes-on',
-  'offer-accepted',
-  'offer-declined',
-  'offer-expired',
-  'offer-withdrawn',
-] as const satisfies readonly MailTemplate[]
+import { familyTemplates, type MailTemplate } from './mail-templates.ts'
 
 interface MailsAsked extends RecordAsked {
   template: string | undefined

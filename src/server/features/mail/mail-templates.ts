@@ -50,6 +50,30 @@ export type MailTemplate = keyof TemplateParams
 /** Those whose words are ours. */
 export type WordedTemplate = Exclude<MailTemplate, 'school-message'>
 
+/** What goes to families about their children. Mails about accounts and news are nobody's business. */
+export const familyTemplates = [
+  'form-received',
+  'continue-form',
+  'consent-link',
+  'consent-received',
+  'consent-uncounted',
+  'consent-partly',
+  'criteria-link',
+  'documents-link',
+  'appointment-link',
+  'appointment-booked',
+  'appointment-reminder',
+  'appointment-cancelled',
+  'offer-link',
+  'offer-new',
+  'offer-reminder',
+  'offer-goes-on',
+  'offer-accepted',
+  'offer-declined',
+  'offer-expired',
+  'offer-withdrawn',
+] as const satisfies readonly MailTemplate[]
+
 /** A piece of a mail: words (by their key, or those of the template), a code by itself, or a link that looks like a button. */
 type Piece =
   | { say: string; count?: string }
