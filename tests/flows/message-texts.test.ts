@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keepTime } from '#server/features/admission-clock/admission-clock.service.ts'
 import { auditEvents } from '#server/features/audit/audit.table.ts'
-import { tryLetter } from '#server/features/letter-job/job-letter.ts'
+import { tryLetter } from '#server/features/letter-job/job-letter.service.ts'
 import { paperSchool } from '#server/features/letter/letter-school.service.ts'
 import { studentsOnPaper } from '#server/features/student/student-paper.service.ts'
 import { writtenMail } from '#server/features/mail/written-mail.ts'
-import { both } from '#server/features/letter/ready-letters.service.ts'
+import { both, readyLetters } from '#server/features/letter/ready-letters.service.ts'
 import { messageTexts, previewMessage, saveMessageText } from '#shared/contract/message-text.ts'
 import type { MessageText } from '#shared/contract/student-message.ts'
 import type { MessageEvent } from '#shared/rules/student-message.rules.ts'
@@ -59,7 +59,13 @@ describe.each(engines)('the words of messages, as a school writes them, on %s', 
       const [student] = await studentsOnPaper(tx, alnoor.schoolId, [id])
       if (!student) throw new Error('nobody to write of')
       const school = await paperSchool(tx, alnoor.schoolId)
-      const { fill } = await tryLetter(tx, { kind, student, school, nowMs: box.clock.nowMs() })
+      const { fill } = await tryLetter(tx, {
+        kind,
+        student,
+        school,
+        template: readyLetters[kind],
+        nowMs: box.clock.nowMs(),
+      })
       return JSON.stringify(fill(null).letter)
     })
   const mailTo = async (email: string) => {
