@@ -154,6 +154,10 @@ describe.each(engines)('appointments on %s', (engine) => {
     expect(await settle('held', 1, 'Came early')).toBe('held')
     expect(await settle('held', 1, 'Came early')).toBe('held')
     expect(await settle('no-show', 1)).toBe('appointment.changed')
+    // What was said is put right by whoever has seen it, and says why.
+    expect(await settle('no-show', 2)).toBe('request.invalid')
+    expect(await settle('no-show', 2, 'It was the brother who came')).toBe('no-show')
+    expect(await settle('held', 3, 'He came after all')).toBe('held')
     expect(await open(token)).toMatchObject({ state: 'held', booking: null, slots: [] })
     expect(await book(token, slots[1])).toBe('appointment.over')
   })

@@ -118,9 +118,11 @@ interface Settled {
 }
 
 /**
- * Says what came of a booking of a student that is locked; what was said before may be put right. The same again changes nothing.
+ * Says what came of a booking of a student that is locked; what was said before may be put right, with a note why. The same again
+ * changes nothing.
  * @returns the booking, and whether it changed
- * @throws AppError request.not-found, appointment.changed, appointment.over: it has not begun, or another one is booked
+ * @throws AppError request.not-found, appointment.changed, appointment.over: it has not begun, or another one is booked,
+ * request.invalid: put right without a note
  */
 export async function settle(
   tx: Tx,
@@ -133,6 +135,7 @@ export async function settle(
   if (row.state === to && row.outcome === outcome && row.note === note) return { row, isNew: false }
   if (row.state === 'moved' || row.state === 'cancelled') throw new AppError('appointment.changed')
   if (revision !== null && row.revision !== revision) throw new AppError('appointment.changed')
+  if (row.state !== 'booked' && note === '') throw new AppError('request.invalid', { field: 'note' })
   const slot = await lockSlot(tx, schoolId, row.slotId)
   if (to !== 'cancelled' && (!slot || fromInstant(slot.startsAt) > nowMs)) throw new AppError('appointment.over')
   const settled = {

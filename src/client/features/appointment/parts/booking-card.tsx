@@ -45,6 +45,12 @@ export function BookingCard({ studentId, booking, onDone }: CardProps) {
           <bdi>{note}</bdi>
         </p>
       )}
+      {(state === 'held' || state === 'no-show') && (
+        <details className={css.more}>
+          <summary>{t('putRight')}</summary>
+          <Settle key={booking.revision} studentId={studentId} booking={booking} isBegun onDone={onDone} />
+        </details>
+      )}
       {state === 'booked' && <Settle studentId={studentId} booking={booking} isBegun={isBegun} onDone={onDone} />}
     </li>
   )
@@ -53,7 +59,9 @@ export function BookingCard({ studentId, booking, onDone }: CardProps) {
 function Settle({ studentId, booking, isBegun, onDone }: CardProps & { isBegun: boolean }) {
   const { t } = useTranslation('appointment')
   const errorText = useErrorText()
-  const [outcome, setOutcome] = useState<AppointmentOutcome>('positive')
+  const [outcome, setOutcome] = useState<AppointmentOutcome>(booking.outcome ?? 'positive')
+  // What was said before is put right with a reason.
+  const isCorrection = booking.state !== 'booked'
   const [note, setNote] = useState('')
   const { run, problem, isWorking } = useDeed(onDone)
   const say = (to: 'held' | 'no-show' | 'cancelled') =>
@@ -67,33 +75,20 @@ function Settle({ studentId, booking, isBegun, onDone }: CardProps & { isBegun: 
         note,
       }),
     )
+  const isSilent = isCorrection && note.trim() === ''
   return (
     <div className={css.deeds}>
       {isBegun ? (
         <>
+          <OutcomeField value={outcome} onChange={setOutcome} />
           <label className={css.labelled}>
-            {t('came')}
-            <select
-              value={outcome}
-              onChange={(event) =>
-                setOutcome(appointmentOutcomes.find((each) => each === event.currentTarget.value) ?? 'positive')
-              }
-            >
-              {appointmentOutcomes.map((each) => (
-                <option key={each} value={each}>
-                  {t(`outcome.${each}`)}
-                </option>
-              ))}
-            </select>
-          </label>
-          <label className={css.labelled}>
-            {t('note')}
+            {t(isCorrection ? 'why' : 'note')}
             <input dir="auto" maxLength={2000} value={note} onChange={(event) => setNote(event.currentTarget.value)} />
           </label>
-          <Button kind="main" isWorking={isWorking} onClick={() => say('held')}>
+          <Button kind="main" disabled={isSilent} isWorking={isWorking} onClick={() => say('held')}>
             {t('do.held')}
           </Button>
-          <Button isWorking={isWorking} onClick={() => say('no-show')}>
+          <Button disabled={isSilent} isWorking={isWorking} onClick={() => say('no-show')}>
             {t('do.no-show')}
           </Button>
         </>
@@ -108,5 +103,31 @@ function Settle({ studentId, booking, isBegun, onDone }: CardProps & { isBegun: 
         </p>
       )}
     </div>
+  )
+}
+
+interface OutcomeProps {
+  value: AppointmentOutcome
+  onChange: (value: AppointmentOutcome) => void
+}
+
+function OutcomeField({ value, onChange }: OutcomeProps) {
+  const { t } = useTranslation('appointment')
+  return (
+    <label className={css.labelled}>
+      {t('came')}
+      <select
+        value={value}
+        onChange={(event) =>
+          onChange(appointmentOutcomes.find((each) => each === event.currentTarget.value) ?? 'positive')
+        }
+      >
+        {appointmentOutcomes.map((each) => (
+          <option key={each} value={each}>
+            {t(`outcome.${each}`)}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }
