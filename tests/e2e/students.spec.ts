@@ -5,6 +5,7 @@ import { fillSignIn, inLanguage, type Say, speak } from '#tests/support/person.t
 import { schoolAsker } from '#tests/support/served-school-api.ts'
 import { demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
 import { expectFits, expectGoodHouse, smallTargets } from './house.ts'
+import { readyOffline } from './offline-ready.ts'
 import { expect, schools, type StageSchool, test } from './stage.ts'
 
 const [alnoor, manara] = schools
@@ -162,11 +163,45 @@ test('alnoor: what is lost on the way is asked for again, and a decision that is
     await route.abort()
   })
   await file.getByRole('button', { name: say('students:moves.confirm') }).click()
-  await expect(file.getByRole('alert')).toContainText(say('students:moves.unsure'))
+  const kept = file.getByRole('region', { name: say('students:kept.title') })
+  await expect(kept).toContainText(say('students:kept.waits'))
+  await expectGoodHouse(page, 'en', 'a decision that waits')
   await page.unroute('**/student/student_update*')
-  await file.getByRole('button', { name: say('students:moves.confirm') }).click()
-  await expect(file.getByRole('status')).toHaveText(say('students:done.taken'))
+  await kept.getByRole('button', { name: say('students:kept.now') }).click()
+  await expect(kept).toHaveCount(0)
   await expect(steps).toHaveCount(before + 1)
+})
+
+test('alnoor: decided without a network, kept over a reload, and sent when it is back: a step is taken, a refusal proposed', async ({
+  served,
+  visit,
+}) => {
+  const say = speak('en')
+  const { page } = await visit(served.origin('alnoor'), { worker: true })
+  await openDesk(page, alnoor, '/dashboard?status=waiting&sort=oldest')
+  await readyOffline(page)
+  const names = page.getByRole('rowheader').getByRole('button')
+  const name = (await names.first().textContent()) ?? ''
+  const file = page.getByRole('dialog', { name })
+  const decide = async (step: string) => {
+    await file.getByRole('button', { name: step, exact: true }).click()
+    await file.getByLabel(say('students:said.reason')).selectOption('other')
+    await file.getByLabel(say('students:said.note')).fill('Said at the counter')
+    await file.getByRole('button', { name: say('students:moves.confirm') }).click()
+  }
+  await names.first().click()
+  await expect(file.getByRole('heading', { name: say('students:moves.title') })).toBeVisible()
+  await page.context().setOffline(true)
+  await decide(say('students:close.refused-by-school'))
+  await expect(file.getByText(say('students:kept.proposal'))).toBeVisible()
+  await expectOpenToAll(page, 'kept without a network')
+  await page.context().setOffline(false)
+  await page.reload()
+  // It went by itself; whether it still holds is asked now, with the file as it is in sight.
+  await expect(file.getByText(say('students:proposal.offline'))).toBeVisible()
+  await expect(file.getByRole('region', { name: say('students:kept.title') })).toHaveCount(0)
+  await file.getByRole('button', { name: say('students:proposal.approve') }).click()
+  await expect(file.getByRole('status')).toHaveText(say('students:done.taken'))
 })
 
 test('manara: the list and a file are read in Arabic, at every size', async ({ served, visit }) => {

@@ -173,6 +173,7 @@ it('keeps of no act a fact that could be a name or what somebody typed', () => {
     'event',
     'format',
     'grade',
+    'isNecessary',
     'kind',
     'method',
     'overOffer',
@@ -182,6 +183,7 @@ it('keeps of no act a fact that could be a name or what somebody typed', () => {
     'seats',
     'state',
     'takes',
+    'to',
     'version',
     'why',
   ])

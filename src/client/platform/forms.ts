@@ -1,9 +1,9 @@
 import { atom } from 'jotai'
-import { hasKeptForms } from '#local/forms/begun.ts'
 import type { HandIn } from '#local/forms/hand-in.ts'
 import type { Forms } from '#local/forms/open-forms.ts'
 import type { FormSending } from '#local/forms/sending-forms.ts'
 import type { HandedInRow } from '#local/storage/forms-db.ts'
+import { formsDbName, hasDatabase } from '#local/storage/names.ts'
 import type { PublishedForm } from '#shared/contract/form.ts'
 import { wasPaired } from './canary.ts'
 import { whenUsed } from './first-use.ts'
@@ -61,7 +61,7 @@ async function start(): Promise<Running> {
 /** Whether an earlier visit may have left something here, to go on with or to send. */
 export async function haveForms(): Promise<boolean> {
   const { code } = store.get(tenantAtom)
-  return code !== null && (wasPaired(code) || hasKeptForms(code))
+  return code !== null && (wasPaired(code) || hasDatabase(formsDbName(code)))
 }
 
 /** The code by which a visitor's forms are kept; to be there before the network goes. */

@@ -4,5 +4,21 @@
 
 export const formsDbName = (schoolCode: string): string => `forms-${schoolCode}`
 
+/** Decisions of staff that have not reached the server. */
+export const decisionsDbName = (schoolCode: string): string => `decisions-${schoolCode}`
+
 /** A changed shape gets a new number and so a new database; the server has it all. */
 export const facesDbName = (schoolCode: string): string => `faces-${schoolCode}-v1`
+
+/**
+ * Whether this browser has ever kept such a database. Known without opening it, and so without the code that opens one: on a
+ * first visit nothing of it has to run before somebody begins to type.
+ */
+export async function hasDatabase(asked: string): Promise<boolean> {
+  try {
+    return (await indexedDB.databases()).some(({ name }) => name === asked)
+  } catch {
+    // Not every browser tells; opening it will.
+    return true
+  }
+}

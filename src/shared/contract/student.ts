@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { offlineWays } from '#shared/rules/student-moves.rules.ts'
 import { closedByOf, statusLetters, studentOutcomes, studentStatuses } from '#shared/rules/student-status.rules.ts'
 import { claimKinds, claimStates } from '#shared/rules/waiting-list.rules.ts'
 import { AgeJudged } from './age-judged.ts'
@@ -127,6 +128,8 @@ export const OpenMove = z.object({
   forFamily: z.boolean(),
   /** Another person has to agree before it counts. */
   needsApproval: z.boolean(),
+  /** What may be done with it without a network (`Offline` of the rules). */
+  offline: z.enum(offlineWays),
   /** What is missing as yet, as ids of messages that say what to do; empty when it may be taken. */
   hindrances: z.array(z.string()),
 })
@@ -159,6 +162,8 @@ export const studentData = endpoint({
         by: Colleague,
         reason: z.string(),
         at: Instant,
+        /** Otherwise it was made without a network: whoever may take the step says that it still holds, its maker too. */
+        needsAnother: z.boolean(),
       }),
     ),
   }),
@@ -192,6 +197,8 @@ export const studentUpdate = endpoint({
         reason: z.string().trim().max(60).optional(),
         note: z.string().trim().max(2000).optional(),
         reviewOn: Day.optional(),
+        /** Made without a network and kept until now: a step that may only be proposed then waits for somebody's word. */
+        offline: z.literal(true).optional(),
       }),
       z.object({ kind: z.literal('approve'), proposalId: Uuid }),
       z.object({

@@ -36,7 +36,8 @@ export type Said =
 export type SeatEffect = 'take' | 'firm' | 'release' | 'keep'
 
 /** Without a network: taken and sent later · kept as a proposal that the server decides · not at all. */
-export type Offline = 'queue' | 'propose' | 'never'
+export const offlineWays = ['queue', 'propose', 'never'] as const
+export type Offline = (typeof offlineWays)[number]
 
 /** One step. Between two statuses there may be several: each closes the file in its own way, and is taken by others. */
 export interface StatusMove {

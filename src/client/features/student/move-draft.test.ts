@@ -8,6 +8,7 @@ const move = (more: Partial<OpenMove>): OpenMove => ({
   says: [],
   forFamily: false,
   needsApproval: false,
+  offline: 'queue',
   hindrances: [],
   ...more,
 })

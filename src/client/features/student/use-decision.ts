@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { messageIdOf } from '#client/platform/use-answer.ts'
 import { useBusy } from '#client/platform/use-busy.ts'
+import type { DecisionAsked } from '#local/desk/decisions.ts'
 import { machineClock, machineRandom } from '#local/machine.ts'
 import { OpId } from '#shared/contract/fields.ts'
 import type { StudentRow } from '#shared/contract/student.ts'
@@ -12,8 +13,8 @@ import { type StudentChange, type StudentFile, updateStudent } from './student.a
 interface Outcome {
   isWorking: boolean
   problem?: MessageId
-  /** What came of it: done, or proposed for somebody else to agree. */
-  done?: 'taken' | 'proposed'
+  /** What came of it: done, proposed for somebody else to agree, or kept on this device until somebody answers. */
+  done?: 'taken' | 'proposed' | 'kept'
   /** How the student stood when the decision was made, where somebody was faster. */
   seen?: StudentRow
 }
@@ -36,28 +37,60 @@ export function useDecision({ onDone, onClash }: DecisionEvents) {
   const [outcome, setOutcome] = useState<Outcome>({ isWorking: false })
   const [sent, setSent] = useState<Sent>()
   useBusy(outcome.isWorking)
-  const send = async ({ student }: StudentFile, change: StudentChange): Promise<boolean> => {
+  const send = async (file: StudentFile, change: StudentChange): Promise<boolean> => {
     if (outcome.isWorking) return false
+    const { student } = file
     const of = JSON.stringify([student.student_id, student.revision, change])
     const attempt = sent?.of === of ? sent : newAttempt(of)
     setSent(attempt)
     setOutcome({ isWorking: true })
     const { commandId, decidedAt } = attempt
     const { student_id, revision } = student
+    const asked = { student_id, commandId, revision, decidedAt, change }
+    const keep = keeperOf(file, asked)
     try {
-      const answer = await updateStudent({ student_id, commandId, revision, decidedAt, change })
+      if (keep && !navigator.onLine) return await kept(keep, { isSent: false })
+      const answer = await updateStudent(asked)
       setOutcome({ isWorking: false, done: answer.proposalId ? 'proposed' : 'taken' })
       onDone(answer.student)
       return true
     } catch (error) {
       const problem = messageIdOf(error)
+      if (keep && problem === 'L000') return kept(keep, { isSent: true })
       const isLate = problem === 'student.changed'
       setOutcome({ isWorking: false, problem, ...(isLate && { seen: student }) })
       if (isLate) onClash()
       return false
     }
   }
+  const kept = async (keep: Keep, how: { isSent: boolean }): Promise<boolean> => {
+    try {
+      await keep(how)
+      setOutcome({ isWorking: false, done: 'kept' })
+      return true
+    } catch {
+      setOutcome({ isWorking: false, problem: 'L000' })
+      return false
+    }
+  }
   return { ...outcome, send, forget: () => setOutcome({ isWorking: false }) }
+}
+
+type Keep = (how: { isSent: boolean }) => Promise<void>
+
+/** How a step is kept on this device; undefined for what nobody may decide without a network. */
+function keeperOf(file: StudentFile, asked: DecisionAsked): Keep | undefined {
+  const { change } = asked
+  if (change.kind !== 'move') return undefined
+  const { reason = '', note = '', reviewOn = '' } = change
+  const move = file.moves.find((each) => each.to === change.to && (each.outcome ?? undefined) === change.outcome)
+  if (!move || move.offline === 'never') return undefined
+  return async ({ isSent }) => {
+    const { keepDecision } = await import('#client/platform/send-decisions.ts')
+    // What was sent once stays letter for letter what it was: the server may know it already.
+    const kept = isSent ? asked : { ...asked, change: { ...change, offline: true as const } }
+    await keepDecision({ asked: kept, seen: file.student, move, said: { reason, note, reviewOn } })
+  }
 }
 
 const newAttempt = (of: string): Sent => {

@@ -1,7 +1,8 @@
 import { createTheme, MantineThemeProvider } from '@mantine/core'
 import { useAtomValue } from 'jotai'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { resumeKeptDecisions } from '#client/platform/kept-decisions.ts'
 import { themeAtom } from '#client/platform/prefs.ts'
 import { MainPart } from '../main-part.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
@@ -24,6 +25,7 @@ export function DeskFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const theme = useAtomValue(themeAtom)
   useShortcuts()
+  useEffect(() => void resumeKeptDecisions(), [])
   const frame = (
     <div
       className={css.page}

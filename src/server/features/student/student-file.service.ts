@@ -21,7 +21,7 @@ import { approversOf } from './student-approval.policy.ts'
 import { lineSeen } from './student-claim.service.ts'
 import { hindrancesOf } from './student-guard.policy.ts'
 import { isNext } from './student-line.service.ts'
-import { openProposals } from './student-proposal.service.ts'
+import { approversOfProposal, openProposals } from './student-proposal.service.ts'
 
 /** Who looks at a file, and when. */
 interface Seer {
@@ -63,14 +63,17 @@ export async function readFile(
     ...(await ageSeen(tx, student)),
     ...(await lineSeen(tx, { schoolId, timeZone: seer.timeZone }, student, answers)),
     moves,
-    proposals: proposals.map(({ id: proposalId, toStatus, outcome, byUser, reason, recordedAt }) => ({
-      id: proposalId,
-      to: toStatus,
-      outcome,
-      by: colleague(byUser, staff),
-      reason,
-      at: recordedAt,
-    })),
+    proposals: await Promise.all(
+      proposals.map(async (proposal) => ({
+        id: proposal.id,
+        to: proposal.toStatus,
+        outcome: proposal.outcome,
+        by: colleague(proposal.byUser, staff),
+        reason: proposal.reason,
+        at: proposal.recordedAt,
+        needsAnother: (await approversOfProposal(tx, student, proposal)).length > 0,
+      })),
+    ),
   }
 }
 
@@ -134,6 +137,7 @@ async function openMoves(
       says: saidWith(move, movers).filter((each) => each !== 'out-of-order' || !isFirst),
       forFamily: moverOfStep(move, movers) === 'family',
       needsApproval: (await approversOf(tx, student.schoolId, move, movers)).length > 0,
+      offline: move.offline,
       hindrances: isProposed ? [...hindrances, 'student.proposed'] : hindrances,
     })
   }

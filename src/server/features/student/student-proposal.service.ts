@@ -57,22 +57,28 @@ export async function propose(
 }
 
 /**
- * Another person agrees: everything is judged again as it is now, in the proposer's capacity, and taken.
+ * Somebody agrees, another person where one has to: everything is judged again as it is now, in the proposer's capacity, and taken.
  * @throws AppError student.proposal-over, student.needs-another, access.denied, and everything that `judge` finds
  */
 export async function approve(tx: Tx, by: Decider, student: Student, proposalId: string): Promise<Student> {
   const proposal = await openProposal(tx, student, proposalId)
-  if (proposal.byUser === by.userId) throw new AppError('student.needs-another')
+  const isOwn = proposal.byUser === by.userId
+  if (isOwn && (await approversOfProposal(tx, student, proposal)).length > 0)
+    throw new AppError('student.needs-another')
   const proposer = (await findPeople(tx, by.schoolId, [proposal.byUser])).get(proposal.byUser)
   const movers = proposer && proposer.disabledMs === undefined ? moversOf(proposer.roles) : []
   const { toStatus: to, outcome, reason, note, reviewOn, offerId, decidedAt } = proposal
-  if (!(await mayApprove(tx, by, student, proposal, movers))) throw new AppError('access.denied')
+  if (!(await mayApprove(tx, by, student, proposal))) throw new AppError('access.denied')
   const step = { to, outcome, reason: reason || null, note, reviewOn, offerId, decidedAt }
   const move = await judge(tx, student, step, { movers, by })
   const mover = moverOfStep(move, movers)
   if (!mover) throw new AppError('access.denied')
   await settle(tx, by, proposal, 'approved', null)
-  return take(tx, by, student, { step, move, takers: { mover, byUser: proposal.byUser, approvedBy: by.userId } })
+  return take(tx, by, student, {
+    step,
+    move,
+    takers: { mover, byUser: proposal.byUser, approvedBy: isOwn ? null : by.userId },
+  })
 }
 
 /** Taken back by whoever asked, or refused by somebody who could have agreed. @throws AppError student.proposal-over, access.denied */
@@ -83,7 +89,7 @@ export async function withdraw(
   { proposalId, note }: { proposalId: string; note: string | null },
 ): Promise<Student> {
   const proposal = await openProposal(tx, student, proposalId)
-  if (proposal.byUser !== by.userId && !(await mayApprove(tx, by, student, proposal, everyStaff)))
+  if (proposal.byUser !== by.userId && !(await mayApprove(tx, by, student, proposal)))
     throw new AppError('access.denied')
   await settle(tx, by, proposal, 'withdrawn', note)
   await endDrafts(tx, by, proposal.offerId ? [proposal.offerId] : [], 'rescinded')
@@ -92,17 +98,23 @@ export async function withdraw(
 
 const everyStaff: readonly Mover[] = ['officer', 'registrar', 'head', 'finance']
 
-/** Whether whoever decides has a capacity that has to agree to this step when one of these movers takes it. */
-async function mayApprove(
-  tx: Tx,
-  by: Decider,
-  student: Student,
-  { toStatus, outcome }: Proposal,
-  movers: readonly Mover[],
-): Promise<boolean> {
-  const move = findMove(student, toStatus, movers, outcome ?? undefined)
-  const approvers = move ? await approversOf(tx, by.schoolId, move, ['registrar']) : []
-  return moversOf(by.roles).some((mover) => approvers.includes(mover))
+const moveOf = (student: Student, { toStatus, outcome }: Proposal) =>
+  findMove(student, toStatus, everyStaff, outcome ?? undefined)
+
+/** Whose word a proposal waits for; nobody's in particular where it was only made without a network. */
+export async function approversOfProposal(tx: Tx, student: Student, proposal: Proposal): Promise<readonly Mover[]> {
+  const move = moveOf(student, proposal)
+  return move ? approversOf(tx, student.schoolId, move, ['registrar']) : []
+}
+
+/** Whether whoever decides has a capacity that has to agree to this step, or where nobody has to, one that takes it. */
+async function mayApprove(tx: Tx, by: Decider, student: Student, proposal: Proposal): Promise<boolean> {
+  const move = moveOf(student, proposal)
+  if (!move) return false
+  const approvers = await approversOfProposal(tx, student, proposal)
+  const movers = moversOf(by.roles)
+  if (approvers.length === 0) return moverOfStep(move, movers) !== undefined
+  return movers.some((mover) => approvers.includes(mover))
 }
 
 /** @throws AppError request.not-found, student.proposal-over */

@@ -72,17 +72,16 @@ async function carry(
 ): Promise<Done> {
   switch (asked.kind) {
     case 'move': {
-      const { to, outcome = null, reason, note, reviewOn = null } = asked
+      const { to, outcome = null, reason, note, reviewOn = null, offline = false } = asked
       const step = { to, outcome, reason: reason || null, note: note || null, reviewOn, offerId: null, decidedAt }
-      return takeOrPropose(tx, by, student, step)
+      return takeOrPropose(tx, by, student, step, { wasOffline: offline })
     }
     case 'offer': {
       const offerId = uuidv7(by.nowMs, by.random)
       const said = { outcome: null, reason: null, note: asked.note || null, reviewOn: null }
       const step = { to: 'offer-out' as const, ...said, offerId, decidedAt }
-      return takeOrPropose(tx, by, student, step, () =>
-        draftOffer(tx, by, { id: offerId, studentId: student.id, asked: asked.offer }),
-      )
+      const prepare = () => draftOffer(tx, by, { id: offerId, studentId: student.id, asked: asked.offer })
+      return takeOrPropose(tx, by, student, step, { prepare })
     }
     case 'approve':
       return plain(await approve(tx, by, student, asked.proposalId))
@@ -112,12 +111,13 @@ async function takeOrPropose(
   by: Decider,
   student: Student,
   step: StepAsked,
-  prepare: () => Promise<void> = () => Promise.resolve(),
+  { prepare, wasOffline = false }: { prepare?: () => Promise<void>; wasOffline?: boolean },
 ): Promise<Done> {
   const movers = moversOf(by.roles)
   const move = await judge(tx, student, step, { movers, by })
-  await prepare()
-  if ((await approversOf(tx, by.schoolId, move, movers)).length > 0) return propose(tx, by, student, step)
+  await prepare?.()
+  const isToBeSeen = wasOffline && move.offline !== 'queue'
+  if (isToBeSeen || (await approversOf(tx, by.schoolId, move, movers)).length > 0) return propose(tx, by, student, step)
   const mover = moverOfStep(move, movers)
   if (!mover) throw new AppError('access.denied')
   return plain(await take(tx, by, student, { step, move, takers: { mover, byUser: by.userId, approvedBy: null } }))

@@ -28,6 +28,7 @@ export function bulkSteps(
         says: [],
         forFamily: mover === 'family',
         needsApproval: false,
+        offline: move.offline,
         hindrances: [],
       }
       const before = steps.get(moveKey(step)) ?? step

@@ -11,6 +11,12 @@ import { useStudentWords } from '../use-student-words.ts'
 import { StatusMark } from './status-mark.tsx'
 import css from './student-sheet.module.css'
 
+/** Whoever asked takes it back, another agrees; what was only made without a network its maker may still mean. */
+const deedsOf = (isOwn: boolean, needsAnother: boolean): ('approve' | 'withdraw-proposal')[] => [
+  ...(isOwn && needsAnother ? [] : (['approve'] as const)),
+  ...(isOwn ? (['withdraw-proposal'] as const) : []),
+]
+
 /** Steps that wait for another person's word: theirs to give, the asker's to take back. */
 export function ProposalList({ file, decision }: { file: StudentFile; decision: Decision }) {
   const { t } = useTranslation('students')
@@ -24,7 +30,7 @@ export function ProposalList({ file, decision }: { file: StudentFile; decision: 
     <section aria-labelledby="student-proposals" className={css.part}>
       <h3 id="student-proposals">{t('proposal.title')}</h3>
       <ul className={css.history}>
-        {file.proposals.map(({ id, to, outcome, by, reason: why, at }) => (
+        {file.proposals.map(({ id, to, outcome, by, reason: why, at, needsAnother }) => (
           <li key={id}>
             <p className={css.step}>
               <StatusMark status={to} outcome={outcome} />
@@ -33,18 +39,19 @@ export function ProposalList({ file, decision }: { file: StudentFile; decision: 
               <bdi>{format.dateTime(at)}</bdi> · <bdi>{pick(by.name)}</bdi>
             </p>
             {why && <p className={css.said}>{reason(why)}</p>}
+            {!needsAnother && <p className={css.soft}>{t('proposal.offline')}</p>}
             {may('students.decide') && (
-              <Button
-                isWorking={decision.isWorking}
-                onClick={() =>
-                  void decision.send(file, {
-                    kind: by.userId === userId ? 'withdraw-proposal' : 'approve',
-                    proposalId: id,
-                  })
-                }
-              >
-                {t(by.userId === userId ? 'proposal.withdraw' : 'proposal.approve')}
-              </Button>
+              <div className={css.deeds}>
+                {deedsOf(by.userId === userId, needsAnother).map((deed) => (
+                  <Button
+                    key={deed}
+                    isWorking={decision.isWorking}
+                    onClick={() => void decision.send(file, { kind: deed, proposalId: id })}
+                  >
+                    {t(deed === 'approve' ? 'proposal.approve' : 'proposal.withdraw')}
+                  </Button>
+                ))}
+              </div>
             )}
           </li>
         ))}

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { StudentRow } from '#shared/contract/student.ts'
 import type { StudentFile } from '../student.api.ts'
 import { useDecision } from '../use-decision.ts'
+import { useKept } from '../use-kept.ts'
+import { KeptNotice } from './kept-notice.tsx'
 import { LookAfter } from './look-after.tsx'
 import { MoveList } from './move-list.tsx'
 import { ProposalList } from './proposal-list.tsx'
@@ -26,6 +28,7 @@ export function StudentSteps({ file, again, onChanged }: StepsProps) {
     },
     onClash: again,
   })
+  const kept = useKept(file.student.student_id, again)
   return (
     <>
       <LookAfter file={file} decision={decision} />
@@ -33,7 +36,11 @@ export function StudentSteps({ file, again, onChanged }: StepsProps) {
         {decision.done && t(`done.${decision.done}`)}
       </p>
       <ProposalList file={file} decision={decision} />
-      <MoveList file={file} decision={decision} onTaken={() => said.current?.focus()} />
+      {kept ? (
+        <KeptNotice kept={kept} file={file} decision={decision} />
+      ) : (
+        <MoveList file={file} decision={decision} onTaken={() => said.current?.focus()} />
+      )}
     </>
   )
 }

@@ -6,6 +6,7 @@ import type { StudentRow } from '#shared/contract/student.ts'
 import { ListTools } from '../list/list-tools.tsx'
 import { viewOf } from '../list/list-view.ts'
 import { StudentList } from '../list/student-list.tsx'
+import { KeptList } from '../parts/kept-list.tsx'
 import { StatusCounts } from '../parts/status-counts.tsx'
 import { StudentFilterBar } from '../parts/student-filter-bar.tsx'
 import { StudentSheet } from '../parts/student-sheet.tsx'
@@ -40,6 +41,7 @@ export function StudentDesk({ Documents }: { Documents: ComponentType<{ studentI
       <h2 id="students-title" className={css.title}>
         {t('title')}
       </h2>
+      <KeptList />
       <StatusCounts
         about={list.about}
         isUnknown={list.failure !== undefined && !list.students}

@@ -1,0 +1,89 @@
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { Button } from '#client/ui/button.tsx'
+import type { KeptDecision } from '#local/desk/decisions.ts'
+import { changeOf, moveKey } from '../move-draft.ts'
+import type { StudentFile } from '../student.api.ts'
+import type { Decision } from '../use-decision.ts'
+import { useMoveText } from '../use-move-text.ts'
+import { ClashNotice } from './clash-notice.tsx'
+import css from './student-sheet.module.css'
+
+interface KeptProps {
+  kept: KeptDecision
+  file: StudentFile
+  decision: Decision
+}
+
+/** A decision that this device keeps: it waits for the network, or the server would not take it and its maker has to look. */
+export function KeptNotice(props: KeptProps) {
+  const { kept } = props
+  if (kept.problem === null) return <Waiting {...props} />
+  return kept.problem === 'student.changed' ? <Overtaken {...props} /> : <Refused {...props} />
+}
+
+function Waiting({ kept }: KeptProps) {
+  const { t } = useTranslation('students')
+  const moveText = useMoveText()
+  const format = useFormat()
+  const isProposal = kept.asked.change.kind === 'move' && kept.asked.change.offline && kept.move.offline === 'propose'
+  return (
+    <section aria-label={t('kept.title')} className={css.clash}>
+      <strong>{moveText(kept.move)}</strong>
+      <p>
+        {t('kept.at', { at: format.dateTime(kept.keptAtMs) })} {t(isProposal ? 'kept.proposal' : 'kept.waits')}
+      </p>
+      <div className={css.deeds}>
+        <Button onClick={() => void deeds().then(({ sendKept }) => sendKept())}>{t('kept.now')}</Button>
+        <Button onClick={() => void giveUp(kept)}>{t('kept.back')}</Button>
+      </div>
+    </section>
+  )
+}
+
+/** Somebody else decided in between: both are shown, and whoever made it says which holds. */
+function Overtaken({ kept, file, decision }: KeptProps) {
+  const { t } = useTranslation('students')
+  const { move, said, seen } = kept
+  const isOpen = file.moves.some((each) => moveKey(each) === moveKey(move) && each.hindrances.length === 0)
+  const insist = async () => {
+    if (await decision.send(file, changeOf(move, said))) await giveUp(kept)
+  }
+  return (
+    <>
+      <ClashNotice seen={seen} file={file} move={move} draft={said} isOpen={isOpen} />
+      <div className={css.deeds}>
+        <Button kind="main" isWorking={decision.isWorking} disabled={!isOpen} onClick={() => void insist()}>
+          {t('moves.insist')}
+        </Button>
+        <Button onClick={() => void giveUp(kept)}>{t('moves.leave')}</Button>
+      </div>
+    </>
+  )
+}
+
+function Refused({ kept }: KeptProps) {
+  const { t } = useTranslation('students')
+  const errorText = useErrorText()
+  const moveText = useMoveText()
+  return (
+    <div role="alert" className={css.clash}>
+      <strong>{t('kept.refused', { move: moveText(kept.move) })}</strong>
+      {kept.problem && <p>{errorText(kept.problem)}</p>}
+      {kept.said.note && (
+        <p className={css.note}>
+          <bdi>{kept.said.note}</bdi>
+        </p>
+      )}
+      <Button onClick={() => void giveUp(kept)}>{t('kept.drop')}</Button>
+    </div>
+  )
+}
+
+const deeds = () => import('#client/platform/send-decisions.ts')
+
+async function giveUp({ asked }: KeptDecision): Promise<void> {
+  const { dropDecision } = await deeds()
+  await dropDecision(asked.commandId)
+}

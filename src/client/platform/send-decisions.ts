@@ -1,0 +1,82 @@
+import { type DecisionMade, type KeptDecisions, openDecisions } from '#local/desk/decisions.ts'
+import { machineClock, machineRandom } from '#local/machine.ts'
+import { studentUpdate } from '#shared/contract/student.ts'
+import { ask } from './http.ts'
+import { keptDecisionsAtom, signedInUser } from './kept-decisions.ts'
+import { tenantAtom } from './school.atoms.ts'
+import { sessionAtom } from './session.ts'
+import { store } from './store.ts'
+
+/** Between two tries while nobody answers. */
+const retryMs = 15_000
+
+let opened: Promise<KeptDecisions> | undefined
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Shows what is kept, sends it, and goes on doing so whenever the network or the person comes back. */
+export function startSending(schoolCode: string): Promise<KeptDecisions> {
+  opened ??= start(schoolCode)
+  return opened
+}
+
+async function start(schoolCode: string): Promise<KeptDecisions> {
+  const decisions = await openDecisions(schoolCode, { clock: machineClock, random: machineRandom })
+  const go = () => void sendNow(decisions)
+  addEventListener('online', go)
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && go())
+  store.sub(sessionAtom, go)
+  await show(decisions)
+  go()
+  return decisions
+}
+
+async function show(decisions: KeptDecisions): Promise<void> {
+  const userId = signedInUser()
+  store.set(keptDecisionsAtom, userId === undefined ? [] : await decisions.of(userId))
+}
+
+let isSending = false
+
+async function sendNow(decisions: KeptDecisions): Promise<void> {
+  const userId = signedInUser()
+  if (isSending) return
+  isSending = true
+  clearTimeout(timer)
+  try {
+    const isWaiting = userId !== undefined && (await decisions.send(userId, (asked) => ask(studentUpdate, asked)))
+    if (isWaiting) timer = setTimeout(() => void sendNow(decisions), retryMs)
+  } finally {
+    isSending = false
+  }
+  await show(decisions)
+}
+
+async function ofThisSchool(): Promise<KeptDecisions> {
+  const { code } = store.get(tenantAtom)
+  if (!code) throw new Error('no school is settled')
+  return startSending(code)
+}
+
+/** Resolves once the decision is on this device for good; it is sent as soon as somebody answers. */
+export async function keepDecision(made: DecisionMade): Promise<void> {
+  const userId = signedInUser()
+  if (userId === undefined) throw new Error('nobody is signed in')
+  const decisions = await ofThisSchool()
+  await decisions.keep(userId, made)
+  await show(decisions)
+  timer = setTimeout(() => void sendNow(decisions), retryMs)
+}
+
+/** Tries now instead of a little later. */
+export async function sendKept(): Promise<void> {
+  await sendNow(await ofThisSchool())
+}
+
+/** Takes a kept decision back, or gives it up after it was refused. */
+export async function dropDecision(commandId: string): Promise<void> {
+  const userId = signedInUser()
+  if (userId === undefined) return
+  const decisions = await ofThisSchool()
+  await decisions.drop(userId, commandId)
+  await show(decisions)
+}
