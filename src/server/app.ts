@@ -41,6 +41,7 @@ import { searchRoutes } from './features/search/search.routes.ts'
 import { seatPlanRoutes } from './features/seat-plan/seat-plan.routes.ts'
 import { snapshotRoutes } from './features/snapshot/snapshot.routes.ts'
 import { staffRoutes } from './features/staff/staff.routes.ts'
+import { studentImportRoutes } from './features/student-import/student-import.routes.ts'
 import { studentListRoutes } from './features/student/list/student-list.routes.ts'
 import { studentRoutes } from './features/student/student.routes.ts'
 import { studentFileRoutes } from './features/student-file/student-file.routes.ts'
@@ -77,6 +78,7 @@ const features: readonly Feature[] = [
   personRoutes,
   studentRoutes,
   studentListRoutes,
+  studentImportRoutes,
   savedFilterRoutes,
   studentFileRoutes,
   seatPlanRoutes,

@@ -88,6 +88,7 @@ export const anyInput = {
   types: packFor('AE').types,
   file: { fileId: theirId, name: 'passport.pdf', bytes: 1, sha256: '0'.repeat(64), kind: 'pdf' },
   no: 0,
+  fileName: 'students.csv',
   data: 'eA==',
   doc_id: theirId,
   act: 'approve',

@@ -8,6 +8,7 @@ import { firstWordsPath } from '#server/features/form/first-words.routes.ts'
 import { keepPrinting } from '#server/features/letter/keep-printing.service.ts'
 import { keepIssuing } from '#server/features/letter-job/run-letter-job.service.ts'
 import { sendMails } from '#server/features/mail/send-mails.service.ts'
+import { keepImporting } from '#server/features/student-import/run-import.service.ts'
 import { listSendingSchools } from '#server/features/school/school.service.ts'
 import type { Database } from '#server/kernel/db.ts'
 import type { Running } from '#server/kernel/rounds.ts'
@@ -82,6 +83,7 @@ export async function runServer(settings: Settings, parts: ServerParts): Promise
     const forgetting = keepForgetting(deps, () => listSendingSchools(db))
     const printing = keepPrinting(deps, () => listSendingSchools(db))
     const issuing = keepIssuing(deps, () => listSendingSchools(db))
+    const importing = keepImporting(deps, () => listSendingSchools(db))
     const keepingTime = keepAdmissionsOnTime(deps, () => listSendingSchools(db))
     if (settings.publicUrl !== undefined && !sending) log.warn({}, 'no mail leaves here: SMTP_URL is not set')
     log.info({ port: listening.port, database: db.kind, migrations: db.applied }, 'listening')
@@ -90,7 +92,11 @@ export async function runServer(settings: Settings, parts: ServerParts): Promise
       deps,
       signIns,
       stop: async () => {
-        await stop(listening, [forgetting, printing, issuing, keepingTime, ...(sending ? [sending] : [])], db)
+        await stop(
+          listening,
+          [forgetting, printing, issuing, importing, keepingTime, ...(sending ? [sending] : [])],
+          db,
+        )
         await typesetter.close()
       },
     }

@@ -47,6 +47,7 @@ export const auditActs = {
   'message-text-set': { group: 'settings', about: 'settings', facts: ['event', 'version'] },
   'letter-differs': { group: 'students', about: 'student', facts: [] },
   'students-exported': { group: 'students', about: 'student', facts: ['count', 'format'] },
+  'students-imported': { group: 'students', about: 'student', facts: ['count', 'format'] },
   'student-begun': { group: 'students', about: 'student', facts: ['count'] },
   'student-record': { group: 'students', about: 'student', facts: ['count'] },
   'student-erased': { group: 'students', about: 'student', facts: [] },

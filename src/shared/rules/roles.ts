@@ -41,6 +41,8 @@ export const permissions = {
   'students.decide': ['admission-officer', 'registrar', 'head', 'finance', 'admin'],
   /** Takes lists of them out of the house. */
   'students.export': ['registrar', 'head', 'admin'],
+  /** Brings lists of them in from files. */
+  'students.import': ['registrar', 'admin'],
   /** Keeps the live record: the child, who looks after it and with which rights. */
   'students.record': ['admission-officer', 'registrar', 'admin'],
   /** How many seats there are in each place. */
@@ -119,6 +121,7 @@ const deskOnly: ReadonlySet<Permission> = new Set([
   'students.see',
   'students.decide',
   'students.export',
+  'students.import',
   'students.record',
   'seats.manage',
   'seats.over-offer',

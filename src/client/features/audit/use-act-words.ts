@@ -38,7 +38,7 @@ export function useActWords(): (entry: Told) => string {
     if (what === 'sign-in' || what === 'sign-in-refused') return [t(facts.kind === 'pos' ? 'fact.till' : 'fact.desk')]
     if (what === 'form-published' || what === 'letter-published') return [t('fact.version', { version: facts.version })]
     if (what === 'letters-issued') return [t('fact.issued', { count: Number(facts.count) })]
-    if (what === 'students-exported')
+    if (what === 'students-exported' || what === 'students-imported')
       return [t('fact.exported', { count: Number(facts.count), format: String(facts.format).toUpperCase() })]
     return []
   }

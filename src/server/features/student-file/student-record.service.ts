@@ -10,6 +10,7 @@ import {
   guardianSeen,
   guardiansOf,
 } from '#server/features/student-record/guardian.service.ts'
+import { sharingGuardian } from '#server/features/student-record/guardian-contact.service.ts'
 import { recordRevision } from '#server/features/student-record/record-change.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
@@ -75,7 +76,9 @@ async function siblingsOf(tx: Tx, student: StudentFound): Promise<Sibling[]> {
   const applications = [...persons.values()].map((person) => person.submissionId)
   const family = await sharingContact(tx, schoolId, own)
   const submissionIds = [...new Set([...applications, ...(submissionId === null ? [] : [submissionId])])]
-  const related = await relatedStudents(tx, { schoolId, not: id, personIds: [...own, ...family], submissionIds })
+  const studentIds = await sharingGuardian(tx, schoolId, id)
+  const personIds = [...own, ...family]
+  const related = await relatedStudents(tx, { schoolId, not: id, personIds, submissionIds, studentIds })
   return related.map((each) => ({
     student_id: each.id,
     registration_id: each.reference,

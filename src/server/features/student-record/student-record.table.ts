@@ -51,6 +51,8 @@ export const studentGuardians = pgTable(
   (t) => [
     primaryKey({ columns: [t.schoolId, t.id] }),
     index('student_guardians_student_idx').on(t.schoolId, t.studentId),
+    index('student_guardians_phone_idx').on(t.schoolId, t.phone),
+    index('student_guardians_email_idx').on(t.schoolId, sql`lower(${t.email})`),
     tenantPolicy('student_guardians'),
   ],
 )

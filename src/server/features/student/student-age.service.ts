@@ -11,8 +11,14 @@ import { type AgeFinding, judgeAge } from '#shared/rules/age-judgement.rules.ts'
 import { studentAgeOverrides } from './student-age-override.table.ts'
 import { colleague, type Student } from './student.view.ts'
 
+/** What of a student tells whether it is old enough. */
+type Judged = Pick<Student, 'schoolId' | 'submissionId' | 'birthDate' | 'grade' | 'entryYear'>
+
 /** By which ages the school takes children in: as its form said when the family filled it in, else as it says now. */
-async function agesFor(tx: Tx, { schoolId, submissionId }: Student): Promise<FormDefinition['ages']> {
+async function agesFor(
+  tx: Tx,
+  { schoolId, submissionId }: Pick<Student, 'schoolId' | 'submissionId'>,
+): Promise<FormDefinition['ages']> {
   const found = submissionId === null ? undefined : await findSubmission(tx, schoolId, submissionId)
   if (found?.definition.ages) return found.definition.ages
   const forms = await publishedDefinitions(tx, schoolId, 'admission')
@@ -20,7 +26,7 @@ async function agesFor(tx: Tx, { schoolId, submissionId }: Student): Promise<For
 }
 
 /** By which rule a child is too young or too old for where it is to go. */
-export async function findingFor(tx: Tx, student: Student): Promise<AgeFinding | null> {
+export async function findingFor(tx: Tx, student: Judged): Promise<AgeFinding | null> {
   const { birthDate, grade, entryYear } = student
   if (birthDate === null || grade === null || entryYear === null) return null
   const ages = await agesFor(tx, student)

@@ -10,6 +10,8 @@ interface Related {
   not: string
   personIds: readonly string[]
   submissionIds: readonly string[]
+  /** Files that are related for another reason. */
+  studentIds: readonly string[]
 }
 
 /** More than any family has. */
@@ -18,9 +20,9 @@ const mostRelated = 30
 /** The files of these people and of these applications, the earliest first. */
 export async function relatedStudents(
   tx: Tx,
-  { schoolId, not, personIds, submissionIds }: Related,
+  { schoolId, not, personIds, submissionIds, studentIds }: Related,
 ): Promise<Student[]> {
-  if (personIds.length === 0 && submissionIds.length === 0) return []
+  if (personIds.length + submissionIds.length + studentIds.length === 0) return []
   return tx
     .select()
     .from(students)
@@ -28,7 +30,11 @@ export async function relatedStudents(
       and(
         eq(students.schoolId, schoolId),
         ne(students.id, not),
-        or(inArray(students.personId, [...personIds]), inArray(students.submissionId, [...submissionIds])),
+        or(
+          inArray(students.personId, [...personIds]),
+          inArray(students.submissionId, [...submissionIds]),
+          inArray(students.id, [...studentIds]),
+        ),
       ),
     )
     .orderBy(asc(students.appliedAt), asc(students.id))
