@@ -60,6 +60,7 @@ import { Route as AuthenticatedProfileIndexRouteImport } from './routes/_authent
 import { Route as AuthenticatedProfileTabRouteImport } from './routes/_authenticated/profile/$tab'
 import { Route as AuthenticatedReportsIdRouteImport } from './routes/_authenticated/reports/$id'
 import { Route as AuthenticatedStudentIdRouteImport } from './routes/_authenticated/student/$id'
+import { Route as AuthenticatedStudentImportRouteImport } from './routes/_authenticated/student/import'
 import { Route as AuthenticatedStudentNewRouteImport } from './routes/_authenticated/student/new'
 import { Route as AuthenticatedUploadIdRouteImport } from './routes/_authenticated/upload/$id'
 import { Route as PlainConsentSplatRouteImport } from './routes/_plain/consent.$'
@@ -347,6 +348,12 @@ const AuthenticatedStudentIdRoute = AuthenticatedStudentIdRouteImport.update({
   path: '/student/$id',
   getParentRoute: () => AuthenticatedRoute,
 } as any)
+const AuthenticatedStudentImportRoute =
+  AuthenticatedStudentImportRouteImport.update({
+    id: '/student/import',
+    path: '/student/import',
+    getParentRoute: () => AuthenticatedRoute,
+  } as any)
 const AuthenticatedStudentNewRoute = AuthenticatedStudentNewRouteImport.update({
   id: '/student/new',
   path: '/student/new',
@@ -485,6 +492,7 @@ export interface FileRoutesByFullPath {
   '/profile/$tab': typeof AuthenticatedProfileTabRoute
   '/reports/$id': typeof AuthenticatedReportsIdRoute
   '/student/$id': typeof AuthenticatedStudentIdRoute
+  '/student/import': typeof AuthenticatedStudentImportRoute
   '/student/new': typeof AuthenticatedStudentNewRoute
   '/upload/$id': typeof AuthenticatedUploadIdRoute
   '/consent/$': typeof PlainConsentSplatRoute
@@ -552,6 +560,7 @@ export interface FileRoutesByTo {
   '/profile/$tab': typeof AuthenticatedProfileTabRoute
   '/reports/$id': typeof AuthenticatedReportsIdRoute
   '/student/$id': typeof AuthenticatedStudentIdRoute
+  '/student/import': typeof AuthenticatedStudentImportRoute
   '/student/new': typeof AuthenticatedStudentNewRoute
   '/upload/$id': typeof AuthenticatedUploadIdRoute
   '/consent/$': typeof PlainConsentSplatRoute
@@ -624,6 +633,7 @@ export interface FileRoutesById {
   '/_authenticated/profile/$tab': typeof AuthenticatedProfileTabRoute
   '/_authenticated/reports/$id': typeof AuthenticatedReportsIdRoute
   '/_authenticated/student/$id': typeof AuthenticatedStudentIdRoute
+  '/_authenticated/student/import': typeof AuthenticatedStudentImportRoute
   '/_authenticated/student/new': typeof AuthenticatedStudentNewRoute
   '/_authenticated/upload/$id': typeof AuthenticatedUploadIdRoute
   '/_plain/consent/$': typeof PlainConsentSplatRoute
@@ -693,6 +703,7 @@ export interface FileRouteTypes {
     | '/profile/$tab'
     | '/reports/$id'
     | '/student/$id'
+    | '/student/import'
     | '/student/new'
     | '/upload/$id'
     | '/consent/$'
@@ -760,6 +771,7 @@ export interface FileRouteTypes {
     | '/profile/$tab'
     | '/reports/$id'
     | '/student/$id'
+    | '/student/import'
     | '/student/new'
     | '/upload/$id'
     | '/consent/$'
@@ -831,6 +843,7 @@ export interface FileRouteTypes {
     | '/_authenticated/profile/$tab'
     | '/_authenticated/reports/$id'
     | '/_authenticated/student/$id'
+    | '/_authenticated/student/import'
     | '/_authenticated/student/new'
     | '/_authenticated/upload/$id'
     | '/_plain/consent/$'
@@ -1222,6 +1235,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthenticatedStudentIdRouteImport
       parentRoute: typeof AuthenticatedRoute
     }
+    '/_authenticated/student/import': {
+      id: '/_authenticated/student/import'
+      path: '/student/import'
+      fullPath: '/student/import'
+      preLoaderRoute: typeof AuthenticatedStudentImportRouteImport
+      parentRoute: typeof AuthenticatedRoute
+    }
     '/_authenticated/student/new': {
       id: '/_authenticated/student/new'
       path: '/student/new'
@@ -1379,6 +1399,7 @@ interface AuthenticatedRouteChildren {
   AuthenticatedProfileTabRoute: typeof AuthenticatedProfileTabRoute
   AuthenticatedReportsIdRoute: typeof AuthenticatedReportsIdRoute
   AuthenticatedStudentIdRoute: typeof AuthenticatedStudentIdRoute
+  AuthenticatedStudentImportRoute: typeof AuthenticatedStudentImportRoute
   AuthenticatedStudentNewRoute: typeof AuthenticatedStudentNewRoute
   AuthenticatedUploadIdRoute: typeof AuthenticatedUploadIdRoute
   AuthenticatedFacesIndexRoute: typeof AuthenticatedFacesIndexRoute
@@ -1417,6 +1438,7 @@ const AuthenticatedRouteChildren: AuthenticatedRouteChildren = {
   AuthenticatedProfileTabRoute: AuthenticatedProfileTabRoute,
   AuthenticatedReportsIdRoute: AuthenticatedReportsIdRoute,
   AuthenticatedStudentIdRoute: AuthenticatedStudentIdRoute,
+  AuthenticatedStudentImportRoute: AuthenticatedStudentImportRoute,
   AuthenticatedStudentNewRoute: AuthenticatedStudentNewRoute,
   AuthenticatedUploadIdRoute: AuthenticatedUploadIdRoute,
   AuthenticatedFacesIndexRoute: AuthenticatedFacesIndexRoute,

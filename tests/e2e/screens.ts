@@ -86,6 +86,7 @@ export const screens: Record<Visitor, readonly Screen[]> = {
     { path: '/profile/security', heading: { key: 'profile:title' } },
     { path: '/profile/appearance', heading: { key: 'profile:title' } },
     { path: '/profile/shortcuts', heading: { key: 'profile:title' } },
+    { path: '/student/import', heading: { key: 'student-import:title' } },
     { path: '/student/new', heading: { key: 'student-file:begin.title' } },
     { path: '/reports/0190a5a5-0000-7000-8000-00000000a001', heading: { key: 'student-file:reports.title' } },
     { path: '/student/0190a5a5-0000-7000-8000-00000000a001', heading: { key: 'students:file.title' } },

@@ -32,6 +32,7 @@ import type selfService from '../../../public/locales/en/self-service.json'
 import type signIn from '../../../public/locales/en/sign-in.json'
 import type staff from '../../../public/locales/en/staff.json'
 import type studentFile from '../../../public/locales/en/student-file.json'
+import type studentImport from '../../../public/locales/en/student-import.json'
 import type studentList from '../../../public/locales/en/student-list.json'
 import type messages from '../../../public/locales/en/messages.json'
 import type studentMessages from '../../../public/locales/en/student-messages.json'
@@ -79,6 +80,7 @@ declare module 'i18next' {
       'sign-in': typeof signIn
       staff: typeof staff
       'student-file': typeof studentFile
+      'student-import': typeof studentImport
       'student-list': typeof studentList
       messages: typeof messages
       'student-messages': typeof studentMessages

@@ -11,6 +11,7 @@ const screens: Readonly<Record<string, Permission>> = {
   '/appointments': 'appointments.see',
   '/scoring': 'scoring.score',
   '/student': 'students.see',
+  '/student/import': 'students.import',
   '/student/new': 'students.record',
   '/reports': 'students.see',
   '/people': 'people.manage',

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/ui/button.tsx'
@@ -40,6 +41,11 @@ export function ListTools({ view, search, found, onView, onChoose }: ToolsProps)
         ))}
       </fieldset>
       <SavedFilters search={search} onChoose={onChoose} />
+      {may('students.import') && (
+        <Link to="/student/import" className={css.import}>
+          {t('import')}
+        </Link>
+      )}
       {may('students.export') && (
         <Button className={css.export} onClick={() => setIsExporting(true)}>
           {t('export.open')}

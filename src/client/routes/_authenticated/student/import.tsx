@@ -1,0 +1,11 @@
+import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { loadWords } from '#client/i18n/i18n.ts'
+
+export const Route = createFileRoute('/_authenticated/student/import')({
+  staticData: { authority: ['registrar', 'admin'] },
+  loader: () => loadWords('student-import', 'errors'),
+  component: lazyRouteComponent(
+    () => import('#client/features/student-import/screens/import-screen.tsx'),
+    'ImportScreen',
+  ),
+})
