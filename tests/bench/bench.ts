@@ -13,6 +13,7 @@ import { benchExports } from './exports.ts'
 import { benchFaces } from './faces.ts'
 import { type Figure, printTable } from './figure.ts'
 import { benchForms } from './forms.ts'
+import { benchImport } from './import.ts'
 import { benchIngest } from './ingest.ts'
 import { benchLetters } from './letters.ts'
 import { benchLighthouse } from './lighthouse.ts'
@@ -31,6 +32,7 @@ const groups: Record<string, Group> = {
   lists: benchLists,
   admissions: benchAdmissions,
   exports: benchExports,
+  import: benchImport,
   start: benchStart,
   faces: benchFaces,
   letters: benchLetters,
