@@ -52,7 +52,12 @@ export async function addGuardians(
     id: uuidv7(nowMs, random),
     studentId,
     position,
-    ...{ nameLatin, nameArabic, relation, phone, email, language },
+    nameLatin,
+    nameArabic,
+    relation,
+    phone,
+    email,
+    language,
   }))
   if (rows.length > 0) await tx.insert(studentGuardians).values(rows)
 }
