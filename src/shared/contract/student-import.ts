@@ -110,7 +110,7 @@ export const importRows = endpoint({
     id: Uuid,
     verdict: Verdict.optional(),
     /** How many were seen. */
-    from: z.int().min(0).default(0),
+    seen: z.int().min(0).default(0),
     limit: z.int().min(1).max(500).default(200),
   }),
   reply: z.object({ rows: z.array(ImportRow), next: z.int().nullable() }),

@@ -21,7 +21,7 @@ export const checkFile = async (file: File, commandId: string) =>
     data: asBase64(new Uint8Array(await file.arrayBuffer())),
   })
 export const readRows = (id: string, verdict: ImportVerdict | undefined, from: number) =>
-  ask(importRows, { id, from, ...(verdict && { verdict }) })
+  ask(importRows, { id, seen: from, ...(verdict && { verdict }) })
 export const bringIn = (id: string, isRunning: boolean) => ask(bringImport, { id, isRunning })
 export const saveRefused = async (id: string, language: Language): Promise<void> =>
   saveFile(await ask(importRefused, { id, language }))

@@ -40,12 +40,12 @@ export const studentImportRoutes: Feature = ({ clock }) => [
       return { jobs }
     })
   }),
-  route.session(importRows, async (ctx, { id, verdict, from, limit }) => {
+  route.session(importRows, async (ctx, { id, verdict, seen, limit }) => {
     allow(ctx)
     return ctx.tenant(async (tx) => {
       const job = await findJob(tx, ctx.school.schoolId, id)
-      const found = await rowsOfJob(tx, job, { verdict, from, limit: limit + 1 })
-      return { rows: found.slice(0, limit).map(rowSeen), next: found.length > limit ? from + limit : null }
+      const found = await rowsOfJob(tx, job, { verdict, from: seen, limit: limit + 1 })
+      return { rows: found.slice(0, limit).map(rowSeen), next: found.length > limit ? seen + limit : null }
     })
   }),
   route.session(bringImport, async (ctx, { id, isRunning }) => {
