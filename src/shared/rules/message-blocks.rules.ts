@@ -23,5 +23,9 @@ export const messageBlocks = ({ blocks }: ResolvedLetter): Block[] =>
     return text ? [{ kind: 'text' as const, text }] : []
   })
 
-/** U+2066 or U+2068 … U+2069: a value keeps its own direction inside the sentence. */
-const isolated = (text: string, dir: 'auto' | 'ltr'): string => `${dir === 'ltr' ? '\u2066' : '\u2068'}${text}\u2069`
+/**
+ * U+2066 or U+2068 … U+2069: a value keeps its own direction inside the sentence. An address of the web stands bare: mail programs
+ * make a link of it, and would take the closing character into it.
+ */
+const isolated = (text: string, dir: 'auto' | 'ltr'): string =>
+  /^https?:\/\/\S+$/.test(text) ? text : `${dir === 'ltr' ? '\u2066' : '\u2068'}${text}\u2069`
