@@ -30,6 +30,10 @@ const allowed: Record<Exclude<keyof Kept, 'sessionStorage'>, Record<string, read
     'ob-SCHOOL-visitor': ['nobody', 'staff', 'till'],
     // Forms somebody is filling in: sealed with a key that cannot leave the browser.
     'forms-SCHOOL': ['nobody', 'staff', 'till'],
+    // What staff saw last of lists and files, for when nobody answers: sealed, of one person, of a week, gone at sign-out.
+    'desk-SCHOOL': ['staff'],
+    // Decisions that staff made without a network: sealed, each person's own, until the server has them.
+    'decisions-SCHOOL': ['staff'],
     // Price list, pupils' cards and balances: empty on a device that does not sell.
     'snap-SCHOOL-v1': ['nobody', 'staff', 'till'],
     // Faces of those who have agreed, and what checks PINs: each row sealed with a key that cannot leave the browser.

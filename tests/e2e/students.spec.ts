@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { studentUpdate } from '#shared/contract/student.ts'
+import { keptBy } from '#tests/support/kept.ts'
 import { hearPage, tabTo, walkByTab } from '#tests/support/keyboard.ts'
-import { fillSignIn, inLanguage, type Say, speak } from '#tests/support/person.ts'
+import { fillSignIn, inLanguage, type Say, signOutAtDesk, speak } from '#tests/support/person.ts'
 import { schoolAsker } from '#tests/support/served-school-api.ts'
 import { demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
 import { expectFits, expectGoodHouse, smallTargets } from './house.ts'
@@ -21,6 +22,24 @@ const countOf = async (page: Page, say: Say, status: string): Promise<number> =>
   const text = await page.getByRole('button', { name: say(`students:status.${status}`) }).textContent()
   return Number(text?.replaceAll(/\D/g, ''))
 }
+
+/** How much of the desk this browser remembers: the list and each opened file. */
+const countSeen = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open('desk-alnoor')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const db = opening.result
+          const counting = db.transaction('seen').objectStore('seen').count()
+          counting.onsuccess = () => {
+            db.close()
+            resolve(counting.result)
+          }
+        }
+      }),
+  )
 
 const expectOpenToAll = async (page: Page, where: string) => {
   expect.soft(await walkByTab(page), `walked: ${where}`).toEqual([])
@@ -172,7 +191,7 @@ test('alnoor: what is lost on the way is asked for again, and a decision that is
   await expect(steps).toHaveCount(before + 1)
 })
 
-test('alnoor: decided without a network, kept over a reload, and sent when it is back: a step is taken, a refusal proposed', async ({
+test('alnoor: without a network the desk stands as it was last seen; what is decided then is kept, sent later and asked again', async ({
   served,
   visit,
 }) => {
@@ -191,7 +210,16 @@ test('alnoor: decided without a network, kept over a reload, and sent when it is
   }
   await names.first().click()
   await expect(file.getByRole('heading', { name: say('students:moves.title') })).toBeVisible()
+  await expect.poll(() => countSeen(page)).toBe(2)
   await page.context().setOffline(true)
+  await page.reload()
+  const lastData = say('students:lastData').split('{{')[0] ?? ''
+  await expect(file.getByText(lastData)).toBeVisible()
+  await expectGoodHouse(page, 'en', 'a file without a network')
+  await page.keyboard.press('Escape')
+  await expect(page.getByText(lastData)).toBeVisible()
+  await expect(names.first()).toHaveText(name)
+  await names.first().click()
   await decide(say('students:close.refused-by-school'))
   await expect(file.getByText(say('students:kept.proposal'))).toBeVisible()
   await expectOpenToAll(page, 'kept without a network')
@@ -200,8 +228,13 @@ test('alnoor: decided without a network, kept over a reload, and sent when it is
   // It went by itself; whether it still holds is asked now, with the file as it is in sight.
   await expect(file.getByText(say('students:proposal.offline'))).toBeVisible()
   await expect(file.getByRole('region', { name: say('students:kept.title') })).toHaveCount(0)
+  await expect(page.getByText(lastData)).toHaveCount(0)
   await file.getByRole('button', { name: say('students:proposal.approve') }).click()
-  await expect(file.getByRole('status')).toHaveText(say('students:done.taken'))
+  await expect(file.getByText(say('students:done.taken'))).toBeVisible()
+  await page.keyboard.press('Escape')
+  expect((await keptBy(page)).databases).toContain('desk-alnoor')
+  await signOutAtDesk(page, say)
+  await expect.poll(async () => (await keptBy(page)).databases).not.toContain('desk-alnoor')
 })
 
 test('manara: the list and a file are read in Arabic, at every size', async ({ served, visit }) => {

@@ -1,4 +1,7 @@
+import { tenantAtom } from '#client/platform/school.atoms.ts'
 import { clearSession, currentSession } from '#client/platform/session.ts'
+import { store } from '#client/platform/store.ts'
+import { hasDatabase, lastDataDbName } from '#local/storage/names.ts'
 
 /** Asked before a sign-out; answers false to stay, after having told the person why. */
 type SignOutCheck = () => Promise<boolean>
@@ -15,12 +18,21 @@ export function beforeSignOut(check: SignOutCheck): () => void {
 const mayLeaveDrafts = () =>
   import('#client/platform/account-drafts.ts').then(({ leaveDrafts }) => leaveDrafts()).catch(() => true)
 
+/** What this person saw last of the desk goes with them. */
+async function forgetDesk(): Promise<void> {
+  const { code } = store.get(tenantAtom)
+  if (!code || !(await hasDatabase(lastDataDbName(code)))) return
+  const { forgetLastData } = await import('#local/desk/last-data.ts')
+  await forgetLastData(code)
+}
+
 /** Ends the session here at once, and on the server as soon as it can be told; the router leads to the sign-in. */
 export async function signOutHere(): Promise<void> {
   for (const check of checks) if (!(await check())) return
   const { token, user } = currentSession()
   if (user?.authority.includes('family') && !(await mayLeaveDrafts())) return
   clearSession()
+  void forgetDesk().catch(() => undefined)
   if (!token) return
   const { endSession } = await import('./sign-out.api.ts')
   await endSession(token)

@@ -4,6 +4,9 @@
 
 export const formsDbName = (schoolCode: string): string => `forms-${schoolCode}`
 
+/** What staff saw last of the desk. */
+export const lastDataDbName = (schoolCode: string): string => `desk-${schoolCode}`
+
 /** Decisions of staff that have not reached the server. */
 export const decisionsDbName = (schoolCode: string): string => `decisions-${schoolCode}`
 

@@ -1,12 +1,14 @@
 import type { z } from 'zod'
 import { ask } from '#client/platform/http.ts'
+import { askOrRecall } from '#client/platform/last-data.ts'
 import { seatList, seatSet } from '#shared/contract/seat.ts'
 import { type StudentFilter, studentData, studentList, studentUpdate } from '#shared/contract/student.ts'
 import type { StudentSort } from './student-filter.ts'
 
 export const listStudents = (filter: StudentFilter, sort: StudentSort, after?: string) =>
-  ask(studentList, { filter, sort, ...(after && { after }) })
-export const readStudent = (studentId: string) => ask(studentData, { student_id: studentId })
+  // What somebody searched for is a name, as a rule: of that nothing is kept.
+  (filter.text ? ask : askOrRecall)(studentList, { filter, sort, ...(after && { after }) })
+export const readStudent = (studentId: string) => askOrRecall(studentData, { student_id: studentId })
 export const readSeats = () => ask(seatList, {})
 export const setSeats = (input: z.input<typeof seatSet.body>) => ask(seatSet, input)
 export const updateStudent = (input: z.input<typeof studentUpdate.body>) => ask(studentUpdate, input)

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { ask } from '#client/platform/http.ts'
+import { askOrRecall } from '#client/platform/last-data.ts'
 import { savedFilterDrop, savedFilterList, savedFilterSave } from '#shared/contract/saved-filter.ts'
 import { studentFunnel } from '#shared/contract/student.ts'
 import { studentExport } from '#shared/contract/student-export.ts'
@@ -7,7 +8,7 @@ import { studentRehearse } from '#shared/contract/student-rehearse.ts'
 
 export const exportStudents = (input: z.input<typeof studentExport.body>) => ask(studentExport, input)
 export const readFunnel = (asOf: string | undefined, entryYear: number | undefined) =>
-  ask(studentFunnel, { ...(asOf && { asOf }), ...(entryYear && { entryYear }) })
+  askOrRecall(studentFunnel, { ...(asOf && { asOf }), ...(entryYear && { entryYear }) })
 export type Funnel = z.infer<typeof studentFunnel.reply>
 export const rehearseStudents = (input: z.input<typeof studentRehearse.body>) => ask(studentRehearse, input)
 export const listFilters = () => ask(savedFilterList, {})

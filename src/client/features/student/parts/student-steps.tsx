@@ -1,10 +1,11 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { StudentRow } from '#shared/contract/student.ts'
+import { studentData, type StudentRow } from '#shared/contract/student.ts'
 import type { StudentFile } from '../student.api.ts'
 import { useDecision } from '../use-decision.ts'
 import { useKept } from '../use-kept.ts'
 import { KeptNotice } from './kept-notice.tsx'
+import { LastDataNote } from './last-data-note.tsx'
 import { LookAfter } from './look-after.tsx'
 import { MoveList } from './move-list.tsx'
 import { ProposalList } from './proposal-list.tsx'
@@ -31,6 +32,7 @@ export function StudentSteps({ file, again, onChanged }: StepsProps) {
   const kept = useKept(file.student.student_id, again)
   return (
     <>
+      <LastDataNote of={[studentData.path]} />
       <LookAfter file={file} decision={decision} />
       <p ref={said} role="status" tabIndex={-1} className={css.done}>
         {decision.done && t(`done.${decision.done}`)}

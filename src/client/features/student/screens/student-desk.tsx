@@ -2,10 +2,11 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Loading } from '#client/ui/list-frame.tsx'
-import type { StudentRow } from '#shared/contract/student.ts'
+import { type StudentRow, studentFunnel, studentList } from '#shared/contract/student.ts'
 import { ListTools } from '../list/list-tools.tsx'
 import { viewOf } from '../list/list-view.ts'
 import { StudentList } from '../list/student-list.tsx'
+import { LastDataNote } from '../parts/last-data-note.tsx'
 import { KeptList } from '../parts/kept-list.tsx'
 import { StatusCounts } from '../parts/status-counts.tsx'
 import { StudentFilterBar } from '../parts/student-filter-bar.tsx'
@@ -41,6 +42,7 @@ export function StudentDesk({ Documents }: { Documents: ComponentType<{ studentI
       <h2 id="students-title" className={css.title}>
         {t('title')}
       </h2>
+      <LastDataNote of={[studentList.path, studentFunnel.path]} />
       <KeptList />
       <StatusCounts
         about={list.about}

@@ -1,0 +1,69 @@
+import { atom } from 'jotai'
+import type { z } from 'zod'
+import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { ask } from './http.ts'
+import { tenantAtom } from './school.atoms.ts'
+import { currentSession } from './session.ts'
+import { store } from './store.ts'
+import { messageIdOf } from './use-answer.ts'
+
+/** By the path of a call: of when its last answer is, where that was taken from this device because nobody answered. */
+export const recalledAtom = atom<Readonly<Record<string, number>>>({})
+
+const note = (path: string, atMs: number | undefined) => {
+  const { [path]: _before, ...others } = store.get(recalledAtom)
+  store.set(recalledAtom, atMs === undefined ? others : { ...others, [path]: atMs })
+}
+
+async function open() {
+  const { code } = store.get(tenantAtom)
+  const userId = currentSession().user?.userId
+  if (!code || userId === undefined) return undefined
+  const [{ lastData }, { machineClock, machineRandom }] = await Promise.all([
+    import('#local/desk/last-data.ts'),
+    import('#local/machine.ts'),
+  ])
+  return { kept: lastData(code, { clock: machineClock, random: machineRandom }), userId }
+}
+
+/**
+ * Asks the server, and where nobody answers gives what it answered this person last on this device. For what staff read of
+ * lists and files; never for health or custody.
+ * @throws AppError as the call does, where nothing of it is kept
+ */
+export async function askOrRecall<B extends z.ZodType, R extends z.ZodType>(
+  to: Endpoint<B, R>,
+  input: z.input<B>,
+): Promise<z.output<R>> {
+  const question = `${to.path} ${JSON.stringify(input)}`
+  try {
+    const answer = await ask(to, input)
+    note(to.path, undefined)
+    void keep(question, answer)
+    return answer
+  } catch (error) {
+    const last = messageIdOf(error) === 'L000' ? await recall(question) : undefined
+    const answer = last && to.reply.safeParse(last.answer)
+    if (!last || !answer?.success) throw error
+    note(to.path, last.atMs)
+    return answer.data
+  }
+}
+
+async function keep(question: string, answer: unknown): Promise<void> {
+  try {
+    const opened = await open()
+    await opened?.kept.keep(opened.userId, question, answer)
+  } catch {
+    // A full or refused storage: the desk works on, it only remembers nothing.
+  }
+}
+
+async function recall(question: string) {
+  try {
+    const opened = await open()
+    return await opened?.kept.recall(opened.userId, question)
+  } catch {
+    return undefined
+  }
+}

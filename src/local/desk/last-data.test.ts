@@ -1,0 +1,56 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, expect, it } from 'vitest'
+import { LastDataDb } from '#local/storage/last-data-db.ts'
+import { lastDataDbName } from '#local/storage/names.ts'
+import { dayMs } from '#shared/kernel/time.ts'
+import { seededRandom } from '#tests/support/test-surroundings.ts'
+import { forgetLastData, lastData } from './last-data.ts'
+
+let nowMs = 0
+const clock = { nowMs: () => nowMs, monotonicMs: () => nowMs }
+const desk = lastData('alnoor', { clock, random: seededRandom(3) })
+
+beforeEach(async () => {
+  nowMs = Date.parse('2030-03-03T06:00:00.000Z')
+  await forgetLastData('alnoor')
+})
+
+it('gives the last answer to the same question, with its age', async () => {
+  await desk.keep('rania', 'list', { total: 1 })
+  nowMs += 1000
+  await desk.keep('rania', 'list', { total: 2 })
+  nowMs += dayMs
+  expect(await desk.recall('rania', 'list')).toEqual({ answer: { total: 2 }, atMs: nowMs - dayMs })
+  expect(await desk.recall('rania', 'another')).toBeUndefined()
+})
+
+it('gives somebody else nothing, and is gone once they have seen anything', async () => {
+  await desk.keep('rania', 'list', 'hers')
+  expect(await desk.recall('omar', 'list')).toBeUndefined()
+  await desk.keep('omar', 'file', 'his')
+  expect(await desk.recall('rania', 'list')).toBeUndefined()
+})
+
+it('is of a week at most, and of eighty answers', async () => {
+  await desk.keep('rania', 'old', 1)
+  nowMs += 7 * dayMs + 1
+  expect(await desk.recall('rania', 'old')).toBeUndefined()
+  for (let no = 0; no < 82; no += 1) {
+    nowMs += 1
+    await desk.keep('rania', `question ${no}`, no)
+  }
+  const there = await Promise.all(
+    ['old', 'question 0', 'question 1', 'question 2'].map((each) => desk.recall('rania', each)),
+  )
+  expect(there.map((each) => each?.answer)).toEqual([undefined, undefined, undefined, 2])
+})
+
+it('stands sealed, under a name that tells nothing', async () => {
+  await desk.keep('rania', 'the file of Sara Al Mana', { name: 'Sara Al Mana' })
+  const db = new LastDataDb(lastDataDbName('alnoor'))
+  const rows = await db.seen.toArray()
+  db.close()
+  const bytes = rows.map(({ content }) => new TextDecoder().decode(content.data)).join('')
+  expect(rows).toHaveLength(1)
+  expect(JSON.stringify(rows) + bytes).not.toContain('Sara')
+})

@@ -1,0 +1,71 @@
+import { Dexie } from 'dexie'
+import { openVault } from '#local/forms/vault.ts'
+import { LastDataDb } from '#local/storage/last-data-db.ts'
+import { lastDataDbName } from '#local/storage/names.ts'
+import { sha256Hex } from '#shared/kernel/hash.ts'
+import type { Random } from '#shared/kernel/ids.ts'
+import type { Clock } from '#shared/kernel/time.ts'
+import { dayMs } from '#shared/kernel/time.ts'
+
+/** Older than this nobody is shown it: a school week is over. */
+const longestMs = 7 * dayMs
+/** The pages of lists and the files that somebody opens in a day. */
+const most = 80
+
+interface LastAnswer {
+  answer: unknown
+  /** When the server gave it. */
+  atMs: number
+}
+
+/** What one person saw last of the desk on this device: sealed, of few days, and gone as soon as somebody else sees anything. */
+export interface LastData {
+  keep(userId: string, question: string, answer: unknown): Promise<void>
+  recall(userId: string, question: string): Promise<LastAnswer | undefined>
+}
+
+interface Needs {
+  clock: Clock
+  random: Random
+}
+
+export function lastData(schoolCode: string, { clock, random }: Needs): LastData {
+  // Opened for each deed: a sign-out in another tab deletes it, and finds nobody holding on to it.
+  const within = async <T>(work: (db: LastDataDb) => Promise<T>): Promise<T> => {
+    const db = new LastDataDb(lastDataDbName(schoolCode))
+    try {
+      return await work(db)
+    } finally {
+      db.close()
+    }
+  }
+  const idOf = (userId: string, question: string) => sha256Hex(`${userId} ${question}`)
+  return {
+    keep: (userId, question, answer) =>
+      within(async (db) => {
+        const vault = await openVault(db, random)
+        const atMs = clock.nowMs()
+        const row = { id: idOf(userId, question), userId, atMs, content: await vault.seal(answer) }
+        await db.transaction('rw', db.seen, async () => {
+          await db.seen.where('userId').notEqual(userId).delete()
+          await db.seen
+            .where('atMs')
+            .below(atMs - longestMs)
+            .delete()
+          await db.seen.put(row)
+          const keys = await db.seen.orderBy('atMs').primaryKeys()
+          await db.seen.bulkDelete(keys.slice(0, Math.max(0, keys.length - most)))
+        })
+      }),
+    recall: (userId, question) =>
+      within(async (db) => {
+        const row = await db.seen.get(idOf(userId, question))
+        if (row?.userId !== userId || row.atMs < clock.nowMs() - longestMs) return undefined
+        const vault = await openVault(db, random)
+        return { answer: await vault.open(row.content), atMs: row.atMs }
+      }),
+  }
+}
+
+/** Deletes it with its key: whoever signs out leaves nothing. */
+export const forgetLastData = (schoolCode: string): Promise<void> => Dexie.delete(lastDataDbName(schoolCode))
