@@ -181,14 +181,21 @@ describe.each(engines)('the live record of a student on %s', (engine) => {
     expect(await save(id, 0, {}, stranger)).toBe('request.not-found')
   })
 
-  it('tells brothers and sisters by one application, or by a phone or mail that two of them give', async () => {
+  it('tells brothers and sisters by one application, or by a phone or mail that two of them or of their parents have', async () => {
     const same = { writer_mobile: '+97455777666' }
-    const [one, other] = [await apply('Yousef Rahman', same), await apply('Maryam Rahman', same)]
-    await apply('Faisal Saleh')
+    const parent = (mobile: string) => ({ guardians: [{ ...hind, ...rights, mobile }] })
+    const one = await apply('Yousef Rahman', { ...same, ...parent('+97455200001') })
+    const other = await apply('Maryam Rahman', { ...same, ...parent('+97455200002') })
+    const third = await apply('Salem Rahman', parent('+97455200001'))
+    await apply('Faisal Saleh', parent('+97455200003'))
     const { siblings } = await read(one)
-    expect(siblings).toMatchObject([
-      { student_id: other, student_name: 'Maryam Rahman', because: 'contact', now: 'applying' },
-    ])
+    expect(siblings.map(({ student_id, because }) => [student_id, because])).toEqual(
+      expect.arrayContaining([
+        [other, 'contact'],
+        [third, 'contact'],
+      ]),
+    )
+    expect(siblings).toHaveLength(2)
   })
 
   it('shows neither guardian’s number or mail on the other’s page', async () => {

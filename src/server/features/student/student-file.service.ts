@@ -5,14 +5,10 @@ import { findPeople } from '#server/features/auth/people.service.ts'
 import { findSubmission } from '#server/features/form/submission.service.ts'
 import { offersOf } from '#server/features/offer/offer-read.service.ts'
 import { staffOffer } from '#server/features/offer/staff-offer.service.ts'
-import { type GuardianRow, guardiansOf } from '#server/features/student-record/guardian.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import type { Language } from '#shared/contract/school.ts'
 import type { OpenMove, studentData } from '#shared/contract/student.ts'
 import { AppError, type MessageId } from '#shared/kernel/errors.ts'
 import type { Day } from '#shared/kernel/time.ts'
-import type { Answers } from '#shared/rules/form-answers.rules.ts'
-import { type FormGuardian, guardiansWhoSign } from '#shared/rules/form-guardians.rules.ts'
 import { type Mover, moverOfStep, movesFrom, saidWith } from '#shared/rules/student-moves.rules.ts'
 import { studentChanges, students } from './student.table.ts'
 import { colleague, type Staff, type Student, studentRow } from './student.view.ts'
@@ -22,6 +18,7 @@ import { lineSeen } from './student-claim.service.ts'
 import { hindrancesOf } from './student-guard.policy.ts'
 import { isNext } from './student-line.service.ts'
 import { approversOfProposal, openProposals } from './student-proposal.service.ts'
+import { signersFor } from './student-signers.service.ts'
 
 /** Who looks at a file, and when. */
 interface Seer {
@@ -75,23 +72,6 @@ export async function readFile(
       })),
     ),
   }
-}
-
-/** Who may sign: by the live record, or while there is none by the frozen application. */
-async function signersFor(
-  tx: Tx,
-  { schoolId, id, language }: Student,
-  answers: Answers | undefined,
-): Promise<FormGuardian[]> {
-  const guardians = await guardiansOf(tx, schoolId, id)
-  if (guardians.length > 0) return guardians.filter(({ maySign }) => maySign).map((each) => signerOf(each, language))
-  return answers ? guardiansWhoSign(answers, language) : []
-}
-
-function signerOf({ nameLatin, nameArabic, email, language }: GuardianRow, otherwise: Language): FormGuardian {
-  const own = language ?? otherwise
-  const names = own === 'ar' ? [nameArabic, nameLatin] : [nameLatin, nameArabic]
-  return { name: names.find((name) => name) ?? '', email: email ?? '', language: own }
 }
 
 /** Every step of a student, the first before the rest. */

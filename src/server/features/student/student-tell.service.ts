@@ -2,9 +2,10 @@ import { overtakeMessages, planMessage } from '#server/features/message/message-
 import { findSubmission } from '#server/features/form/submission.service.ts'
 import { offersOf } from '#server/features/offer/offer-read.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import { type FormGuardian, guardiansWhoSign } from '#shared/rules/form-guardians.rules.ts'
+import type { FormGuardian } from '#shared/rules/form-guardians.rules.ts'
 import { messageOfStep } from '#shared/rules/student-message.rules.ts'
 import type { Student } from './student.view.ts'
+import { signersFor } from './student-signers.service.ts'
 import type { Stepper } from './student-step.types.ts'
 
 interface StepTaken {
@@ -30,16 +31,12 @@ export async function tellStep(
   if (event) await planMessage(tx, by, { studentId, changeId, event, to: await guardiansToTell(tx, after) })
 }
 
-/** Whom the frozen application names as allowed to sign. */
-async function signersFor(tx: Tx, { schoolId, submissionId, language }: Told): Promise<FormGuardian[]> {
-  const found = submissionId === null ? undefined : await findSubmission(tx, schoolId, submissionId)
-  return found ? guardiansWhoSign(found.row.answers, language) : []
-}
-
-/** Who is told about a child: who may sign, by the application, else by the latest offer. Nobody else, whatever the file names. */
+/** Who is told about a child: who may sign (`signersFor`), else whoever the latest offer asks. Nobody else, whatever the file names. */
 export async function guardiansToTell(tx: Tx, student: Told): Promise<FormGuardian[]> {
-  const named = (await signersFor(tx, student)).filter(({ email }) => email !== '')
+  const { schoolId, submissionId } = student
+  const form = submissionId === null ? undefined : await findSubmission(tx, schoolId, submissionId)
+  const named = (await signersFor(tx, student, form?.row.answers)).filter(({ email }) => email !== '')
   if (named.length > 0) return named
-  const [latest] = await offersOf(tx, student.schoolId, student.id)
+  const [latest] = await offersOf(tx, schoolId, student.id)
   return latest?.signers ?? []
 }

@@ -1,0 +1,49 @@
+import { importColumns } from '#shared/rules/import-columns.rules.ts'
+import { hearPage, walkByTab } from '#tests/support/keyboard.ts'
+import { fillSignIn, inLanguage, speak } from '#tests/support/person.ts'
+import { demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
+import { expectFits, expectGoodHouse, smallTargets } from './house.ts'
+import { byTurns, expect, test } from './stage.ts'
+
+const columns = ['nameEn', 'birthDate', 'grade', 'entryYear'] as const
+
+for (const { code, lng, turn } of byTurns('manara'))
+  test(
+    `${code}: a list of students is judged row by row, and whoever is new is brought in`,
+    turn,
+    async ({ served, visit }) => {
+      const say = speak(lng)
+      const { page } = await visit(served.origin(code))
+      const { userName, password } = signInOf(demoSchool(code), 'registrar')
+      await page.goto(inLanguage(`/sign-in?redirectUrl=${encodeURIComponent('/student/import')}`, lng))
+      await fillSignIn(page, say, userName, password)
+      const head = columns.map((column) => importColumns[column][lng]).join(',')
+      const pupils = Array.from(
+        { length: 9 },
+        (_, no) => `Talal Brought-In-${'abcdefghi'[no]},2020-0${no + 1}-11,1,2030`,
+      )
+      const lines = [head, ...pupils, 'Nobody Knows When,the third of May,1,2030']
+      const choosing = page.waitForEvent('filechooser')
+      await page.getByText(say('student-import:choose')).click()
+      await (await choosing).setFiles({
+        name: 'Pupils of 2030.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(lines.join('\r\n')),
+      })
+      // Whoever is refused stands first, with the reason and its column.
+      const bring = page.getByRole('button', { name: say('student-import:bring') })
+      await expect(bring).toBeEnabled()
+      const refused = page.getByRole('listitem').filter({ hasText: 'Nobody Knows When' }).first()
+      await expect(refused).toContainText(importColumns.birthDate[lng])
+      await expectGoodHouse(page, lng, 'a file that was judged')
+      await expectFits(page, lng, 'a file that was judged')
+      expect.soft(await walkByTab(page), 'walked').toEqual([])
+      expect.soft(await hearPage(page), 'heard').toEqual([])
+      expect.soft(await smallTargets(page), 'too small').toEqual([])
+      await bring.click()
+      await expect(page.getByText(say('student-import:state.done')).first()).toBeVisible()
+      await expectGoodHouse(page, lng, 'a file that was brought in')
+      await page.goto('/dashboard?text=Brought-In')
+      await expect(page.getByRole('rowheader').getByRole('button')).toHaveCount(9)
+    },
+  )
