@@ -20,6 +20,7 @@ import { formRoutes } from './features/form/form.routes.ts'
 import { formEditRoutes } from './features/form/form-edit.routes.ts'
 import { submissionRoutes } from './features/form/submission.routes.ts'
 import { letterEditRoutes } from './features/letter-edit/letter-edit.routes.ts'
+import { letterLogoRoutes } from './features/letter-edit/letter-logo.routes.ts'
 import { letterRoutes } from './features/letter/letter.routes.ts'
 import { letterJobRoutes } from './features/letter-job/letter-job.routes.ts'
 import { mountMissingWords } from './features/locale/locale.routes.ts'
@@ -86,6 +87,7 @@ const features: readonly Feature[] = [
   letterRoutes,
   letterJobRoutes,
   letterEditRoutes,
+  letterLogoRoutes,
   admissionRulesRoutes,
   documentRoutes,
   scoringRoutes,

@@ -129,6 +129,7 @@ export const anyInput = {
   to: 'held',
   outcome: null,
   messageId: theirId,
+  png: 'eA==',
   letter: 'waiting-list',
   template: {
     title: { en: 'Letter', ar: 'خطاب' },

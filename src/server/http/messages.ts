@@ -123,6 +123,8 @@ export const sentences: Readonly<Record<MessageId, string>> = {
   'letter.incomplete': 'The letter lacks what has to stand in it',
   'letter.too-many': 'These are more letters than one job issues',
   'letter.not-made': 'The paper can not be made now',
+  'letter.logo-refused':
+    'That picture was not taken as the logo. Save it as PNG, at most 4000 pixels wide and high and 2 MB.',
   'letter.differs': 'The paper differs from the one that was issued',
   'offer.receipt-known': 'A deposit with this receipt is recorded already',
   'document.changed': 'Somebody else has changed this since, or another file has come',

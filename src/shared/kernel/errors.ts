@@ -139,6 +139,8 @@ export const errorCatalogue = {
   'letter.not-made': { status: 503, next: 'retry' },
   /** What was made again is not what was issued: it is given to nobody. */
   'letter.differs': { status: 409, next: 'staff' },
+  /** A picture that can't be a logo: `field` says why. */
+  'letter.logo-refused': { status: 400, next: 'user' },
 
   'document.changed': { status: 409, next: 'user' },
   'document.no-such-step': { status: 409, next: 'user' },

@@ -36,6 +36,8 @@ export const auditActs = {
   'person-disabled': { group: 'people', about: 'person', facts: [] },
   'person-enabled': { group: 'people', about: 'person', facts: [] },
   'letter-published': { group: 'settings', about: 'settings', facts: ['kind', 'version'] },
+  'letter-logo-set': { group: 'settings', about: 'settings', facts: ['version'] },
+  'letter-logo-removed': { group: 'settings', about: 'settings', facts: ['version'] },
   'form-published': { group: 'forms', about: 'form', facts: ['version'] },
   'device-paired': { group: 'devices', about: 'device', facts: [] },
   'device-revoked': { group: 'devices', about: 'device', facts: [] },

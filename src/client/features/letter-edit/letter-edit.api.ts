@@ -1,5 +1,6 @@
 import { ask } from '#client/platform/http.ts'
 import type { LetterTemplate } from '#shared/contract/letter-blocks.ts'
+import { readLetterLogo, removeLetterLogo, setLetterLogo } from '#shared/contract/letter-logo.ts'
 import {
   discardLetterEdit,
   letterTemplates,
@@ -11,6 +12,7 @@ import {
   saveLetterEdit,
 } from '#shared/contract/letter-template.ts'
 import { search } from '#shared/contract/search.ts'
+import { toBase64 } from '#shared/kernel/bytes.ts'
 import type { LetterKind } from '#shared/rules/letter-kinds.rules.ts'
 
 export const fetchLetters = async () => (await ask(letterTemplates, {})).letters
@@ -26,3 +28,6 @@ export const fetchVersion = async (letter: LetterKind, version: number) =>
 export const drawDraft = (letter: LetterKind, template: LetterTemplate, student_id: string | null) =>
   ask(previewLetter, { letter, template, student_id })
 export const findStudents = async (text: string) => (await ask(search, { text })).students
+export const fetchLogo = () => ask(readLetterLogo, {})
+export const setLogo = (seen: number, png: Uint8Array) => ask(setLetterLogo, { seen, png: toBase64(png) })
+export const removeLogo = (seen: number) => ask(removeLetterLogo, { seen })

@@ -6,16 +6,30 @@ import { Said as SaidView, sides } from './letter-said.tsx'
 
 interface LetterPageProps {
   letter: ResolvedLetter
-  /** The address of the school's logo: what stands in the letter itself is for paper. */
+  /** The address of the logo that the school began with, for letters that have none of their own. */
   logo?: string | undefined
   /** What belongs below the letter: buttons, a form. */
   children?: ReactNode
 }
 
-function Head({ name, address, logo }: { name: Said; address: Said; logo: string | undefined }) {
+interface HeadProps {
+  letterhead: NonNullable<ResolvedLetter['letterhead']>
+  school: ResolvedLetter['school']
+  logo: string | undefined
+}
+
+function Head({ letterhead: { name, address, logo: own }, school, logo }: HeadProps) {
   return (
     <header className={css.head}>
-      {logo && <img src={logo} alt="" className={css.logo} />}
+      {own?.format === 'png' ? (
+        <img
+          src={`data:image/png;base64,${own.data}`}
+          alt={[...new Set([school.en, school.ar])].join(' · ')}
+          className={css.ownLogo}
+        />
+      ) : (
+        logo && <img src={logo} alt="" className={css.logo} />
+      )}
       {sides(name, (side) => (
         <>
           <strong className={css.school}>
@@ -40,7 +54,7 @@ export function LetterPage({ letter, logo, children }: LetterPageProps) {
   const [lang] = languages
   return (
     <article className={css.letter} lang={lang} dir={lang === 'ar' ? 'rtl' : 'ltr'}>
-      {letterhead && <Head name={letterhead.name} address={letterhead.address} logo={logo} />}
+      {letterhead && <Head letterhead={letterhead} school={letter.school} logo={logo} />}
       {blocks.map((block, no) => (
         // Blocks never change their order: a letter is filled in once.
         <LetterBlockView key={no} block={block} />

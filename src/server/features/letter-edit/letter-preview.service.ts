@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { forPage } from '#server/features/letter/letter-logo.service.ts'
 import { lookOf, paperSchool, schoolValues } from '#server/features/letter/letter-school.service.ts'
 import { verificationOf } from '#server/features/letter/letter-verification.service.ts'
 import { withoutEmptyColumns } from '#server/features/letter/offer-letter.service.ts'
@@ -32,8 +33,7 @@ export async function drawDraft(
   // What is half written may be nothing that paper can be made of.
   if (!ResolvedLetter.safeParse(letter).success) throw new AppError('form.not-ready')
   const { svg, missingGlyphs } = await draw(ctx, letter, name)
-  const asPage = { ...letter, letterhead: letter.letterhead && { ...letter.letterhead, logo: null } }
-  return { svg, page: svg === null ? asPage : null, missing, missingGlyphs: [...missingGlyphs], isSample }
+  return { svg, page: svg === null ? forPage(letter) : null, missing, missingGlyphs: [...missingGlyphs], isSample }
 }
 
 async function draw({ deps }: SessionCtx, letter: ResolvedLetter, name: string): Promise<Omit<Drawn, 'withoutLogo'>> {

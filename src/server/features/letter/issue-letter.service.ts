@@ -2,6 +2,7 @@ import { and, eq, max, notExists } from 'drizzle-orm'
 import type { MailCtx } from '#server/features/mail/mail.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { ResolvedLetter } from '#shared/contract/letter.ts'
+import { fromBase64 } from '#shared/kernel/bytes.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { canonicalJson, sha256Hex } from '#shared/kernel/hash.ts'
 import { type UserId, uuidv7 } from '#shared/kernel/ids.ts'
@@ -11,6 +12,7 @@ import type { LetterKind, LetterTopic } from '#shared/rules/letter-kinds.rules.t
 import type { Resolved } from '#shared/rules/letter-resolve.rules.ts'
 import { referenceBytes } from '#shared/rules/reference-number.rules.ts'
 import { issuedLetters, letterEnds } from './letter.table.ts'
+import { logoVersion } from './letter-logo.service.ts'
 import { verificationOf } from './letter-verification.service.ts'
 
 export type IssuedRow = typeof issuedLetters.$inferSelect
@@ -55,10 +57,10 @@ export async function issueLetter(tx: Tx, by: IssueBy, asked: Asked): Promise<Is
   const { deps, school, origin } = by.mail
   const { schoolId } = school
   const code = makeLetterCode(deps.random.bytes(referenceBytes))
-  const { letter: blocks, missing } = asked.fill(verificationOf(code, origin, asked.languages ?? ['en', 'ar']))
+  const { letter, missing } = asked.fill(verificationOf(code, origin, asked.languages ?? ['en', 'ar']))
   if (missing.length > 0) throw new AppError('letter.incomplete', { field: missing.join(' ') })
   const [before] = await liveLetters(tx, schoolId, asked)
-  if (before?.kind === asked.kind && saysTheSame(before.blocks, blocks)) return before
+  if (before?.kind === asked.kind && saysTheSame(before.blocks, letter)) return before
   if (before) await endLetters(tx, by, asked, 'superseded')
   const { kind, topic, subjectId, studentId, sourceId, templateVersion } = asked
   const [issued] = await tx
@@ -72,7 +74,7 @@ export async function issueLetter(tx: Tx, by: IssueBy, asked: Asked): Promise<Is
       version: (await lastVersion(tx, schoolId, asked)) + 1,
       studentId,
       sourceId,
-      blocks,
+      ...(await withoutKeptLogo(tx, schoolId, letter)),
       templateVersion,
       edition,
       codeHash: sha256Hex(code),
@@ -131,5 +133,24 @@ async function lastVersion(tx: Tx, schoolId: string, { topic, subjectId }: Lette
   return last?.version ?? 0
 }
 
-const saysTheSame = (one: ResolvedLetter, other: ResolvedLetter): boolean =>
-  canonicalJson({ ...one, verification: null }) === canonicalJson({ ...other, verification: null })
+/** A logo of the school's own is kept once, not in each letter. */
+async function withoutKeptLogo(
+  tx: Tx,
+  schoolId: string,
+  letter: ResolvedLetter,
+): Promise<Pick<IssuedRow, 'blocks' | 'logoVersion'>> {
+  const { letterhead } = letter
+  if (letterhead?.logo?.format !== 'png') return { blocks: letter, logoVersion: null }
+  const version = await logoVersion(tx, schoolId, fromBase64(letterhead.logo.data))
+  return { blocks: { ...letter, letterhead: { ...letterhead, logo: null } }, logoVersion: version }
+}
+
+/** A new logo alone makes no new letter. */
+const saysTheSame = (one: ResolvedLetter, other: ResolvedLetter): boolean => wordsOf(one) === wordsOf(other)
+
+const wordsOf = (letter: ResolvedLetter): string =>
+  canonicalJson({
+    ...letter,
+    verification: null,
+    letterhead: letter.letterhead && { ...letter.letterhead, logo: null },
+  })

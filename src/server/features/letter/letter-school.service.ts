@@ -5,6 +5,7 @@ import type { Picture, ResolvedLetter } from '#shared/contract/letter.ts'
 import type { Language, SchoolContact } from '#shared/contract/school.ts'
 import type { LetterLook } from '#shared/rules/letter-resolve.rules.ts'
 import type { LetterValues } from '#shared/rules/letter-values.rules.ts'
+import { asPicture, currentLogo } from './letter-logo.service.ts'
 
 /** What a letter says of its school. */
 export interface PaperSchool {
@@ -19,7 +20,9 @@ export interface PaperSchool {
 /** The school as its letters name it. @throws AppError tenant.unknown */
 export async function paperSchool(tx: Tx, schoolId: string): Promise<PaperSchool> {
   const { name, language, timeZone, profile, logoSvg } = await readSchool(tx, schoolId)
-  const logo: Picture | null = logoSvg === '' ? null : { format: 'svg', data: logoSvg }
+  const kept = await currentLogo(tx, schoolId)
+  const began: Picture | null = logoSvg === '' ? null : { format: 'svg', data: logoSvg }
+  const logo = kept?.png ? asPicture(kept.png) : began
   return { name, language, timeZone, brand: profile.theme.brand, contact: profile.contact, logo }
 }
 

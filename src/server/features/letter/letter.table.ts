@@ -14,6 +14,7 @@ import { appendOnlyPolicies, instant, schoolId } from '#server/kernel/columns.ts
 import type { ResolvedLetter } from '#shared/contract/letter.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import type { LetterKind, LetterTopic } from '#shared/rules/letter-kinds.rules.ts'
+import { letterLogos } from './letter-logo.table.ts'
 
 /** Every letter that was issued, as it was filled in: its paper is made of this row alone, today and later. */
 export const issuedLetters = pgTable(
@@ -34,6 +35,8 @@ export const issuedLetters = pgTable(
     blocks: jsonb('blocks').$type<ResolvedLetter>().notNull(),
     /** The school's own words that it was filled into; 0 is what every school begins with. */
     templateVersion: integer('template_version').notNull().default(0),
+    /** The logo at its head, which is not in the blocks; null where it has none of the school's own for letters. */
+    logoVersion: integer('logo_version'),
     /** Of the template that makes paper of the blocks. */
     edition: integer('edition').notNull(),
     /** SHA-256 of the code that stands on it, hex. */
@@ -48,6 +51,7 @@ export const issuedLetters = pgTable(
     uniqueIndex('issued_letters_code_key').on(t.schoolId, t.codeHash),
     index('issued_letters_student_idx').on(t.schoolId, t.studentId),
     index('issued_letters_issued_idx').on(t.schoolId, t.issuedAt),
+    foreignKey({ columns: [t.schoolId, t.logoVersion], foreignColumns: [letterLogos.schoolId, letterLogos.version] }),
     ...appendOnlyPolicies('issued_letters'),
   ],
 )

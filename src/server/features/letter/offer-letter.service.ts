@@ -7,6 +7,7 @@ import type { Day } from '#shared/kernel/time.ts'
 import { type LetterLook, type Resolved, resolveLetter } from '#shared/rules/letter-resolve.rules.ts'
 import { type LetterValues, nameAsWritten, type Signed, type TwoScripts } from '#shared/rules/letter-values.rules.ts'
 import { currencyName, writtenMoney } from '#shared/rules/written-money.rules.ts'
+import { forPage } from './letter-logo.service.ts'
 import { type PaperSchool, schoolValues } from './letter-school.service.ts'
 
 /** What the letter of an offer is filled with. Days are the school's own. */
@@ -29,7 +30,9 @@ export const fillOfferLetter = (template: LetterTemplate, said: OfferSaid, look:
 
 /** The same as a page, before it is issued or between two signatures. */
 export const offerLetter = (template: LetterTemplate, said: OfferSaid): ResolvedLetter =>
-  fillOfferLetter(template, said, { brand: said.school.brand, logo: null, verification: null }).letter
+  forPage(
+    fillOfferLetter(template, said, { brand: said.school.brand, logo: said.school.logo, verification: null }).letter,
+  )
 
 /** Rows of fees say how much, and not by when: a column for that would stand empty. */
 export const withoutEmptyColumns = (template: LetterTemplate): LetterTemplate => ({

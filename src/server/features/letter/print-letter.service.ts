@@ -9,6 +9,7 @@ import { sha256OfBytes } from '#shared/kernel/hash.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import type { IssuedRow } from './issue-letter.service.ts'
 import { letterFaults, letterPrints } from './letter.table.ts'
+import { withItsLogo } from './letter-logo.service.ts'
 
 /** Whoever wants a letter on paper; no transaction of theirs is open. */
 export type PrintCtx = Pick<OpenCtx, 'deps'> & { school: Pick<OpenCtx['school'], 'schoolId'> }
@@ -43,10 +44,13 @@ export async function printLetters(ctx: PrintCtx, letters: readonly IssuedRow[])
   return printed.map(({ made }) => Uint8Array.from(made.pdf))
 }
 
-async function typeset({ deps }: PrintCtx, { id, kind, blocks }: IssuedRow): Promise<Typeset> {
+async function typeset({ deps, school }: PrintCtx, issued: IssuedRow): Promise<Typeset> {
   if (!deps.typesetter) throw new AppError('letter.not-made')
+  const { id, kind, logoVersion } = issued
+  const letter =
+    logoVersion === null ? issued.blocks : await deps.db.tenant(school.schoolId, (tx) => withItsLogo(tx, issued))
   try {
-    return await deps.typesetter.typeset(blocks, `${kind} ${id}`)
+    return await deps.typesetter.typeset(letter, `${kind} ${id}`)
   } catch (error) {
     if (!(error instanceof TypesettingFailed)) throw error
     deps.log.error({ letter: id, ...describeFailure(error) }, 'a letter was not made')

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { offerLetter } from '#server/features/letter/offer-letter.service.ts'
+import { forPage } from '#server/features/letter/letter-logo.service.ts'
 import type { PaperSchool } from '#server/features/letter/letter-school.service.ts'
 import { offerSaid } from '#server/features/offer/offer-paper.service.ts'
 import { type Offer, type Signer, signedAt, type WholeOffer } from '#server/features/offer/offer-read.service.ts'
@@ -79,15 +80,9 @@ function offerSeen(seen: Seen): Page['offer'] {
 function letterOf({ whole, signer, student, school, issued, template }: Seen) {
   const { signers, answers } = whole
   const signed = signers.filter(({ id }) => signedAt(id, answers) !== null).length
-  if (issued && (signed === 0 || signed === signers.length)) return withoutLogo(issued)
+  if (issued && (signed === 0 || signed === signers.length)) return forPage(issued)
   return offerLetter(template, offerSaid({ whole, student, school, showsSignature: ({ id }) => id === signer.id }))
 }
-
-/** The page shows the school's logo by itself. */
-export const withoutLogo = (letter: ResolvedLetter): ResolvedLetter => ({
-  ...letter,
-  letterhead: letter.letterhead && { ...letter.letterhead, logo: null },
-})
 
 function stateOf({ whole: { offer, answers }, signer, student }: Seen, when: When): PageState {
   switch (offer.state) {

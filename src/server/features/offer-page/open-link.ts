@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { giveBackProofTry, takeProofTry } from '#server/features/account/account-limits.service.ts'
 import { readRules } from '#server/features/admission-rules/admission-rules.service.ts'
 import { liveLetters } from '#server/features/letter/issue-letter.service.ts'
+import { withItsLogo } from '#server/features/letter/letter-logo.service.ts'
 import { paperSchool } from '#server/features/letter/letter-school.service.ts'
 import { subjectOf, templateOfOffer } from '#server/features/offer/offer-paper.service.ts'
 import { byToken, findOffer, noteViewed, wholeOffer } from '#server/features/offer/offer-read.service.ts'
@@ -54,7 +55,8 @@ export async function pageOf(tx: Tx, ctx: OpenCtx, { offer: { id, studentId }, s
   const { rules } = await readRules(tx, schoolId)
   const school = await paperSchool(tx, schoolId)
   const letters = await liveLetters(tx, schoolId, subjectOf(student))
-  const issued = letters.find(({ sourceId }) => sourceId === offer.id)?.blocks
+  const found = letters.find(({ sourceId }) => sourceId === offer.id)
+  const issued = found && (await withItsLogo(tx, found))
   const when = { nowMs: ctx.deps.clock.nowMs(), graceMs: rules.graceHours * hourMs }
   const { template } = await templateOfOffer(tx, offer)
   return offerPage({ whole: await wholeOffer(tx, offer), signer, student, school, issued, template }, when)

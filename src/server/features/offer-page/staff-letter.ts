@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { paperSchool } from '#server/features/letter/letter-school.service.ts'
+import { forPage, withItsLogo } from '#server/features/letter/letter-logo.service.ts'
 import { lettersOf } from '#server/features/letter/letter-list.service.ts'
 import { offerLetter } from '#server/features/letter/offer-letter.service.ts'
 import { currentTemplate } from '#server/features/letter/letter-template.service.ts'
@@ -11,7 +12,6 @@ import type { Tx } from '#server/kernel/db.ts'
 import type { staffOfferLetter } from '#shared/contract/offer.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { endOfDay, toInstant } from '#shared/kernel/time.ts'
-import { withoutLogo } from './offer-page.view.ts'
 
 /** The letter of a version, or of what is being written, as the family reads it; as it was issued, where it was. @throws AppError request.not-found */
 export async function staffLetter(
@@ -26,7 +26,7 @@ export async function staffLetter(
     const offer = await findOffer(tx, schoolId, of.offerId)
     if (offer?.studentId !== id) throw new AppError('request.not-found')
     const issued = (await lettersOf(tx, schoolId, id)).find(({ letter }) => letter.sourceId === offer.id)
-    if (issued) return { document: withoutLogo(issued.letter.blocks) }
+    if (issued) return { document: forPage(await withItsLogo(tx, issued.letter)) }
     const { template } = await templateOfOffer(tx, offer)
     return { document: offerLetter(template, offerSaid({ ...around, whole: await wholeOffer(tx, offer) })) }
   }

@@ -10,7 +10,7 @@ export function letterData(letter: ResolvedLetter): object {
   const { letterhead, verification } = letter
   return withPlacedRuns({
     ...letter,
-    letterhead: letterhead && { ...letterhead, mark: letterhead.logo && markOf(letterhead.logo) },
+    letterhead: letterhead && { ...letterhead, ...markOf(letterhead.logo, letter.school) },
     verification: verification && { ...verification, drawn: drawnCode(verification.qr) },
     blocks: letter.blocks.map((block) =>
       block.kind === 'signatures' ? { ...block, places: block.places.map(placeToSign) } : block,
@@ -37,10 +37,18 @@ const placed = (value: unknown): unknown =>
 const svg = (width: number, height: number, content: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${content}</svg>`
 
-function markOf({ format, data }: Picture): string {
-  if (format === 'svg') return data
+/** So much wider than high a logo may be, so that the names beside it have room. */
+const widest = 3
+
+function markOf(logo: Picture | null, { en, ar }: ResolvedLetter['school']): { mark: string | null; alt?: string } {
+  if (!logo) return { mark: null }
+  const { format, data } = logo
+  if (format === 'svg') return { mark: data }
   const { width, height } = pngSize(fromBase64(data))
-  return svg(width, height, `<image width="${width}" height="${height}" href="data:image/png;base64,${data}"/>`)
+  const frame = Math.max(height, width / widest)
+  const placed = `y="${((frame - height) / 2).toFixed(2)}" width="${width}" height="${height}"`
+  const mark = svg(width, frame, `<image ${placed} href="data:image/png;base64,${data}"/>`)
+  return { mark, alt: [...new Set([en, ar])].join(' · ') }
 }
 
 function pngSize(png: Uint8Array): { width: number; height: number } {

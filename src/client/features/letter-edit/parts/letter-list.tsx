@@ -11,11 +11,17 @@ import { Failure } from '#client/ui/list-frame.tsx'
 import table from '#client/ui/list-table.module.css'
 import { mayIn } from '#shared/rules/roles.ts'
 import { fetchLetters } from '../letter-edit.api.ts'
+import { LogoSection } from './logo-section.tsx'
 
 /** Every letter that the school issues, for those who may change its words. */
 export function LetterList() {
   const { kind, user } = useAtomValue(sessionAtom)
-  return mayIn(kind, user?.authority ?? [], 'letters.edit') ? <Letters /> : null
+  return mayIn(kind, user?.authority ?? [], 'letters.edit') ? (
+    <>
+      <Letters />
+      <LogoSection />
+    </>
+  ) : null
 }
 
 function Letters() {

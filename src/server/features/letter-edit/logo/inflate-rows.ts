@@ -1,0 +1,90 @@
+import { Inflate } from 'fflate'
+import { adler32, LogoRefused } from './png-chunks.ts'
+
+/** Bytes that are unpacked at once: of them come four megabytes at most. */
+const piece = 4096
+
+/**
+ * Unpacks a zlib stream of exactly `count` rows and hands them out one by one, with their filters undone. What would be more than
+ * that is never unpacked, and others get their turn in between.
+ * @throws LogoRefused broken
+ */
+export async function inflateRows(
+  packed: Uint8Array,
+  { count, bytes, pixelBytes }: { count: number; bytes: number; pixelBytes: number },
+  onRow: (row: Uint8Array) => void,
+): Promise<void> {
+  if (!isZlib(packed)) throw new LogoRefused('broken')
+  const sum = new DataView(packed.buffer, packed.byteOffset + packed.length - 4).getUint32(0)
+  const content = packed.subarray(2, -4)
+  let raw = new Uint8Array(bytes + 1)
+  let last = new Uint8Array(bytes + 1)
+  let filled = 0
+  let rows = 0
+  let adler = 1
+  const take = (out: Uint8Array) => {
+    adler = adler32(out, adler)
+    for (let at = 0; at < out.length; ) {
+      if (rows === count) throw new LogoRefused('broken')
+      const part = out.subarray(at, at + raw.length - filled)
+      raw.set(part, filled)
+      filled += part.length
+      at += part.length
+      if (filled < raw.length) continue
+      unfilter(raw, last, pixelBytes)
+      onRow(raw.subarray(1))
+      ;[raw, last] = [last, raw]
+      filled = 0
+      rows += 1
+    }
+  }
+  const inflate = new Inflate(take)
+  for (let at = 0; at < content.length; at += piece) {
+    push(inflate, content.subarray(at, at + piece), at + piece >= content.length)
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+  if (rows !== count || filled > 0 || adler !== sum) throw new LogoRefused('broken')
+}
+
+/** Deflate with a window that there is, without a dictionary of somebody's own. */
+function isZlib(packed: Uint8Array): boolean {
+  const [method = 0, flags = 0] = packed
+  return (
+    packed.length > 6 &&
+    (method & 15) === 8 &&
+    method >> 4 < 8 &&
+    (flags & 32) === 0 &&
+    ((method << 8) | flags) % 31 === 0
+  )
+}
+
+function push(inflate: Inflate, part: Uint8Array, isLast: boolean): void {
+  try {
+    inflate.push(part, isLast)
+  } catch (error) {
+    // What is packed wrongly; the library throws errors of its own.
+    throw error instanceof LogoRefused ? error : new LogoRefused('broken')
+  }
+}
+
+/** Undoes what each row was told apart from its neighbours by; the first byte of a row names it. */
+function unfilter(row: Uint8Array, above: Uint8Array, pixelBytes: number): void {
+  const [filter = 0] = row
+  if (filter > 4) throw new LogoRefused('broken')
+  if (filter === 0) return
+  for (let at = 1; at < row.length; at += 1) {
+    const left = at > pixelBytes ? (row[at - pixelBytes] ?? 0) : 0
+    const up = above[at] ?? 0
+    const corner = at > pixelBytes ? (above[at - pixelBytes] ?? 0) : 0
+    row[at] = (row[at] ?? 0) + guess(filter, left, up, corner)
+  }
+}
+
+function guess(filter: number, left: number, up: number, corner: number): number {
+  if (filter === 1) return left
+  if (filter === 2) return up
+  if (filter === 3) return (left + up) >> 1
+  const [toLeft, toUp, toCorner] = [Math.abs(up - corner), Math.abs(left - corner), Math.abs(left + up - 2 * corner)]
+  if (toLeft <= toUp && toLeft <= toCorner) return left
+  return toUp <= toCorner ? up : corner
+}

@@ -1,0 +1,21 @@
+import { customType, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { appendOnlyPolicies, instant, schoolId } from '#server/kernel/columns.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
+
+const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
+
+/** Every logo that a school's letters have had, from 1; the last is the one of today. Letters name the one they were issued with. */
+export const letterLogos = pgTable(
+  'letter_logos',
+  {
+    schoolId: schoolId(),
+    version: integer('version').notNull(),
+    /** As we wrote it; null where it was taken away. */
+    png: bytea('png'),
+    /** Of the PNG, hex. */
+    sha256: text('sha256'),
+    at: instant('at').notNull(),
+    byUser: uuid('by_user').$type<UserId>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.schoolId, t.version] }), ...appendOnlyPolicies('letter_logos')],
+)

@@ -1,0 +1,177 @@
+import { inflateSync } from 'node:zlib'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { issuedLetters } from '#server/features/letter/letter.table.ts'
+import { letterLogos } from '#server/features/letter/letter-logo.table.ts'
+import { readyLetters } from '#server/features/letter/ready-letters.service.ts'
+import { ForkedTypesetter } from '#server/node/typesetter/typesetter.ts'
+import { startLetterJob, letterJobs } from '#shared/contract/letter-job.ts'
+import { readLetterLogo, removeLetterLogo, setLetterLogo } from '#shared/contract/letter-logo.ts'
+import { previewLetter } from '#shared/contract/letter-template.ts'
+import { engines } from '#tests/support/database.ts'
+import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
+import { hashOf, sampleLetter } from '#tests/support/letter-press.ts'
+import { lettersOf, pdfForStaff } from '#tests/support/letters-made.ts'
+import { end, goodLogo, header, pixels, pngOf, rows } from '#tests/support/png-made.ts'
+import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
+import { makeApplication } from '#tests/support/students-applied.ts'
+import { makeStudents, signInAs } from '#tests/support/students-made.ts'
+
+const dot = rows(1, 1, () => [1, 2, 3, 255])
+const zip = Buffer.from('504b0304140000000000', 'hex')
+const exif = { name: 'eXIf', content: Buffer.from('GPSLatitude 25.2854') }
+const hidden = { name: 'tEXt', content: Buffer.from('Author\0Hind') }
+const jpeg = Buffer.concat([Buffer.from('ffd8ffe1', 'hex'), Buffer.from('Exif GPSLatitude'), zip])
+
+/** What must not become a logo, and why it does not. */
+const hostile: Record<string, [reason: string, bytes: Buffer]> = {
+  'a PNG that is cut off': ['broken', goodLogo().subarray(0, -20)],
+  'a PNG without its end': ['broken', pngOf(header(1, 1), pixels(dot))],
+  'a wrong sum of a chunk': ['broken', pngOf(header(1, 1), { ...pixels(dot), crc: 1 }, end)],
+  'a bomb of pixels': ['broken', pngOf(header(1, 1), pixels(Buffer.alloc(100_000_000)), end)],
+  'too few pixels': ['broken', pngOf(header(100, 100), pixels(dot), end)],
+  'a stream that is none': ['broken', pngOf(header(1, 1), { name: 'IDAT', content: Buffer.alloc(64, 7) }, end)],
+  'a size of 30,000 pixels': ['pixels', pngOf(header(30_000, 30_000), pixels(dot), end)],
+  'a size beyond all numbers': ['pixels', pngOf(header(0xffffffff, 1), pixels(dot), end)],
+  'a size of none': ['broken', pngOf(header(0, 0), pixels(dot), end)],
+  'a filter that there is none of': ['broken', pngOf(header(1, 1), pixels(Buffer.from([9, 1, 2, 3, 4])), end)],
+  'a colour that the palette lacks': [
+    'broken',
+    pngOf(header(1, 1, { colour: 3 }), { name: 'PLTE', content: Buffer.alloc(3) }, pixels(Buffer.from([0, 7])), end),
+  ],
+  'a chunk that must be known': ['broken', pngOf(header(1, 1), { name: 'EVIL', content: zip }, pixels(dot), end)],
+  'two headers': ['broken', pngOf(header(1, 1), header(9, 9), pixels(dot), end)],
+  'pixels in passes': ['broken', pngOf(header(1, 1, { passes: 1 }), pixels(dot), end)],
+  'an SVG with a script': [
+    'kind',
+    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+  ],
+  'HTML under the name of a PNG': ['kind', Buffer.from('<!doctype html><script>alert(1)</script>')],
+  'a JPEG with a ZIP behind it': ['kind', jpeg],
+  nothing: ['kind', Buffer.alloc(0)],
+  'three megabytes less a little': ['bytes', Buffer.alloc(2 * 1024 * 1024 + 1)],
+}
+
+describe.each(engines)('the logo of letters, on %s', (engine) => {
+  let box: Box
+  let alnoor: TestSchool
+  let registrar: Caller
+  let manara: Caller
+  let typesetter: ForkedTypesetter
+  let submissionId: string
+
+  beforeAll(async () => {
+    box = await openBox(engine)
+    typesetter = new ForkedTypesetter(box.deps.log, { size: 1 })
+    box.deps.typesetter = typesetter
+    alnoor = await makeSchool(box, 'alnoor')
+    registrar = await signInAs(box, alnoor, 'registrar', ['registrar'])
+    manara = await signInAs(box, await makeSchool(box, 'manara'), 'theirs', ['registrar'])
+    submissionId = await makeApplication(box, alnoor)
+  })
+  afterAll(async () => {
+    await typesetter.close()
+    await box.close()
+  })
+
+  const now = async (of: Caller = registrar) =>
+    readLetterLogo.reply.parse((await call(box.app, of, readLetterLogo)).body)
+  const set = (seen: number, png: Uint8Array) =>
+    call(box.app, registrar, setLetterLogo, { seen, png: Buffer.from(png).toString('base64') })
+  const issued = async (): Promise<string> => {
+    const [student] = await makeStudents(box, alnoor, 1, () => ({
+      id: crypto.randomUUID(),
+      status: 'waiting',
+      submissionId,
+    }))
+    const id = student?.id ?? ''
+    const asked = { kind: 'waiting-list', whom: { ids: [id] }, commandId: crypto.randomUUID() }
+    const { job } = startLetterJob.reply.parse((await call(box.app, registrar, startLetterJob, asked)).body)
+    const state = async () =>
+      letterJobs.reply.parse((await call(box.app, registrar, letterJobs)).body).jobs.find((each) => each.id === job.id)
+        ?.state
+    await expect.poll(state, { timeout: 20_000 }).toBe('done')
+    return id
+  }
+  const paperOf = async (studentId: string) => {
+    const [letter] = await lettersOf(box, registrar, studentId)
+    return hashOf((await pdfForStaff(box, registrar, studentId, letter?.id ?? '')).bytes)
+  }
+
+  it.each(Object.entries(hostile))('is not %s', async (_, [reason, bytes]) => {
+    const { status, body } = await set(0, bytes)
+    expect([status, body['messageId'], body['field']]).toEqual([400, 'letter.logo-refused', reason])
+    expect(await now()).toEqual({ version: 0, png: null, changed: null })
+  })
+
+  it('is written anew: its pixels stay, and nothing else of the file', async () => {
+    const carried = Buffer.concat([goodLogo(180, exif, hidden), zip])
+    expect((await set(0, carried)).body).toMatchObject({ version: 1 })
+    const kept = Buffer.from((await now()).png ?? '', 'base64')
+    for (const word of ['GPS', 'Hind', 'PK', 'eXIf', 'tEXt']) expect(kept.includes(word)).toBe(false)
+    expect(kept.subarray(16, 29).toString('hex')).toBe('0000005a0000003c0806000000')
+    const length = kept.readUInt32BE(33)
+    const raw = inflateSync(kept.subarray(41, 41 + length))
+    const above = raw.subarray(29 * 361, 30 * 361)
+    expect([raw.length, above[0]]).toEqual([361 * 60, 2])
+    // The same again, and the same without what it carried, is no other version.
+    expect((await set(0, goodLogo())).body).toMatchObject({ version: 1 })
+    expect(await now(manara)).toMatchObject({ version: 0, png: null })
+  })
+
+  it('is changed by one at a time, taken away as a version, and noted', async () => {
+    const late = await set(0, goodLogo(99))
+    expect(late).toMatchObject({ status: 409, body: { messageId: 'form.edit-conflict' } })
+    expect((await call(box.app, registrar, removeLetterLogo, { seen: 1 })).body).toMatchObject({ version: 2 })
+    expect((await call(box.app, registrar, removeLetterLogo, { seen: 1 })).body).toMatchObject({ version: 2 })
+    expect(await now()).toMatchObject({ version: 2, png: null, changed: { by: { en: 'registrar' } } })
+    const rows = await box.db.owner.select().from(letterLogos)
+    expect(rows.map(({ version, png }) => [version, png === null])).toEqual([
+      [1, false],
+      [2, true],
+    ])
+  })
+
+  it('stands on what is issued with it, for ever', async () => {
+    const plain = await issued()
+    const before = await paperOf(plain)
+    await set(2, goodLogo(180))
+    const [first, preview] = [
+      await issued(),
+      await call(box.app, registrar, previewLetter, {
+        letter: 'waiting-list',
+        template: readyLetters['waiting-list'],
+        student_id: null,
+      }),
+    ]
+    const drawn = String(preview.body['svg']).matchAll(/data:image\/svg\+xml;base64,([^"]+)/g)
+    const inside = [...drawn].map(([, data = '']) => Buffer.from(data, 'base64').toString()).join('')
+    expect(inside).toContain('data:image/png;base64,')
+    const red = await paperOf(first)
+    await set(3, goodLogo(20))
+    const second = await issued()
+    const dark = await paperOf(second)
+    await call(box.app, registrar, removeLetterLogo, { seen: 4 })
+    expect([await paperOf(plain), await paperOf(first), await paperOf(second)]).toEqual([before, red, dark])
+    const kept = await box.db.owner.select().from(issuedLetters).where(eq(issuedLetters.studentId, first))
+    expect(kept.map(({ logoVersion, blocks }) => [logoVersion, blocks.letterhead?.logo])).toEqual([[3, null]])
+    const [letter] = await lettersOf(box, registrar, first)
+    expect(letter?.withoutLogo).toBe(false)
+  })
+})
+
+it('gives the same bytes from the machine’s compiler and from WebAssembly, as ever, and is told in both languages', async () => {
+  const log = { info: () => {}, warn: () => {}, error: () => {} }
+  const presses = [new ForkedTypesetter(log, { size: 1 }), new ForkedTypesetter(log, { size: 1, engine: 'wasm' })]
+  const letter = sampleLetter('waiting-list', 'both')
+  const logo = { format: 'png' as const, data: goodLogo().toString('base64') }
+  const marked = { ...letter, letterhead: letter.letterhead && { ...letter.letterhead, logo } }
+  const made = await Promise.all(presses.map((press) => press.typeset(marked, 'marked')))
+  await Promise.all(presses.map((press) => press.close()))
+  expect(made.map(({ pdf, withoutLogo }) => [hashOf(pdf), withoutLogo])).toEqual([
+    [goldenHash, false],
+    [goldenHash, false],
+  ])
+})
+
+const goldenHash = '4dc3378f420f2d1f6b169a73b8a9d66f77f46760b047ac9aeddc880dbc466a8a'
