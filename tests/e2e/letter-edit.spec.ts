@@ -1,4 +1,5 @@
 import { fillSignIn, inLanguage, speak } from '#tests/support/person.ts'
+import { goodLogo } from '#tests/support/png-made.ts'
 import { demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
 import { expectFits, expectGoodHouse } from './house.ts'
 import { expect, test } from './stage.ts'
@@ -62,4 +63,33 @@ test('a school writes a letter in its own words: typed, filled with fields, seen
   await expectGoodHouse(page, 'ar', 'a letter')
   await page.setViewportSize({ width: 390, height: 844 })
   await expectFits(page, 'ar', 'a letter on a phone')
+})
+
+test('a school gives its letters a logo: refused with a reason, taken, seen on paper, removed', async ({
+  served,
+  visit,
+}) => {
+  const say = speak('ar')
+  const { page, context } = await visit(served.origin('alnoor'))
+  const { userName, password } = signInOf(demoSchool('alnoor'), 'registrar')
+  await page.goto(inLanguage('/sign-in?redirectUrl=%2Fletters', 'ar'))
+  await fillSignIn(page, say, userName, password)
+  const part = page.getByRole('region', { name: say('letter-edit:logo.title') })
+  const input = part.locator('input[type=file]')
+  const choose = (name: string, buffer: Buffer) => input.setInputFiles({ name, mimeType: 'image/png', buffer })
+  await choose('logo.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'))
+  await expect(part.getByRole('alert')).toHaveText(say('letter-edit:logo.refused.kind'))
+  await choose('logo.png', goodLogo().subarray(0, 60))
+  await expect(part.getByRole('alert')).toHaveText(say('letter-edit:logo.refused.broken'))
+  await context.setOffline(true)
+  await choose('logo.png', goodLogo())
+  await expect(part.getByRole('alert')).toHaveText(say('letter-edit:logo.refused.offline'))
+  await context.setOffline(false)
+  await choose('logo.png', goodLogo())
+  await expect(part.getByText(say('letter-edit:logo.done.set'))).toBeVisible()
+  await expect(part.getByRole('img')).toHaveAttribute('src', /^data:image\/png/)
+  await expectGoodHouse(page, 'ar', 'the logo of letters')
+  /*SHOT1*/
+  await part.getByRole('button', { name: say('letter-edit:logo.remove') }).click()
+  await expect(part.getByText(say('letter-edit:logo.done.removed'))).toBeVisible()
 })

@@ -1,5 +1,6 @@
 import { inflateSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
+import { getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { issuedLetters } from '#server/features/letter/letter.table.ts'
 import { letterLogos } from '#server/features/letter/letter-logo.table.ts'
@@ -172,6 +173,9 @@ it('gives the same bytes from the machine’s compiler and from WebAssembly, as 
     [goldenHash, false],
     [goldenHash, false],
   ])
+  const document = await getDocumentProxy(Uint8Array.from(made[0]?.pdf ?? []))
+  const tree = JSON.stringify(await (await document.getPage(1)).getStructTree())
+  expect(tree).toContain(`"alt":"${letter.school.en} · ${letter.school.ar}"`)
 })
 
 const goldenHash = '4dc3378f420f2d1f6b169a73b8a9d66f77f46760b047ac9aeddc880dbc466a8a'

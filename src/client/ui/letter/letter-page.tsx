@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ResolvedLetter, Said } from '#shared/contract/letter.ts'
+import type { ResolvedLetter } from '#shared/contract/letter.ts'
 import { LetterBlockView } from './letter-block.tsx'
 import css from './letter-page.module.css'
 import { Said as SaidView, sides } from './letter-said.tsx'

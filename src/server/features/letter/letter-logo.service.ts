@@ -6,7 +6,7 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { sha256OfBytes } from '#shared/kernel/hash.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import type { Instant } from '#shared/kernel/time.ts'
-import type { IssuedRow } from './issue-letter.service.ts'
+import type { issuedLetters } from './letter.table.ts'
 import { letterLogos } from './letter-logo.table.ts'
 
 type LogoRow = typeof letterLogos.$inferSelect
@@ -59,7 +59,11 @@ export async function logoVersion(tx: Tx, schoolId: string, png: Uint8Array): Pr
 /** What an issued letter says, with the logo that it was issued with at its head. */
 export async function withItsLogo(
   tx: Tx,
-  { schoolId, blocks, logoVersion: version }: Pick<IssuedRow, 'schoolId' | 'blocks' | 'logoVersion'>,
+  {
+    schoolId,
+    blocks,
+    logoVersion: version,
+  }: Pick<typeof issuedLetters.$inferSelect, 'schoolId' | 'blocks' | 'logoVersion'>,
 ): Promise<ResolvedLetter> {
   if (version === null || !blocks.letterhead) return blocks
   const [kept] = await tx
