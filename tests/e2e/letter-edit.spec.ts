@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { fillSignIn, inLanguage, speak } from '#tests/support/person.ts'
 import { goodLogo } from '#tests/support/png-made.ts'
 import { demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
@@ -65,6 +66,19 @@ test('a school writes a letter in its own words: typed, filled with fields, seen
   await expectFits(page, 'ar', 'a letter on a phone')
 })
 
+/** A JPEG with a place in it and a ZIP behind it. */
+async function photograph(page: Page): Promise<Buffer> {
+  const url = await page.evaluate(() => {
+    const canvas = document.createElement('canvas')
+    canvas.getContext('2d')?.fillRect(0, 0, 200, 100)
+    return canvas.toDataURL('image/jpeg')
+  })
+  const plain = Buffer.from(url.split(',')[1] ?? '', 'base64')
+  const place = Buffer.from('Exif\0\0GPSLatitude 25.2854')
+  const app1 = Buffer.from([0xff, 0xe1, 0, place.length + 2])
+  return Buffer.concat([plain.subarray(0, 2), app1, place, plain.subarray(2), Buffer.from('PK\x03\x04')])
+}
+
 test('a school gives its letters a logo: refused with a reason, taken, seen on paper, removed', async ({
   served,
   visit,
@@ -89,7 +103,11 @@ test('a school gives its letters a logo: refused with a reason, taken, seen on p
   await expect(part.getByText(say('letter-edit:logo.done.set'))).toBeVisible()
   await expect(part.getByRole('img')).toHaveAttribute('src', /^data:image\/png/)
   await expectGoodHouse(page, 'ar', 'the logo of letters')
-  /*SHOT1*/
+  const before = await part.getByRole('img').getAttribute('src')
+  await choose('logo.jpg', await photograph(page))
+  await expect(part.getByRole('img')).not.toHaveAttribute('src', before ?? '')
+  const kept = Buffer.from((await part.getByRole('img').getAttribute('src'))?.split(',')[1] ?? '', 'base64')
+  expect([kept.subarray(1, 4).toString(), kept.includes('GPS'), kept.includes('PK')]).toEqual(['PNG', false, false])
   await part.getByRole('button', { name: say('letter-edit:logo.remove') }).click()
   await expect(part.getByText(say('letter-edit:logo.done.removed'))).toBeVisible()
 })

@@ -87,3 +87,11 @@ it('is a page in one language where the letter has one', () => {
   expect(html).toMatch(/^<article [^>]*lang="ar" dir="rtl">/)
   expect(html).not.toContain('lang="en"')
 })
+
+it('has the letter’s own logo, called by both names of the school, before the one of the school', () => {
+  const { letterhead } = letter
+  const own = { ...letter, letterhead: letterhead && { ...letterhead, logo: { format: 'png' as const, data: 'eA==' } } }
+  const page = renderToStaticMarkup(<LetterPage letter={own} logo="/logo.svg" />)
+  expect(page).toContain('<img src="data:image/png;base64,eA==" alt="Al Noor · النور"')
+  expect(page).not.toContain('/logo.svg')
+})
