@@ -182,6 +182,7 @@ export const authority: Readonly<Record<string, Authority>> = {
   'post /student/document_types': formEditors,
   'post /student/documents': documentReaders,
   'get /student/document_work': documentReaders,
+  'post /student/document_queue': documentReaders,
   'post /student/document_file': documentReaders,
   'post /student/document_upload': admission,
   'post /student/document_piece': admission,

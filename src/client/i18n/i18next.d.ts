@@ -24,6 +24,7 @@ import type letters from '../../../public/locales/en/letters.json'
 import type link from '../../../public/locales/en/link.json'
 import type mail from '../../../public/locales/en/mail.json'
 import type offer from '../../../public/locales/en/offer.json'
+import type papers from '../../../public/locales/en/papers.json'
 import type posReport from '../../../public/locales/en/pos-report.json'
 import type profile from '../../../public/locales/en/profile.json'
 import type scoring from '../../../public/locales/en/scoring.json'
@@ -72,6 +73,7 @@ declare module 'i18next' {
       link: typeof link
       mail: typeof mail
       offer: typeof offer
+      papers: typeof papers
       'pos-report': typeof posReport
       profile: typeof profile
       scoring: typeof scoring

@@ -57,6 +57,7 @@ export const auditActs = {
   'sensitive-file-read': { group: 'sensitive', about: 'submission', facts: [] },
   'seats-set': { group: 'settings', about: 'seats', facts: ['seats', 'overOffer'] },
   'admission-rules-set': { group: 'settings', about: 'settings', facts: ['revision'] },
+  'document-types-set': { group: 'settings', about: 'settings', facts: ['version'] },
   'offer-link-mailed': { group: 'students', about: 'student', facts: ['version'] },
   'paper-signature': { group: 'students', about: 'student', facts: ['version'] },
   'deposit-recorded': { group: 'students', about: 'student', facts: ['version', 'method'] },

@@ -5,10 +5,16 @@ export interface WorkAddress {
   list?: unknown
   purpose?: unknown
   open?: unknown
+  /** Of the work list of documents: what they wait for. */
+  papers?: unknown
 }
 
-/** The list that is open: a queue, or everything that was received. */
-export function readWorkList({ list, purpose, open }: WorkAddress): WorkQueue | 'received' {
+/** What the desk looks through: a queue, the documents one by one, or everything that was received. */
+export type WorkListName = WorkQueue | 'papers' | 'received'
+
+/** The list that is open. */
+export function readWorkList({ list, purpose, open }: WorkAddress): WorkListName {
   if (list === 'received' || purpose !== undefined || open !== undefined) return 'received'
+  if (list === 'papers') return 'papers'
   return workQueues.find((each) => each === list) ?? 'due-today'
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { requirePermission } from '#server/features/access/access.service.ts'
+import { noteAct } from '#server/features/audit/audit.service.ts'
 import { documentsAt } from '#server/features/document/document.service.ts'
 import { decideOn } from '#server/features/document/document-decide.service.ts'
 import { announce, type Bringer, takeDocumentPiece } from '#server/features/document/document-file.service.ts'
@@ -11,11 +12,13 @@ import { type Feature, route } from '#server/http/serve.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import * as calls from '#shared/contract/document.ts'
 import { type DocumentType, documentTypes, setDocumentTypes } from '#shared/contract/document-type.ts'
+import { documentQueue } from '#shared/contract/document-work.ts'
 import { toBase64 } from '#shared/kernel/bytes.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { Permission } from '#shared/rules/roles.ts'
 import { moversIn, seesType } from './document-desk.policy.ts'
 import { linkSeen } from './document-desk.view.ts'
+import { readQueue } from './document-queue.service.ts'
 import { readWork } from './document-work.service.ts'
 import { announceByLink, openByLink, pieceByLink, subjectOf } from './family-documents.service.ts'
 import { findStudent, itemsSeen, readDocuments, todayOf } from './student-documents.service.ts'
@@ -86,7 +89,11 @@ const ofStaff: Feature = ({ clock }) => [
   route.session(setDocumentTypes, async (ctx, asked) => {
     allow(ctx, 'documents.manage')
     const by = { schoolId: ctx.school.schoolId, userId: ctx.session.user.userId, nowMs: clock.nowMs() }
-    return ctx.tenant((tx) => setTypes(tx, by, asked))
+    return ctx.tenant(async (tx) => {
+      const set = await setTypes(tx, by, asked)
+      await noteAct(tx, ctx, 'document-types-set', { about: null, facts: { version: set.version } })
+      return set
+    })
   }),
   route.session(calls.studentDocuments, async (ctx, { student_id }) => {
     allow(ctx, 'documents.see')
@@ -124,6 +131,10 @@ const ofStaff: Feature = ({ clock }) => [
   route.session(calls.documentWork, async (ctx) => {
     allow(ctx, 'documents.see')
     return ctx.tenant((tx) => readWork(tx, ctx))
+  }),
+  route.session(documentQueue, async (ctx, asked) => {
+    allow(ctx, 'documents.see')
+    return ctx.tenant((tx) => readQueue(tx, ctx, asked))
   }),
 ]
 

@@ -5,19 +5,17 @@ import type { SessionCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { documentWork } from '#shared/contract/document.ts'
 import { dayMs, toInstant } from '#shared/kernel/time.ts'
+import { endsSoonDays } from '#shared/rules/document-work.rules.ts'
 import { mayIn } from '#shared/rules/roles.ts'
 import { todayOf } from './student-documents.service.ts'
 
 type Work = z.input<typeof documentWork.reply>
 
-/** Of what ends within so many days staff want to know. */
-const soonDays = 30
-
 /** What waits for the desk. */
 export async function readWork(tx: Tx, ctx: SessionCtx): Promise<Work> {
   const { schoolId } = ctx.school
   const { kind, roles } = ctx.session
-  const until = toInstant(Date.parse(`${todayOf(ctx)}T00:00:00Z`) + soonDays * dayMs).slice(0, 10)
+  const until = toInstant(Date.parse(`${todayOf(ctx)}T00:00:00Z`) + endsSoonDays * dayMs).slice(0, 10)
   const asked = { schoolId, among: openStudents(schoolId), seesSensitive: mayIn(kind, roles, 'sensitive.see'), until }
   return {
     review: await named(tx, schoolId, await toReview(tx, asked)),

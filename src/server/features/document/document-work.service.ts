@@ -1,6 +1,7 @@
-import { and, count, countDistinct, eq, inArray, lte, min, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, countDistinct, eq, min, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Day } from '#shared/kernel/time.ts'
+import { isWork as isWorkOf } from './document-queue.service.ts'
 import { documentStandings as of } from './document.table.ts'
 
 interface WorkAsked {
@@ -17,15 +18,12 @@ const named = 50
 
 /** Students with documents that wait for somebody's look, those who have waited longest first. */
 export function toReview(tx: Tx, asked: WorkAsked) {
-  return workOf(tx, asked, inArray(of.state, ['uploaded', 'in-review']), sql`min(${of.since})`)
+  return workOf(tx, asked, isWorkOf('review', asked.until), sql`min(${of.since})`)
 }
 
 /** Students with documents, or promises of them, that end soon or have ended; the first to end first. */
 export function expiring(tx: Tx, asked: WorkAsked) {
-  const ends = or(
-    and(eq(of.state, 'approved'), lte(of.expiresOn, asked.until)),
-    and(inArray(of.state, ['undertaking', 'rejected']), lte(of.promisedUntil, asked.until)),
-  )
+  const ends = or(isWorkOf('expiring', asked.until), isWorkOf('promised', asked.until))
   return workOf(tx, asked, ends, sql`min(least(${of.expiresOn}, ${of.promisedUntil}))`)
 }
 

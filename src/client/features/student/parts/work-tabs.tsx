@@ -2,25 +2,26 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#client/i18n/format.ts'
 import type { StudentWork } from '#shared/contract/student-work.ts'
-import { type WorkQueue, workQueues } from '#shared/rules/student-next.rules.ts'
+import { workQueues } from '#shared/rules/student-next.rules.ts'
+import type { WorkListName } from '../work-search.ts'
 import css from './work.module.css'
 
 /** A part is here when its whole address is; the router says so of itself. */
 const exactly = { exact: true, includeSearch: true }
 
 interface TabsProps {
-  list: WorkQueue | 'received'
+  list: WorkListName
   /** Absent while nobody has answered yet. */
   counts: StudentWork['counts'] | undefined
 }
 
-/** The queues with how many wait in each, and everything that was received. */
+/** The queues with how many wait in each, the documents one by one, and everything that was received. */
 export function WorkTabs({ list, counts }: TabsProps) {
   const { t } = useTranslation('student-file')
   const format = useFormat()
   return (
     <nav className={css.tabs} aria-label={t('work.queues')}>
-      {[...workQueues, 'received' as const].map((each) => (
+      {[...workQueues, 'papers' as const, 'received' as const].map((each) => (
         <Link
           key={each}
           to="/pre_admission"
@@ -31,7 +32,9 @@ export function WorkTabs({ list, counts }: TabsProps) {
           className={css.tab}
         >
           {t(`work.queue.${each}`)}
-          {each !== 'received' && counts && <span className={css.count}>{format.count(counts[each])}</span>}
+          {each !== 'received' && each !== 'papers' && counts && (
+            <span className={css.count}>{format.count(counts[each])}</span>
+          )}
         </Link>
       ))}
     </nav>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
@@ -16,20 +16,30 @@ const RulesSheet = lazy(async () => ({ default: (await import('../parts/rules-sh
 
 const columns = ['place', 'seats', 'taken', 'free', 'waiting'] as const
 
+interface SeatsProps {
+  /** Which papers the school asks for: a sheet of its own. */
+  Papers: ComponentType<{ mayEdit: boolean; onClose: () => void }>
+}
+
 /** How many seats each place has, who holds them and what is free: counted by the registrar, over-offered by the head. */
-export function SeatsScreen() {
+export function SeatsScreen({ Papers }: SeatsProps) {
   const { t } = useTranslation('students')
   const errorText = useErrorText()
   const isMine = useRights()
   const { answer, failure, again } = useAnswer(readSeats)
   const may = { seats: isMine('seats.manage'), overOffer: isMine('seats.over-offer') }
-  const [isRules, setRules] = useState(false)
+  const [sheet, setSheet] = useState<'rules' | 'papers'>()
   const [waiting, setWaiting] = useState<Place>()
   const places = answer?.places
   return (
     <ListFrame
       title={t('seats.title')}
-      tools={<Button onClick={() => setRules(true)}>{t('seats.rules')}</Button>}
+      tools={
+        <>
+          <Button onClick={() => setSheet('rules')}>{t('seats.rules')}</Button>
+          {isMine('documents.see') && <Button onClick={() => setSheet('papers')}>{t('seats.papers')}</Button>}
+        </>
+      }
       isWide
       failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: again }}
       loading={!places && !failure ? t('loading') : undefined}
@@ -60,9 +70,13 @@ export function SeatsScreen() {
           </tbody>
         </table>
       )}
-      {isRules && (
+      {sheet && (
         <Suspense>
-          <RulesSheet onClose={() => setRules(false)} onSaved={again} />
+          {sheet === 'rules' ? (
+            <RulesSheet onClose={() => setSheet(undefined)} onSaved={again} />
+          ) : (
+            <Papers mayEdit={isMine('documents.manage')} onClose={() => setSheet(undefined)} />
+          )}
         </Suspense>
       )}
       {waiting && (

@@ -13,20 +13,24 @@ import { readWorkList } from '../work-search.ts'
 interface WorkProps {
   /** Everything that families have handed in, as a list of its own. */
   Received: ComponentType
+  /** The documents that wait for somebody, one by one. */
+  Papers: ComponentType
 }
 
-/** What waits for the desk, queue by queue, and everything that was received. */
-export function WorkScreen({ Received }: WorkProps) {
+/** What waits for the desk, queue by queue, the documents one by one, and everything that was received. */
+export function WorkScreen({ Received, Papers }: WorkProps) {
   const list = readWorkList(useSearch({ from: '/_authenticated/pre_admission' }))
-  return list === 'received' ? <ReceivedList Received={Received} /> : <Queue queue={list} />
+  if (list === 'received') return <Other list="received" Shown={Received} />
+  if (list === 'papers') return <Other list="papers" Shown={Papers} />
+  return <Queue queue={list} />
 }
 
-function ReceivedList({ Received }: WorkProps) {
+function Other({ list, Shown }: { list: 'papers' | 'received'; Shown: ComponentType }) {
   const { counts } = useWork('due-today')
   return (
     <>
-      <WorkTabs list="received" counts={counts} />
-      <Received />
+      <WorkTabs list={list} counts={counts} />
+      <Shown />
     </>
   )
 }

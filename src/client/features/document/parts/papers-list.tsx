@@ -1,0 +1,74 @@
+import { Link, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { usePages } from '#client/platform/use-pages.ts'
+import frame from '#client/ui/list-frame.module.css'
+import { ListFrame } from '#client/ui/list-frame.tsx'
+import type { DocumentQueue } from '#shared/contract/document-work.ts'
+import { type DocumentWorkKind, documentWorkKinds } from '#shared/rules/document-work.rules.ts'
+import { readQueue } from '../document-desk.api.ts'
+import { PaperTable } from './paper-table.tsx'
+import css from './papers.module.css'
+
+/** Every document that waits for somebody, by what it waits for. */
+export function PapersList() {
+  const { t } = useTranslation('papers')
+  const errorText = useErrorText()
+  const { papers } = useSearch({ from: '/_authenticated/pre_admission' })
+  const kind = documentWorkKinds.find((each) => each === papers) ?? 'review'
+  const { latest, page, rows, next, isLoading, failure, retry, more } = usePages(kind, readQueue)
+  return (
+    <ListFrame
+      title={t('title')}
+      failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: retry }}
+      loading={!rows && !failure ? t('loading') : undefined}
+    >
+      <Kinds kind={kind} counts={latest?.counts} />
+      <p>{t(`about.${kind}`)}</p>
+      {rows?.length === 0 && (
+        <div className={frame.empty}>
+          <h2>{t('empty.title')}</h2>
+          <p>{t('empty.text')}</p>
+        </div>
+      )}
+      {page && rows && rows.length > 0 && <PaperTable kind={kind} rows={rows} today={page.today} />}
+      {next && (
+        <button type="button" className={frame.button} aria-busy={isLoading} onClick={() => void more()}>
+          {t('more')}
+        </button>
+      )}
+    </ListFrame>
+  )
+}
+
+interface KindsProps {
+  kind: DocumentWorkKind
+  /** Absent while nobody has answered yet. */
+  counts: DocumentQueue['counts'] | undefined
+}
+
+/** A kind is here when its whole address is; the router says so of itself. */
+const exactly = { exact: true, includeSearch: true }
+
+function Kinds({ kind, counts }: KindsProps) {
+  const { t } = useTranslation('papers')
+  const format = useFormat()
+  return (
+    <nav className={css.kinds} aria-label={t('kinds')}>
+      {documentWorkKinds.map((each) => (
+        <Link
+          key={each}
+          to="/pre_admission"
+          search={{ list: 'papers', papers: each }}
+          replace
+          activeOptions={exactly}
+          aria-current={each === kind ? 'page' : undefined}
+          className={css.kind}
+        >
+          {t(`kind.${each}`)} {counts && <span className={css.count}>{format.count(counts[each])}</span>}
+        </Link>
+      ))}
+    </nav>
+  )
+}

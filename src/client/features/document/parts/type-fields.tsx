@@ -1,0 +1,136 @@
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#client/ui/button.tsx'
+import field from '#client/ui/plain-field.module.css'
+import { noRule, type RuleDraft, type TypeDraft, type TypePart } from '../type-draft.ts'
+import { RuleFields } from './type-rule-fields.tsx'
+import css from './type-form.module.css'
+
+interface FieldsProps {
+  draft: TypeDraft
+  wrong: readonly TypePart[]
+  onChange: (more: Partial<TypeDraft>) => void
+}
+
+const classes = ['S0', 'S1', 'S2', 'S3'] as const
+
+/** Everything that is asked about one kind of paper. */
+export function TypeFields({ draft, wrong, onChange }: FieldsProps) {
+  const { t } = useTranslation('papers')
+  const names = (['en', 'ar'] as const).map((lang) => (
+    <Named key={lang} label={t(`field.label.${lang}`)} wrong={wrong.includes('label') && t('wrong.label')}>
+      {(more) => (
+        <input
+          {...more}
+          className={field.input}
+          lang={lang}
+          dir={lang === 'ar' ? 'rtl' : 'ltr'}
+          autoComplete="off"
+          maxLength={300}
+          value={draft.label[lang]}
+          onChange={(event) => onChange({ label: { ...draft.label, [lang]: event.currentTarget.value } })}
+        />
+      )}
+    </Named>
+  ))
+  return (
+    <>
+      <div className={css.pair}>{names}</div>
+      <div className={css.pair}>
+        <label className={field.label}>
+          {t('part.sensitivity')}
+          <select
+            className={field.input}
+            value={draft.sensitivity}
+            onChange={(event) =>
+              onChange({ sensitivity: classes.find((each) => each === event.currentTarget.value) ?? 'S2' })
+            }
+          >
+            {classes.map((each) => (
+              <option key={each} value={each}>
+                {t(`sensitivity.${each}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Named label={t('field.promiseDays')} wrong={wrong.includes('promiseDays') && t('wrong.promiseDays')}>
+          {(more) => (
+            <input
+              {...more}
+              className={field.input}
+              dir="ltr"
+              inputMode="numeric"
+              autoComplete="off"
+              value={draft.promiseDays}
+              onChange={(event) => onChange({ promiseDays: event.currentTarget.value })}
+            />
+          )}
+        </Named>
+      </div>
+      <label className={css.check}>
+        <input
+          type="checkbox"
+          checked={draft.hasExpiry}
+          onChange={(event) => onChange({ hasExpiry: event.currentTarget.checked })}
+        />
+        {t('field.hasExpiry')}
+      </label>
+      <Rules rules={draft.asked} isWrong={wrong.includes('asked')} onChange={(asked) => onChange({ asked })} />
+    </>
+  )
+}
+
+interface RulesProps {
+  rules: RuleDraft[]
+  isWrong: boolean
+  onChange: (rules: RuleDraft[]) => void
+}
+
+function Rules({ rules, isWrong, onChange }: RulesProps) {
+  const { t } = useTranslation('papers')
+  return (
+    <div role="group" aria-label={t('part.asked')} className={css.rules}>
+      <strong>{t('part.asked')}</strong>
+      {rules.length === 0 && <p>{t('rule.nobody')}</p>}
+      {rules.map((rule, index) => (
+        // Rules have no name but their place.
+        <RuleFields
+          key={index}
+          rule={rule}
+          no={index + 1}
+          onChange={(more) => onChange(rules.map((each, at) => (at === index ? { ...each, ...more } : each)))}
+          onRemove={() => onChange(rules.filter((_rule, at) => at !== index))}
+        />
+      ))}
+      {isWrong && (
+        <p role="alert" className={css.problem}>
+          {t('wrong.asked')}
+        </p>
+      )}
+      {rules.length < 20 && <Button onClick={() => onChange([...rules, noRule])}>{t('rule.add')}</Button>}
+    </div>
+  )
+}
+
+interface NamedProps {
+  label: string
+  wrong: string | false
+  children: (more: { 'aria-invalid'?: true; 'aria-describedby'?: string }) => ReactNode
+}
+
+function Named({ label, wrong, children }: NamedProps) {
+  const id = useId()
+  return (
+    <div>
+      <label className={field.label}>
+        {label}
+        {children(wrong ? { 'aria-invalid': true, 'aria-describedby': id } : {})}
+      </label>
+      {wrong && (
+        <p id={id} role="alert" className={css.problem}>
+          {wrong}
+        </p>
+      )}
+    </div>
+  )
+}

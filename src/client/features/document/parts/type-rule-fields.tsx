@@ -1,0 +1,111 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '#client/ui/button.tsx'
+import field from '#client/ui/plain-field.module.css'
+import { countryGroups } from '#shared/rules/country-group.rules.ts'
+import type { RuleDraft } from '../type-draft.ts'
+import { useGrade } from '../use-grade.ts'
+import css from './type-form.module.css'
+
+const grades = ['PREKG', 'KG1', 'KG2', ...Array.from({ length: 12 }, (_, index) => String(index + 1))]
+
+interface RuleProps {
+  rule: RuleDraft
+  no: number
+  onChange: (more: Partial<RuleDraft>) => void
+  onRemove: () => void
+}
+
+/** Of whom a paper is asked: all that is chosen has to fit, and what is not chosen fits everybody. */
+export function RuleFields({ rule, no, onChange, onRemove }: RuleProps) {
+  const { t } = useTranslation('papers')
+  const grade = useGrade()
+  const groups = (name: 'nationality' | 'lastSchool') => (
+    <Checks
+      legend={t(`field.${name}`)}
+      all={countryGroups}
+      chosen={rule[name]}
+      text={(group) => t(`group.${group}`)}
+      onChange={(chosen) => onChange({ [name]: chosen })}
+    />
+  )
+  return (
+    <fieldset className={css.rule}>
+      <legend>{t('rule.number', { no })}</legend>
+      <label className={field.label}>
+        {t('field.fromGrade')}
+        <select
+          className={field.input}
+          value={rule.fromGrade}
+          onChange={(event) => onChange({ fromGrade: event.currentTarget.value })}
+        >
+          <option value="">{t('field.anyGrade')}</option>
+          {withOwn(rule.fromGrade === '' ? [] : [rule.fromGrade]).map((code) => (
+            <option key={code} value={code}>
+              {grade(code)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Checks
+        legend={t('field.grades')}
+        all={withOwn(rule.grades)}
+        chosen={rule.grades}
+        text={grade}
+        onChange={(chosen) => onChange({ grades: chosen })}
+      />
+      {groups('nationality')}
+      {groups('lastSchool')}
+      <div className={css.pair}>
+        {(['en', 'ar'] as const).map((lang) => (
+          <label key={lang} className={field.label}>
+            {t(`field.note.${lang}`)}
+            <input
+              className={field.input}
+              lang={lang}
+              dir={lang === 'ar' ? 'rtl' : 'ltr'}
+              autoComplete="off"
+              maxLength={300}
+              value={rule.note[lang]}
+              onChange={(event) => onChange({ note: { ...rule.note, [lang]: event.currentTarget.value } })}
+            />
+          </label>
+        ))}
+      </div>
+      <Button kind="quiet" onClick={onRemove}>
+        {t('rule.remove', { no })}
+      </Button>
+    </fieldset>
+  )
+}
+
+/** The grades there are, and those that a school calls otherwise. */
+const withOwn = (chosen: readonly string[]): string[] => [...new Set([...grades, ...chosen])]
+
+interface ChecksProps<T extends string> {
+  legend: string
+  all: readonly T[]
+  chosen: readonly T[]
+  text: (one: T) => string
+  onChange: (chosen: T[]) => void
+}
+
+function Checks<T extends string>({ legend, all, chosen, text, onChange }: ChecksProps<T>) {
+  return (
+    <fieldset className={css.checks}>
+      <legend>{legend}</legend>
+      {all.map((one) => (
+        <label key={one} className={css.check}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(one)}
+            onChange={(event) => {
+              const isOn = event.currentTarget.checked
+              onChange(all.filter((each) => (each === one ? isOn : chosen.includes(each))))
+            }}
+          />
+          {text(one)}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,83 @@
+import { DocumentType, type DocumentRule } from '#shared/contract/document-type.ts'
+import { latinDigits } from '#shared/kernel/digits.ts'
+
+/** A rule as it is typed: nothing chosen means that it fits everybody. */
+export type RuleDraft = Required<DocumentRule> & { fromGrade: string; note: { en: string; ar: string } }
+
+/** A kind of paper as it is typed; what the form does not ask for stays as it was. */
+export interface TypeDraft extends Omit<DocumentType, 'promiseDays' | 'asked'> {
+  /** Empty where no promise will do. */
+  promiseDays: string
+  asked: RuleDraft[]
+}
+
+export const typeParts = ['label', 'sensitivity', 'hasExpiry', 'promiseDays', 'asked'] as const
+export type TypePart = (typeof typeParts)[number]
+
+export const noRule: RuleDraft = {
+  grades: [],
+  fromGrade: '',
+  nationality: [],
+  lastSchool: [],
+  note: { en: '', ar: '' },
+}
+
+/** Asked of everybody, to be read by whoever sees identities, until it is said otherwise. */
+export const newType: DocumentType = {
+  code: '',
+  label: { en: '', ar: '' },
+  sensitivity: 'S2',
+  hasExpiry: false,
+  promiseDays: 60,
+  accept: ['jpeg', 'png', 'webp', 'pdf'],
+  tier: 'intermediate',
+  asked: [{}],
+  fields: [],
+}
+
+export const draftOfType = ({ promiseDays, asked, ...rest }: DocumentType): TypeDraft => ({
+  ...rest,
+  promiseDays: promiseDays === null ? '' : String(promiseDays),
+  asked: asked.map((rule) => ({ ...noRule, ...rule })),
+})
+
+const ruleOf = ({ grades, fromGrade, nationality, lastSchool, note }: RuleDraft): DocumentRule => ({
+  ...(grades.length > 0 && { grades }),
+  ...(fromGrade !== '' && { fromGrade }),
+  ...(nationality.length > 0 && { nationality }),
+  ...(lastSchool.length > 0 && { lastSchool }),
+  ...((note.en.trim() !== '' || note.ar.trim() !== '') && { note }),
+})
+
+/** Made of the English name, once; a number tells apart what would be called the same. */
+export function codeFor(label: string, taken: readonly string[]): string {
+  const words = label
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replace(/^[^a-z]+/, '')
+    .slice(0, 30)
+    .replace(/-+$/, '')
+  const base = words.length < 2 ? 'paper' : words
+  if (!taken.includes(base)) return base
+  let no = 2
+  while (taken.includes(`${base}-${no}`)) no += 1
+  return `${base}-${no}`
+}
+
+/** What is saved, or which parts are not right yet. `taken` are the codes of the list, for one that has none yet. */
+export function typeOf(draft: TypeDraft, taken: readonly string[]): { type: DocumentType } | { wrong: TypePart[] } {
+  const days = latinDigits(draft.promiseDays).trim()
+  const asked = DocumentType.safeParse({
+    ...draft,
+    code: draft.code === '' ? codeFor(draft.label.en, taken) : draft.code,
+    promiseDays: days === '' ? null : /^\d{1,3}$/.test(days) ? Number(days) : Number.NaN,
+    asked: draft.asked.map(ruleOf),
+  })
+  if (asked.success) return { type: asked.data }
+  const named = asked.error.issues.map(({ path }) => String(path[0]))
+  return { wrong: typeParts.filter((part) => named.includes(part)) }
+}
+
+/** Which parts differ. */
+export const differingParts = (one: DocumentType, other: DocumentType): TypePart[] =>
+  typeParts.filter((part) => JSON.stringify(one[part]) !== JSON.stringify(other[part]))
