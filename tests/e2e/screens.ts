@@ -79,6 +79,7 @@ export const screens: Record<Visitor, readonly Screen[]> = {
   admissions: [
     { path: '/dashboard', heading: 'any' },
     { path: '/pre_admission', heading: { key: 'student-file:work.title' } },
+    { path: '/pre_admission?list=papers', heading: { key: 'papers:title' } },
     { path: '/pre_admission?list=received', heading: { key: 'submissions:title' } },
   ],
   registrar: [

@@ -33,6 +33,7 @@ describe.each(engines)('the work list of documents on %s', (engine) => {
   it('names each paper by what it waits for, and counts what it names', async () => {
     const [one = '', two = '', three = ''] = ids
     await bring(box, officer, one, 'passport')
+    box.clock.advance(60_000)
     await bring(box, officer, two, 'passport')
     await bring(box, registrar, two, 'vaccination-record')
     await bring(box, officer, two, 'birth-certificate')

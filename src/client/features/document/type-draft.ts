@@ -1,8 +1,16 @@
 import { DocumentType, type DocumentRule } from '#shared/contract/document-type.ts'
+import type { Bilingual } from '#shared/contract/endpoint.ts'
 import { latinDigits } from '#shared/kernel/digits.ts'
+import type { CountryGroup } from '#shared/rules/country-group.rules.ts'
 
 /** A rule as it is typed: nothing chosen means that it fits everybody. */
-export type RuleDraft = Required<DocumentRule> & { fromGrade: string; note: { en: string; ar: string } }
+export interface RuleDraft {
+  grades: string[]
+  fromGrade: string
+  nationality: CountryGroup[]
+  lastSchool: CountryGroup[]
+  note: Bilingual
+}
 
 /** A kind of paper as it is typed; what the form does not ask for stays as it was. */
 export interface TypeDraft extends Omit<DocumentType, 'promiseDays' | 'asked'> {
@@ -38,7 +46,13 @@ export const newType: DocumentType = {
 export const draftOfType = ({ promiseDays, asked, ...rest }: DocumentType): TypeDraft => ({
   ...rest,
   promiseDays: promiseDays === null ? '' : String(promiseDays),
-  asked: asked.map((rule) => ({ ...noRule, ...rule })),
+  asked: asked.map(({ grades, fromGrade, nationality, lastSchool, note }) => ({
+    grades: grades ?? [],
+    fromGrade: fromGrade ?? '',
+    nationality: nationality ?? [],
+    lastSchool: lastSchool ?? [],
+    note: note ?? noRule.note,
+  })),
 })
 
 const ruleOf = ({ grades, fromGrade, nationality, lastSchool, note }: RuleDraft): DocumentRule => ({

@@ -57,7 +57,14 @@ export function useTypeForm({ standing, opened, again, onLeave }: FormAsked) {
     setFailure(undefined)
   }
   return {
-    ...{ draft, setDraft, wrong, isChanged, isWorking, isClash, send, takeTheirs },
+    draft,
+    setDraft,
+    wrong,
+    isChanged,
+    isWorking,
+    isClash,
+    send,
+    takeTheirs,
     /** Of a clash: what is typed, and what somebody else has saved of the same paper meanwhile. */
     mine: 'type' in asked ? asked.type : undefined,
     theirs,

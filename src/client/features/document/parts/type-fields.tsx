@@ -17,25 +17,9 @@ const classes = ['S0', 'S1', 'S2', 'S3'] as const
 /** Everything that is asked about one kind of paper. */
 export function TypeFields({ draft, wrong, onChange }: FieldsProps) {
   const { t } = useTranslation('papers')
-  const names = (['en', 'ar'] as const).map((lang) => (
-    <Named key={lang} label={t(`field.label.${lang}`)} wrong={wrong.includes('label') && t('wrong.label')}>
-      {(more) => (
-        <input
-          {...more}
-          className={field.input}
-          lang={lang}
-          dir={lang === 'ar' ? 'rtl' : 'ltr'}
-          autoComplete="off"
-          maxLength={300}
-          value={draft.label[lang]}
-          onChange={(event) => onChange({ label: { ...draft.label, [lang]: event.currentTarget.value } })}
-        />
-      )}
-    </Named>
-  ))
   return (
     <>
-      <div className={css.pair}>{names}</div>
+      <Names draft={draft} wrong={wrong} onChange={onChange} />
       <div className={css.pair}>
         <label className={field.label}>
           {t('part.sensitivity')}
@@ -77,6 +61,30 @@ export function TypeFields({ draft, wrong, onChange }: FieldsProps) {
       </label>
       <Rules rules={draft.asked} isWrong={wrong.includes('asked')} onChange={(asked) => onChange({ asked })} />
     </>
+  )
+}
+
+function Names({ draft, wrong, onChange }: FieldsProps) {
+  const { t } = useTranslation('papers')
+  return (
+    <div className={css.pair}>
+      {(['en', 'ar'] as const).map((lang) => (
+        <Named key={lang} label={t(`field.label.${lang}`)} wrong={wrong.includes('label') && t('wrong.label')}>
+          {(more) => (
+            <input
+              {...more}
+              className={field.input}
+              lang={lang}
+              dir={lang === 'ar' ? 'rtl' : 'ltr'}
+              autoComplete="off"
+              maxLength={300}
+              value={draft.label[lang]}
+              onChange={(event) => onChange({ label: { ...draft.label, [lang]: event.currentTarget.value } })}
+            />
+          )}
+        </Named>
+      ))}
+    </div>
   )
 }
 

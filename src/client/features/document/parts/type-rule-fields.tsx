@@ -55,26 +55,33 @@ export function RuleFields({ rule, no, onChange, onRemove }: RuleProps) {
       />
       {groups('nationality')}
       {groups('lastSchool')}
-      <div className={css.pair}>
-        {(['en', 'ar'] as const).map((lang) => (
-          <label key={lang} className={field.label}>
-            {t(`field.note.${lang}`)}
-            <input
-              className={field.input}
-              lang={lang}
-              dir={lang === 'ar' ? 'rtl' : 'ltr'}
-              autoComplete="off"
-              maxLength={300}
-              value={rule.note[lang]}
-              onChange={(event) => onChange({ note: { ...rule.note, [lang]: event.currentTarget.value } })}
-            />
-          </label>
-        ))}
-      </div>
+      <Hint note={rule.note} onChange={(note) => onChange({ note })} />
       <Button kind="quiet" onClick={onRemove}>
         {t('rule.remove', { no })}
       </Button>
     </fieldset>
+  )
+}
+
+function Hint({ note, onChange }: { note: RuleDraft['note']; onChange: (note: RuleDraft['note']) => void }) {
+  const { t } = useTranslation('papers')
+  return (
+    <div className={css.pair}>
+      {(['en', 'ar'] as const).map((lang) => (
+        <label key={lang} className={field.label}>
+          {t(`field.note.${lang}`)}
+          <input
+            className={field.input}
+            lang={lang}
+            dir={lang === 'ar' ? 'rtl' : 'ltr'}
+            autoComplete="off"
+            maxLength={300}
+            value={note[lang]}
+            onChange={(event) => onChange({ ...note, [lang]: event.currentTarget.value })}
+          />
+        </label>
+      ))}
+    </div>
   )
 }
 

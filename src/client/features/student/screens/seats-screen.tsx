@@ -48,15 +48,7 @@ export function SeatsScreen({ Papers }: SeatsProps) {
       {places && places.length > 0 && (
         <table className={list.table}>
           <caption className="visually-hidden">{t('seats.title')}</caption>
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <th key={column} scope="col" colSpan={column === 'seats' ? 2 : 1}>
-                  {t(`seats.column.${column}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <Head />
           <tbody>
             {places.map((place) => (
               <SeatLine
@@ -85,5 +77,20 @@ export function SeatsScreen({ Papers }: SeatsProps) {
         </Suspense>
       )}
     </ListFrame>
+  )
+}
+
+function Head() {
+  const { t } = useTranslation('students')
+  return (
+    <thead>
+      <tr>
+        {columns.map((column) => (
+          <th key={column} scope="col" colSpan={column === 'seats' ? 2 : 1}>
+            {t(`seats.column.${column}`)}
+          </th>
+        ))}
+      </tr>
+    </thead>
   )
 }
