@@ -58,7 +58,7 @@ function Line({ kind, row, today }: { kind: DocumentWorkKind; row: PaperRow; tod
         <Link
           to="/upload/$id"
           params={{ id: row.student_id }}
-          className={list.open}
+          className={`${list.open} ${css.name}`}
           aria-label={`${name}: ${pick(row.type.label)}`}
         >
           <bdi>{name}</bdi>
