@@ -67,6 +67,7 @@ test('alnoor: a registrar follows papers up by what they wait for, and changes w
   await expectOpenToAll(page, 'en', 'a kind of paper of two people')
   await sheet.getByRole('button', { name: word('types.insist') }).click()
   await expect(sheet.getByText(word('types.saved'))).toBeVisible()
+  await expect(change('Birth certificate, attested')).toBeFocused()
   const now = (await ask(documentTypes, {}, token)).types
   expect(now.find(({ code }) => code === 'birth-certificate')?.label.en).toBe('Birth certificate, attested')
   expect(now.find(({ code }) => code === 'photo')?.asked).toEqual([])

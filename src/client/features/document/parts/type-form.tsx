@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -20,9 +21,13 @@ export function TypeForm(props: FormProps) {
   const { t } = useTranslation('papers')
   const errorText = useErrorText()
   const form = useTypeForm(props)
+  const top = useRef<HTMLFormElement>(null)
+  // The list above which it opens may be scrolled far down.
+  useEffect(() => top.current?.querySelector('input')?.focus(), [])
   const { draft, wrong, isClash, mine, theirs, failure } = form
   return (
     <form
+      ref={top}
       noValidate
       aria-label={t('types.form')}
       className={css.form}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
@@ -19,9 +19,12 @@ export function TypesSheet({ mayEdit, onClose }: { mayEdit: boolean; onClose: ()
   const errorText = useErrorText()
   const { answer, failure, again } = useAnswer(readTypes)
   const [open, setOpen] = useState<DocumentType>()
+  /** The paper that was open last: its button gets the focus back. */
+  const [last, setLast] = useState<string>()
   const [isSaved, setSaved] = useState(false)
   const edit = (type: DocumentType) => {
     setSaved(false)
+    setLast(type.code)
     setOpen(type)
   }
   const leave = (saved: boolean) => {
@@ -38,24 +41,34 @@ export function TypesSheet({ mayEdit, onClose }: { mayEdit: boolean; onClose: ()
         <>
           <p className={css.soft}>{t(answer.version === 0 ? 'types.ready' : 'types.own')}</p>
           <p role="status">{isSaved && t('types.saved')}</p>
-          <TypeList set={answer} onEdit={mayEdit ? edit : undefined} />
-          {mayEdit && <Button onClick={() => edit(newType)}>{t('types.add')}</Button>}
+          <TypeList set={answer} last={last} onEdit={mayEdit ? edit : undefined} />
+          {mayEdit && (
+            <Button id={buttonOf(newType.code)} onClick={() => edit(newType)}>
+              {t('types.add')}
+            </Button>
+          )}
         </>
       )}
     </Sheet>
   )
 }
 
+const buttonOf = (code: string) => `change-paper-${code}`
+
 interface ListProps {
   set: TypeSet
+  last: string | undefined
   /** Absent for whoever may only read. */
   onEdit: ((type: DocumentType) => void) | undefined
 }
 
-function TypeList({ set, onEdit }: ListProps) {
+function TypeList({ set, last, onEdit }: ListProps) {
   const { t, i18n } = useTranslation('papers')
   const pick = useBilingual()
   const { rulesOf, partText } = useTypeText()
+  useEffect(() => {
+    if (last !== undefined) document.getElementById(buttonOf(last))?.focus()
+  }, [last])
   const other = i18n.language === 'ar' ? 'en' : 'ar'
   if (set.types.length === 0) return <p>{t('types.none')}</p>
   return (
@@ -78,7 +91,11 @@ function TypeList({ set, onEdit }: ListProps) {
             </p>
           </div>
           {onEdit && (
-            <Button aria-label={`${t('types.edit')}: ${pick(type.label)}`} onClick={() => onEdit(type)}>
+            <Button
+              id={buttonOf(type.code)}
+              aria-label={`${t('types.edit')}: ${pick(type.label)}`}
+              onClick={() => onEdit(type)}
+            >
               {t('types.edit')}
             </Button>
           )}
