@@ -129,8 +129,13 @@ export default defineConfig(({ mode }) => ({
       },
       {
         extends: true,
-        // Each file has a device's storage of its own, as Dexie finds it when it is loaded.
-        test: { name: 'local', environment: 'node', include: ['src/local/**/*.test.ts'] },
+        test: {
+          name: 'local',
+          isolate: false,
+          setupFiles: ['tests/support/fresh-storage.ts'],
+          environment: 'node',
+          include: ['src/local/**/*.test.ts'],
+        },
       },
       {
         extends: true,
@@ -139,7 +144,7 @@ export default defineConfig(({ mode }) => ({
           // A school's server and a till are loaded once and not once for each file, which took a fifth of the run. Each file
           // makes its own databases and devices; what it changes of the process it puts back.
           isolate: false,
-          setupFiles: ['fake-indexeddb/auto'],
+          setupFiles: ['tests/support/fresh-storage.ts'],
           environment: 'node',
           include: ['tests/flows/**/*.test.ts'],
           globalSetup: existsSync('tests/support/global-setup.ts') ? ['tests/support/global-setup.ts'] : [],
