@@ -28,6 +28,8 @@ test('alnoor: many are tried out and moved at once, a card is dragged, figures a
   await openDesk(page, 'alnoor', lng, '/dashboard?status=new')
   const table = page.getByRole('table')
   await table.getByRole('checkbox', { name: say('student-list:pick.all') }).check()
+  // Those who wait longest stay new: other journeys at this school need some.
+  for (const fromEnd of [-1, -2, -3]) await table.getByRole('checkbox').nth(fromEnd).uncheck()
   await page.getByRole('button', { name: say('student-list:pick.act') }).click()
   const sheet = page.getByRole('dialog')
   await sheet.getByLabel(say('student-list:bulk.what')).selectOption({ label: say('students:move.waiting') })

@@ -99,7 +99,7 @@ test('alnoor: a registrar finds a new student and shortlists them without a mous
   await expectOpenToAll(page, 'student file')
   await press('Escape')
   await expect(names.first()).toBeFocused()
-  await page.goto('/dashboard')
+  await page.goto('/dashboard?sort=oldest')
   await expect(page.getByRole('table')).toBeVisible()
   expect(await countOf(page, say, 'new')).toBe(wereNew - 1)
   expect(await countOf(page, say, 'shortlisted')).toBe(wereListed + 1)
