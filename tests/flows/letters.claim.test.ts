@@ -9,7 +9,7 @@ import { readLetterFonts } from '#server/node/typesetter/letter-fonts.ts'
 import { ForkedTypesetter } from '#server/node/typesetter/typesetter.ts'
 import type { ResolvedLetter } from '#shared/contract/letter.ts'
 import { type LetterField, letterFields } from '#shared/rules/letter-fields.rules.ts'
-import { pdfText } from '#tests/support/letter-pdf.ts'
+import { pdfPages, pdfText } from '#tests/support/letter-pdf.ts'
 import { keptLog, sampleLetter, tongues } from '#tests/support/letter-press.ts'
 import { readyNames } from '#tests/support/letter-samples.ts'
 
@@ -45,6 +45,26 @@ const saidIn = (pdf: Uint8Array): string =>
     .replaceAll(/InstanceID>[^<]*</g, 'InstanceID><')
     .replace(/\nxref\n[\s\S]*$/, '')
 
+/** What is read from left to right in every letter, and what must be found in one of its kind, without white space. */
+const onEvery = ['+97440000000', 'admissions@alnoor.example', 'www.alnoor.example']
+const shown: Readonly<Record<string, readonly string[]>> = {
+  offer: ['OFR-2026-00417', '2027/28', '1,500.00', '14,500.00', '10,875.00', '980.50', '38,730.50', '2,500.00'],
+  'consent-form': ['CNS-2026-0093'],
+  'admission-form': ['K7M-3PX-9', '+97455123456', 'LaylaKhalidAl-Mansouri'],
+  'student-report': ['20270417', 'B+', 'A-', '71'],
+  'face-deletion': ['FCD-2026-0007'],
+  'waiting-list': ['K7M-3PX-9', '2027/28'],
+  rejection: ['K7M-3PX-9', '2027/28'],
+}
+
+/** Every value of a letter that is its own from left to right. */
+function latinIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(latinIn)
+  if (typeof value !== 'object' || value === null) return []
+  if ('dir' in value && value.dir === 'ltr' && 'text' in value) return [String(value.text).replaceAll(/\s/g, '')]
+  return Object.values(value).flatMap(latinIn)
+}
+
 describe.each(readyNames)('the document %s', (name) => {
   it.each(tongues)(
     'passes the compiler’s own check of PDF/UA-1 in %s, and claims it as the compiler does',
@@ -56,10 +76,10 @@ describe.each(readyNames)('the document %s', (name) => {
   )
 
   it.each(tongues)('gives its references and amounts when text is taken out of it in %s', async (tongue) => {
-    const text = await pdfText((await typesetter.typeset(sampleLetter(name, tongue), name)).pdf)
-    expect(text).toContain('OFR-2026-00417')
-    expect(text).toContain('+97440000000')
-    if (name.includes('offer')) for (const amount of ['14,500.00', '38,730.50']) expect(text).toContain(amount)
+    const letter = sampleLetter(name, tongue)
+    const text = await pdfText((await typesetter.typeset(letter, name)).pdf)
+    const said = [...new Set([...latinIn(letter), ...onEvery, ...(shown[name] ?? shown['offer'] ?? [])])]
+    expect(said.filter((each) => !text.includes(each))).toEqual([])
   })
 
   it('has tags, languages and words for its pictures', async () => {
@@ -72,6 +92,20 @@ describe.each(readyNames)('the document %s', (name) => {
     expect(tree).toContain('"lang":"ar"')
   })
 })
+
+it.each(tongues)(
+  'has what a guardian signs on the page of the signatures, and no row on two pages, in %s',
+  async (tongue) => {
+    const said = tongue === 'ar' ? 'المعروض' : 'Iaccepttheplaceoffered'
+    for (const name of readyNames.filter((each) => each.includes('offer'))) {
+      const pages = await pdfPages((await typesetter.typeset(sampleLetter(name, tongue), name)).pdf)
+      expect(pages).toHaveLength(2)
+      for (const together of [said, 'KhalidAl-Mansouri']) expect(pages[1]).toContain(together)
+      const row = pages.find((page) => page.includes('980.50')) ?? ''
+      expect(row.slice(row.indexOf('980.50')).match(/2027/g)?.length).toBeGreaterThanOrEqual(tongue === 'both' ? 2 : 1)
+    }
+  },
+)
 
 it('finds each object where its table says it is', async () => {
   const { pdf } = await typesetter.typeset(sampleLetter('offer-letter', 'both'), 'offer-letter')

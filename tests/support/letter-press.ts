@@ -3,6 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ReadyLetter, readyLetters } from '#server/features/letter/ready-letters.service.ts'
+import { sampleReference } from '#server/features/letter-edit/sample-values.service.ts'
 import type { Log } from '#server/kernel/deps.ts'
 import type { ResolvedLetter } from '#shared/contract/letter.ts'
 import { resolveLetter } from '#shared/rules/letter-resolve.rules.ts'
@@ -13,7 +14,12 @@ export type Tongue = keyof typeof letterLanguages
 export const tongues: readonly Tongue[] = ['en', 'ar', 'both']
 
 export const sampleLetter = (name: ReadyLetter, tongue: Tongue, more: LetterValues = {}): ResolvedLetter =>
-  resolveLetter(readyLetters[name], { ...sampleValues, ...more }, letterLanguages[tongue], sampleLook).letter
+  resolveLetter(
+    readyLetters[name],
+    { ...sampleValues, 'letter.reference': sampleReference(name), ...more },
+    letterLanguages[tongue],
+    sampleLook,
+  ).letter
 
 export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 

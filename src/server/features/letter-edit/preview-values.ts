@@ -9,23 +9,15 @@ import type { SessionCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { LetterJobKind } from '#shared/contract/letter-job.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { filledIn } from '#shared/rules/letter-filled.rules.ts'
 import type { LetterKind } from '#shared/rules/letter-kinds.rules.ts'
 import type { LetterValues } from '#shared/rules/letter-values.rules.ts'
 import { offerLetters } from '#shared/rules/offer-state.rules.ts'
-import { sampleValues } from './sample-values.service.ts'
+import { samplesFor } from './sample-values.service.ts'
 
 interface Wanted {
   name: LetterKind
   studentId: string | null
   school: PaperSchool
-}
-
-/** What is made up, of all that a letter of this kind can be filled with. */
-function samplesFor(name: LetterKind): LetterValues {
-  const { always, sometimes } = filledIn(name)
-  const known = new Set<string>([...always, ...sometimes])
-  return Object.fromEntries(Object.entries(sampleValues).filter(([field]) => known.has(field)))
 }
 
 /** What a draft is filled with: all that is known of a student, the rest made up where nothing of the kind is there. @throws AppError request.not-found */

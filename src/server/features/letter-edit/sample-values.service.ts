@@ -1,3 +1,5 @@
+import { filledIn } from '#shared/rules/letter-filled.rules.ts'
+import type { LetterKind } from '#shared/rules/letter-kinds.rules.ts'
 import type { LetterValues, ValueRow } from '#shared/rules/letter-values.rules.ts'
 
 const money = (minor: number) => ({ money: { minor, currency: 'QAR' as const } })
@@ -62,7 +64,6 @@ export const sampleValues: LetterValues = {
     },
     { label: { en: 'Sisters or brothers here', ar: 'إخوة في المدرسة' }, values: [{ count: 2 }] },
   ],
-  'letter.reference': 'OFR-2026-00417',
   'letter.date': '2026-11-22',
   'letter.signedBy': { latin: 'Dr Helen Whitmore', arabic: 'د. هيلين ويتمور' },
   'letter.signerRole': { en: 'Head of School', ar: 'مديرة المدرسة' },
@@ -145,4 +146,23 @@ export const sampleValues: LetterValues = {
       [470, 240, 560, 140, 640, 250, 760, 190, 900, 210],
     ],
   },
+}
+
+/** By which of the references a letter is called; offers by their own. */
+const references = new Map<LetterKind, string>([
+  ['consent-form', 'CNS-2026-0093'],
+  ['face-deletion', 'FCD-2026-0007'],
+  ['student-report', '20270417'],
+  ['admission-form', 'K7M-3PX-9'],
+  ['waiting-list', 'K7M-3PX-9'],
+  ['rejection', 'K7M-3PX-9'],
+])
+export const sampleReference = (kind: LetterKind): string => references.get(kind) ?? 'OFR-2026-00417'
+
+/** What is made up, of all that a letter of this kind can be filled with. */
+export function samplesFor(kind: LetterKind): LetterValues {
+  const { always, sometimes } = filledIn(kind)
+  const known = new Set<string>([...always, ...sometimes])
+  const all = { ...sampleValues, 'letter.reference': sampleReference(kind) }
+  return Object.fromEntries(Object.entries(all).filter(([field]) => known.has(field)))
 }

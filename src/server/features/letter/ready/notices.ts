@@ -32,7 +32,7 @@ const waitingList: LetterTemplate = {
     about,
     dear,
     para(
-      'Thank you for applying for **{{student.name}}**. At the moment every seat in this grade is taken, so we have put the application on the waiting list.',
+      'Thank you for your application for **{{student.name}}**. At the moment every seat in this grade is taken, so we have put the application on the waiting list.',
       'نشكر لكم تقديم طلب التحاق **{{student.name}}**. المقاعد في هذا الصف مشغولة كلها حاليًا، لذا أدرجنا الطلب في قائمة الانتظار.',
     ),
     para(
@@ -58,7 +58,7 @@ const rejection: LetterTemplate = {
     about,
     dear,
     para(
-      'Thank you for applying for **{{student.name}}** and for the time you gave us. We have read the application with care. To our regret we cannot offer a place this time.',
+      'Thank you for your application for **{{student.name}}** and for the time you gave us. We have read the application with care. To our regret we cannot offer a place this time.',
       'نشكر لكم تقديم طلب التحاق **{{student.name}}** والوقت الذي منحتمونا إياه. لقد درسنا الطلب بعناية، ويؤسفنا أننا لا نستطيع تقديم مقعد هذه المرة.',
     ),
     para('The reason: {{application.reason}}', 'السبب: {{application.reason}}', given('application.reason')),
@@ -68,7 +68,7 @@ const rejection: LetterTemplate = {
     ),
     para(
       'We wish {{student.name}} and your family all the best.',
-      'نتمنى كل التوفيق لـ {{student.name}} ولأسرتكم الكريمة.',
+      'نتقدم بأطيب التمنيات إلى {{student.name}} وإلى أسرتكم الكريمة.',
     ),
     askUs,
     sincerely,

@@ -1,6 +1,18 @@
 import type { LetterBlock, LetterTemplate } from '#shared/contract/letter-blocks.ts'
 import { acceptance, accepting, conditions, fees, note, place } from './offer-parts.ts'
-import { askUs, dated, datedHijri, dear, fact, facts, heading, para, signedByAll, sincerely } from './pieces.ts'
+import {
+  askUs,
+  dated,
+  datedHijri,
+  dear,
+  fact,
+  facts,
+  heading,
+  para,
+  signedByGuardians,
+  signedBySchool,
+  sincerely,
+} from './pieces.ts'
 import { both, field } from './words.ts'
 
 interface OfferVoice {
@@ -29,8 +41,9 @@ function offer({ opening, closing = [] }: OfferVoice, isConditional = false): Le
       askUs,
       ...closing,
       sincerely,
+      signedBySchool,
       ...acceptance,
-      ...signedByAll,
+      ...signedByGuardians,
     ],
   }
 }
@@ -78,7 +91,7 @@ const flsConditional: OfferVoice = {
 const peace = para('Peace be upon you, and the mercy and blessings of God.', 'السلام عليكم ورحمة الله وبركاته، وبعد:')
 const thanksToGod = para(
   'We ask God to grant {{student.name}} success, and thank you for your trust.',
-  'نسأل الله التوفيق والسداد، ونشكر لكم ثقتكم بنا.',
+  'نسأل الله أن يوفّق {{student.name}}، ونشكر لكم ثقتكم بنا.',
 )
 
 const alfalah: OfferVoice = {

@@ -120,7 +120,7 @@ const faceDeletion: LetterTemplate = {
   title: { en: 'Certificate of deletion', ar: 'شهادة حذف' },
   letterhead: true,
   blocks: [
-    heading(1, both('Certificate: a face has been deleted', 'شهادة بحذف بيانات وجه')),
+    heading(1, both('Certificate of deletion of face data', 'شهادة بحذف بيانات وجه')),
     facts(
       fact('Reference', 'الرقم المرجعي', field('face.reference')),
       dated,

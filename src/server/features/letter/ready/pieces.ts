@@ -97,8 +97,8 @@ const date = both('Date', 'التاريخ')
 export const signedBySchool: LetterBlock = { kind: 'signatures', date, places: [school] }
 export const signedByGuardian: LetterBlock = { kind: 'signatures', date, places: [guardian] }
 
-/** The school and one guardian, or two. */
-export const signedByAll: LetterBlock[] = [
-  { kind: 'signatures', date, places: [school, guardian], showWhen: { not: given('guardian2.name') } },
-  { kind: 'signatures', date, places: [school, guardian, second], showWhen: given('guardian2.name') },
+/** One guardian, or two. */
+export const signedByGuardians: LetterBlock[] = [
+  { ...signedByGuardian, showWhen: { not: given('guardian2.name') } },
+  { kind: 'signatures', date, places: [guardian, second], showWhen: given('guardian2.name') },
 ]
