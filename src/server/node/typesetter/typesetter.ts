@@ -47,6 +47,8 @@ const mostTries = 2
 /** The compiler could fetch packages: whatever it asks for goes to a port where nobody listens. */
 const nowhere = 'http://127.0.0.1:9'
 const emptiedEnvironment = { http_proxy: nowhere, https_proxy: nowhere, HTTP_PROXY: nowhere, HTTPS_PROXY: nowhere }
+/** A letter's leavings are small and soon done with: with a nursery as large as usual, the process held 100 MB more for nothing. */
+const smallNursery = '--max-semi-space-size=2'
 
 /**
  * Makes letters in processes of their own. One that hangs or crashes costs a second try in a new process, and if that ends the
@@ -130,7 +132,12 @@ export class ForkedTypesetter implements Typesetter {
     this.#workspace ??= mkdtempSync(join(tmpdir(), 'bawaba-letters-'))
     const workspace = this.#workspace
     const settings: ChildSettings = { template, engine, workspace }
-    const options = { cwd: workspace, env: emptiedEnvironment, execArgv: [], serialization: 'advanced' as const }
+    const options = {
+      cwd: workspace,
+      env: emptiedEnvironment,
+      execArgv: [smallNursery],
+      serialization: 'advanced' as const,
+    }
     const process = fork(worker, [JSON.stringify(settings)], {
       ...options,
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
