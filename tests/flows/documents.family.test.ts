@@ -185,6 +185,6 @@ describe.each(engines)('the documents of a student by a family’s link on %s', 
       })
     expect(await itemOf(box, officer, zayd, 'birth-certificate')).toMatchObject({ state: 'uploaded' })
     expect(await itemOf(box, officer, aya, 'birth-certificate')).toMatchObject({ state: 'missing', files: [] })
-    expect((await documentsOf(box, officer, aya)).contact).toEqual({ guardian: 'Hind', email })
+    expect((await documentsOf(box, officer, aya)).contact).toEqual({ guardian: 'Hind', email, language: 'en' })
   })
 })

@@ -15,7 +15,7 @@ import {
 import { businessDay } from '#shared/kernel/time.ts'
 import { showReference } from '#shared/rules/reference-number.rules.ts'
 import { engines } from '#tests/support/database.ts'
-import { openByToken } from '#tests/support/document-kit.ts'
+import { documentsOf, openByToken } from '#tests/support/document-kit.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
 import { fillForm } from '#tests/support/fill-form.ts'
 import { countSeats, kg1, linkOf, offerTo, step } from '#tests/support/offers-made.ts'
@@ -205,6 +205,15 @@ describe.each(engines)('the live record of a student on %s', (engine) => {
     const page = JSON.stringify(await openByToken(box, { school: school.code }, await linkOf(box, 'hind@home.example')))
     expect(page).toContain('Huda Zayed')
     for (const theirs of ['97455999888', 'ali@work.example', 'Ali Haddad']) expect(page).not.toContain(theirs)
+  })
+
+  it('says whom the school writes to: who applied, until somebody is taken off the record', async () => {
+    const id = await apply('Noor Saleh', { writer_name: 'Ali Haddad', writer_email: 'Ali@work.example' })
+    const contact = async () => (await documentsOf(box, officer, id)).contact
+    expect(await contact()).toEqual({ guardian: 'Ali Haddad', email: 'Ali@work.example', language: 'ar' })
+    const [mother] = (await read(id)).guardians
+    await save(id, 0, { guardians: [{ ...mother, email: 'hind@new.example', language: 'en' }] })
+    expect(await contact()).toEqual({ guardian: 'Hind Al Mana', email: 'hind@new.example', language: 'en' })
   })
 
   it('is begun by staff before there is an application, and erased again while nothing has come of it', async () => {

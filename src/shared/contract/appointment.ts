@@ -119,8 +119,8 @@ export const StudentAppointments = z.object({
       askedAt: Instant,
     }),
   ),
-  /** Who filled the application in, as far as it says. */
-  contact: z.object({ guardian: z.string(), email: z.string() }).nullable(),
+  /** Whom the school writes to, as far as it knows. */
+  contact: z.object({ guardian: z.string(), email: z.string(), language: Language }).nullable(),
   language: Language,
 })
 export type StudentAppointments = z.infer<typeof StudentAppointments>

@@ -102,8 +102,8 @@ export const studentDocuments = endpoint({
     items: z.array(DocumentItem),
     isSettled: z.boolean(),
     links: z.array(DocumentLink),
-    /** Whom the application names, to ask for what is missing. */
-    contact: z.object({ guardian: z.string(), email: z.string() }).nullable(),
+    /** Whom the school writes to, to ask for what is missing. */
+    contact: z.object({ guardian: z.string(), email: z.string(), language: Language }).nullable(),
   }),
 })
 

@@ -5,7 +5,7 @@ import { book, bookingsOf, settle } from '#server/features/appointment/booking.s
 import { freeSlots, slotsById } from '#server/features/appointment/slot.service.ts'
 import { noteAct } from '#server/features/audit/audit.service.ts'
 import { findPeople } from '#server/features/auth/people.service.ts'
-import { contactOf } from '#server/features/document-desk/student-documents.service.ts'
+import { contactOf } from '#server/features/student/student-contact.service.ts'
 import { type StudentStanding, studentStanding } from '#server/features/student/student-facts.service.ts'
 import { lockStudent } from '#server/features/student/student-move.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
@@ -57,13 +57,13 @@ export async function readAppointments(tx: Tx, ctx: SessionCtx, studentId: strin
   }
 }
 
-/** To whom mails about a booking go: where the family was asked last, else who filled the application in. */
+/** To whom mails about a booking go: where the family was asked last, else whom the school writes to. */
 async function addressOf(tx: Tx, student: StudentStanding): Promise<{ email: string | null; language: Language }> {
   const [link] = await linksOf(tx, student.schoolId, student.id)
   if (link) return { email: link.email, language: link.language }
   const contact = await contactOf(tx, student)
   const email = Email.safeParse(contact?.email)
-  return { email: email.success ? email.data : null, language: student.language }
+  return { email: email.success ? email.data : null, language: contact?.language ?? student.language }
 }
 
 /** @throws AppError request.not-found, request.invalid, appointment.over, appointment.full */

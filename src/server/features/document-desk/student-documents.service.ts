@@ -3,7 +3,7 @@ import { findPeople } from '#server/features/auth/people.service.ts'
 import { checklistFor } from '#server/features/document/document.service.ts'
 import { filesAndDeeds } from '#server/features/document/document-file-list.service.ts'
 import { linksOf } from '#server/features/document/document-link.service.ts'
-import { findSubmission } from '#server/features/form/submission.service.ts'
+import { contactOf } from '#server/features/student/student-contact.service.ts'
 import { type StudentFacts, studentFacts } from '#server/features/student/student-facts.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
@@ -67,16 +67,4 @@ export async function readDocuments(
     links: links.map((link) => linkSeen(link, nowMs)),
     contact: await contactOf(tx, student),
   }
-}
-
-/** Who filled the application in, as far as it says. */
-export async function contactOf(tx: Tx, { schoolId, submissionId }: Pick<StudentFacts, 'schoolId' | 'submissionId'>) {
-  const found = submissionId === null ? undefined : await findSubmission(tx, schoolId, submissionId)
-  if (!found) return null
-  const { name, email } = found.definition.contact
-  const textAt = (key: string | undefined) => {
-    const answer = key === undefined ? undefined : found.row.answers[key]
-    return typeof answer === 'string' ? answer : ''
-  }
-  return { guardian: textAt(name), email: textAt(email) }
 }

@@ -18,7 +18,7 @@ export function LinkForm({ studentId, seen, onDone }: PartProps) {
   const [to, setTo] = useState<Addressee>({
     guardian: seen.contact?.guardian ?? '',
     email: seen.contact?.email ?? '',
-    language: seen.language,
+    language: seen.contact?.language ?? seen.language,
   })
   const [isSent, setIsSent] = useState(false)
   const { run, problem, isWorking } = useDeed((next: StudentAppointments) => {

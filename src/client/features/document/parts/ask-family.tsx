@@ -24,7 +24,7 @@ export function AskFamily({ answer, again }: AskFamilyProps) {
   const [to, setTo] = useState<Addressee>({
     guardian: contact?.guardian ?? '',
     email: contact?.email ?? '',
-    language: student.language,
+    language: contact?.language ?? student.language,
   })
   const [said, setSaid] = useState<{ isWrong: boolean; text: string }>()
   const [isWorking, setIsWorking] = useState(false)
