@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#client/i18n/format.ts'
 import type { AppointmentPage } from '#shared/contract/appointment.ts'
+import { useDayWords } from '../use-day-words.ts'
 import css from './appointments.module.css'
 
 interface FreeTimesProps {
@@ -15,7 +16,8 @@ interface FreeTimesProps {
 export function FreeTimes({ slots, isMoving, isWorking, onChoose }: FreeTimesProps) {
   const { t } = useTranslation('appointment')
   const format = useFormat()
-  const days = Map.groupBy(slots, ({ startsAt }) => format.day(startsAt))
+  const dayWords = useDayWords()
+  const days = Map.groupBy(slots, ({ startsAt }) => dayWords(startsAt))
   if (slots.length === 0) return isMoving ? null : <p>{t('family.noneFree')}</p>
   return (
     <div>

@@ -52,7 +52,7 @@ const askedOf = (draft: Draft): Omit<SlotsAsked, 'commandId'> => ({
   changeHours: Number(draft.changeHours),
 })
 
-/** Makes times, one or a whole series. */
+/** Makes times, one or a whole series; folded away above the days until it is wanted, and what was typed stays. */
 export function MakeForm({ first, staff, onMade }: MakeProps) {
   const { t } = useTranslation('appointment')
   const pick = useBilingual()
@@ -62,52 +62,54 @@ export function MakeForm({ first, staff, onMade }: MakeProps) {
   const { run, problem, isWorking } = useDeed(({ made }: { made: number }) => onMade(made))
   const put = (more: Partial<Draft>) => setDraft({ ...draft, ...more })
   return (
-    <form
-      className={css.form}
-      aria-label={t('make.title')}
-      onSubmit={(event) => {
-        event.preventDefault()
-        const asked = askedOf(draft)
-        void run(() => make({ ...asked, commandId: commandId(asked) }))
-      }}
-    >
-      <h2 className={css.day}>{t('make.title')}</h2>
-      <div className={css.fields}>
-        <KindField value={draft.kind} onChange={(kind) => put({ kind })} />
-        <Field name="firstDay" type="date" draft={draft} put={put} />
-        <Field name="lastDay" type="date" draft={draft} put={put} />
-      </div>
-      <Weekdays chosen={draft.weekdays} onChange={(weekdays) => put({ weekdays })} />
-      <Field name="times" draft={draft} put={put} />
-      <Field name="except" draft={draft} put={put} isOptional />
-      <div className={css.fields}>
-        <Field name="minutes" type="number" draft={draft} put={put} />
-        <Field name="capacity" type="number" draft={draft} put={put} />
-        <Field name="changeHours" type="number" draft={draft} put={put} />
-        <Field name="room" draft={draft} put={put} isOptional />
-        <Field name="campus" draft={draft} put={put} isOptional />
-        <Field name="onlineLink" type="url" draft={draft} put={put} isOptional />
-        <label className={css.labelled}>
-          {t('make.interviewer')}
-          <select value={draft.interviewer} onChange={(event) => put({ interviewer: event.currentTarget.value })}>
-            <option value="">{t('make.nobody')}</option>
-            {staff.map(({ userId, name }) => (
-              <option key={userId} value={userId}>
-                {pick(name)}
-              </option>
-            ))}
-          </select>
-        </label>
-      </div>
-      {problem && (
-        <p role="alert" className={css.problem}>
-          {errorText(problem)}
-        </p>
-      )}
-      <Button type="submit" kind="main" isWorking={isWorking}>
-        {t('make.send')}
-      </Button>
-    </form>
+    <details className={css.make}>
+      <summary>{t('make.title')}</summary>
+      <form
+        className={css.form}
+        aria-label={t('make.title')}
+        onSubmit={(event) => {
+          event.preventDefault()
+          const asked = askedOf(draft)
+          void run(() => make({ ...asked, commandId: commandId(asked) }))
+        }}
+      >
+        <div className={css.fields}>
+          <KindField value={draft.kind} onChange={(kind) => put({ kind })} />
+          <Field name="firstDay" type="date" draft={draft} put={put} />
+          <Field name="lastDay" type="date" draft={draft} put={put} />
+        </div>
+        <Weekdays chosen={draft.weekdays} onChange={(weekdays) => put({ weekdays })} />
+        <Field name="times" draft={draft} put={put} />
+        <Field name="except" draft={draft} put={put} isOptional />
+        <div className={css.fields}>
+          <Field name="minutes" type="number" draft={draft} put={put} />
+          <Field name="capacity" type="number" draft={draft} put={put} />
+          <Field name="changeHours" type="number" draft={draft} put={put} />
+          <Field name="room" draft={draft} put={put} isOptional />
+          <Field name="campus" draft={draft} put={put} isOptional />
+          <Field name="onlineLink" type="url" draft={draft} put={put} isOptional />
+          <label className={css.labelled}>
+            {t('make.interviewer')}
+            <select value={draft.interviewer} onChange={(event) => put({ interviewer: event.currentTarget.value })}>
+              <option value="">{t('make.nobody')}</option>
+              {staff.map(({ userId, name }) => (
+                <option key={userId} value={userId}>
+                  {pick(name)}
+                </option>
+              ))}
+            </select>
+          </label>
+        </div>
+        {problem && (
+          <p role="alert" className={css.problem}>
+            {errorText(problem)}
+          </p>
+        )}
+        <Button type="submit" kind="main" isWorking={isWorking}>
+          {t('make.send')}
+        </Button>
+      </form>
+    </details>
   )
 }
 

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#client/i18n/format.ts'
 import type { AppointmentPage } from '#shared/contract/appointment.ts'
 import { calendarFile } from '#shared/rules/appointment.rules.ts'
+import { useDayWords } from '../use-day-words.ts'
 import css from './appointments.module.css'
 
 interface OwnTimeProps {
@@ -15,12 +16,13 @@ interface OwnTimeProps {
 export function OwnTime({ page, booking, isWorking, onCancel }: OwnTimeProps) {
   const { t } = useTranslation('appointment')
   const format = useFormat()
+  const dayWords = useDayWords()
   const { startsAt, endsAt, room, onlineLink, mayChange, changeUntil } = booking
   return (
     <div className={css.card} data-mine>
       <p>
         <strong>
-          <bdi>{format.day(startsAt)}</bdi>{' '}
+          <bdi>{dayWords(startsAt)}</bdi>{' '}
           <bdi dir="ltr" className="num">
             {format.time(startsAt)}–{format.time(endsAt)}
           </bdi>

@@ -17,6 +17,7 @@ import { mayIn } from '#shared/rules/roles.ts'
 import { readDays, type SlotDays, takeAway } from '../appointment.api.ts'
 import css from '../parts/appointments.module.css'
 import { MakeForm } from '../parts/make-form.tsx'
+import { useDayWords } from '../use-day-words.ts'
 
 /** So many days are shown at a time. */
 const shownDays = 14
@@ -56,7 +57,6 @@ export function AppointmentsScreen() {
       <p role="status" className={css.done}>
         {made !== undefined && t('made', { count: made })}
       </p>
-      {answer && <Days answer={answer} mayMake={mayMake} again={again} />}
       {answer && mayMake && (
         <MakeForm
           first={first}
@@ -67,14 +67,15 @@ export function AppointmentsScreen() {
           }}
         />
       )}
+      {answer && <Days answer={answer} mayMake={mayMake} again={again} />}
     </ListFrame>
   )
 }
 
 function Days({ answer, mayMake, again }: { answer: SlotDays; mayMake: boolean; again: () => void }) {
   const { t } = useTranslation('appointment')
-  const format = useFormat()
-  const days = Map.groupBy(answer.slots, ({ startsAt }) => format.day(startsAt))
+  const dayWords = useDayWords()
+  const days = Map.groupBy(answer.slots, ({ startsAt }) => dayWords(startsAt))
   return (
     <div className={css.section}>
       {[...days].map(([day, slots]) => (
@@ -125,7 +126,12 @@ function SlotCard({ slot, mayMake, again }: SlotProps) {
       )}
       {bookings.map(({ id: bookingId, student, state }) => (
         <p key={bookingId}>
-          <Link to="/student/$id" params={{ id: student.student_id }} search={{ part: 'appointments' }}>
+          <Link
+            to="/student/$id"
+            params={{ id: student.student_id }}
+            search={{ part: 'appointments' }}
+            className={css.name}
+          >
             <bdi>
               {(i18n.language === 'ar'
                 ? (student.student_name_ar ?? student.student_name)
