@@ -1,6 +1,6 @@
 import type { Bilingual } from '#shared/contract/endpoint.ts'
 import type { Field, FormDefinition } from '#shared/contract/form-definition.ts'
-import type { Language } from '#shared/contract/school.ts'
+import { codeName } from '#shared/rules/code-name.rules.ts'
 import { type Answers, askedParts, isAnswered, isAsked, rowsOf } from '#shared/rules/form-answers.rules.ts'
 import type { Cell, ValueRow } from '#shared/rules/letter-values.rules.ts'
 
@@ -62,15 +62,5 @@ function choiceLabel({ choices, choicesFrom }: ChoiceField, code: string): Bilin
   const known = choices?.find((choice) => choice.code === code)?.label
   if (known) return known
   if (!choicesFrom) return { en: code, ar: code }
-  const type = choicesFrom === 'countries' ? 'region' : 'language'
-  return { en: nameIn('en', type, code), ar: nameIn('ar', type, code) }
-}
-
-/** A code that is no country's and no language's stands as it is. */
-function nameIn(lng: Language, type: 'region' | 'language', code: string): string {
-  try {
-    return new Intl.DisplayNames(lng, { type }).of(code) ?? code
-  } catch {
-    return code
-  }
+  return { en: codeName('en', choicesFrom, code), ar: codeName('ar', choicesFrom, code) }
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import type { Field, FormDefinition, Part } from '#shared/contract/form-definition.ts'
+import { codeName } from '#shared/rules/code-name.rules.ts'
 import { type Answers, isAnswered, rowsOf } from '#shared/rules/form-answers.rules.ts'
 import { showPhone } from '#shared/rules/phone.rules.ts'
 import { writtenDay } from '#shared/rules/written-day.rules.ts'
@@ -73,11 +74,14 @@ const isAlwaysLtr = ({ type }: Field): boolean => type === 'phone' || type === '
 function AnswerRow({ label, field, answer }: { label: string; field: Field; answer: Answers[string] }) {
   const { t, i18n } = useTranslation('submissions')
   const pick = useBilingual()
+  const lng = i18n.language === 'ar' ? 'ar' : 'en'
   const labelOf = (code: string) => {
     const choice = 'choices' in field ? field.choices?.find((each) => each.code === code) : undefined
     if (field.type === 'phone') return showPhone(code)
     if (field.type === 'date') return writtenDay(code, i18n.language)
-    return choice ? pick(choice.label) : code
+    if (choice) return pick(choice.label)
+    if ('choicesFrom' in field && field.choicesFrom) return codeName(lng, field.choicesFrom, code)
+    return code
   }
   const text =
     typeof answer === 'boolean'
