@@ -35,7 +35,7 @@ export function FoundList({ listId, groups, chosen, onChoose }: FoundListProps) 
               onClick={() => onChoose(line)}
             >
               <bdi className={css.name}>{line.name}</bdi>
-              {line.more && <bdi className={css.more}>{line.more}</bdi>}
+              {line.more && <span className={css.more}>{line.more}</span>}
             </div>
           ))}
         </div>

@@ -34,14 +34,14 @@ export function useFoundGroups(text: string, found: Found | undefined): FoundGro
       id: student_id,
       to: `/student/${student_id}`,
       name,
-      more: [other, t(`status.${student.status}`), shown(student.registration_id)].filter(Boolean).join(' · '),
+      more: together(other, t(`status.${student.status}`), shown(student.registration_id)),
     }
   })
   const submissions = (found?.submissions ?? []).map(({ id, reference, form, contact, subjects }) => ({
     id,
     to: `/pre_admission?open=${id}`,
     name: contact || subjects[0] || shown(reference),
-    more: [subjects.join(t('comma')), pick(form), shown(reference)].filter(Boolean).join(' · '),
+    more: together(subjects.join(t('comma')), pick(form), shown(reference)),
   }))
   const named = foundPages(text, pages).map(({ to, name }) => ({ id: to, to, name, more: '' }))
   const groups: FoundGroup[] = [
@@ -51,6 +51,10 @@ export function useFoundGroups(text: string, found: Found | undefined): FoundGro
   ]
   return groups.filter(({ lines }) => lines.length > 0)
 }
+
+/** Several things in the reader's order, each isolated: a name in the other script would turn the line around. */
+const together = (...parts: (string | undefined)[]): string =>
+  parts.flatMap((part) => (part ? [`\u2068${part}\u2069`] : [])).join(' · ')
 
 /** A reference of ours in its two groups; of an import as it came. */
 const shown = (reference: string): string => (reference.length === 8 ? showReference(reference) : reference)

@@ -59,7 +59,7 @@ export function MoveList({ file, decision, onTaken }: MoveListProps) {
           onClose={close}
         />
       ) : (
-        <Steps moves={file.moves} onChoose={choose} />
+        <Steps file={file} onChoose={choose} />
       )}
     </section>
   )
@@ -69,9 +69,12 @@ export function MoveList({ file, decision, onTaken }: MoveListProps) {
 const Chosen = (props: ComponentProps<typeof MoveForm>) =>
   props.move.says.includes('offer') ? <OfferForm {...props} /> : <MoveForm key={moveKey(props.move)} {...props} />
 
-function Steps({ moves, onChoose }: { moves: readonly OpenMove[]; onChoose: (move: OpenMove) => void }) {
+function Steps({ file: { student, moves }, onChoose }: { file: StudentFile; onChoose: (move: OpenMove) => void }) {
   const { t } = useTranslation('students')
-  const moveText = useMoveText()
+  const wordsOf = useMoveText()
+  // An offer that is out is not offered a second time: another version ends it.
+  const moveText = (move: OpenMove) =>
+    student.status === 'offer-out' && move.to === 'offer-out' ? t('moves.anew') : wordsOf(move)
   const { hindrance } = useStudentWords()
   if (moves.length === 0) return <p className={css.soft}>{t('moves.none')}</p>
   const open = moves.filter(({ hindrances }) => hindrances.length === 0)
