@@ -45,6 +45,18 @@ test('alnoor: a registrar reads a waiting list, verifies why a child comes first
   await expectFits(page, 'en', 'place in the line')
 
   await page.goto('/seats')
+  // A place that no child has asked for yet, by the keyboard alone.
+  await page.getByText(say('students:seats.add.title'), { exact: true }).focus()
+  await page.keyboard.press('Enter')
+  const place = page.getByRole('form', { name: say('students:seats.add.title') })
+  await place.getByLabel(say('students:seats.add.grade')).selectOption('PREKG')
+  await place.getByLabel(say('students:seats.add.campus')).fill('west')
+  await place.getByLabel(say('students:seats.add.seats')).fill('18')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('row', { name: /west/ })).toContainText(say('students:seats.free', { count: 18 }))
+  await expectGoodHouse(page, 'en', 'seats')
+  await expectFits(page, 'en', 'seats')
+
   await page.getByRole('button', { name: say('students:seats.rules') }).click()
   const order = page.getByRole('group', { name: say('admissions:rules.claimOrder') })
   const kinds = order.getByRole('listitem')

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import type { DocumentRule, DocumentType } from '#shared/contract/document-type.ts'
 import type { TypePart } from './type-draft.ts'
-import { useGrade } from './use-grade.ts'
+import { useGrade } from '#client/i18n/use-grade.ts'
 
 /** What a school asks for, in words: one line for each rule, and one part at a time. */
 export function useTypeText() {

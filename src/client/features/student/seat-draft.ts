@@ -32,5 +32,28 @@ export function changeIn(
   return isSame ? null : { seats, overOffer }
 }
 
+/** What is typed for a place that is not in the plan yet. */
+export interface PlaceDraft {
+  grade: string
+  year: string
+  campus: string
+  stream: string
+  seats: string
+}
+
+/** What is to be saved of a new place; what is wrong with it where it cannot be. */
+export function newPlaceIn(places: readonly PlaceSeats[], draft: PlaceDraft) {
+  const entryYear = countOf(draft.year)
+  if (entryYear === null || entryYear < 2000 || entryYear > 2200) return 'year'
+  const seats = countOf(draft.seats)
+  if (seats === null) return 'seats'
+  const place = { campus: draft.campus.trim(), entryYear, grade: draft.grade, stream: draft.stream.trim() }
+  const there = places.find(
+    ({ campus, grade, stream, entryYear: year }) =>
+      campus === place.campus && grade === place.grade && stream === place.stream && year === entryYear,
+  )
+  return there && there.revision > 0 ? 'there' : { place, seats, overOffer: there?.overOffer ?? 0, revision: 0 }
+}
+
 /** How many offers more may go out. */
 export const freeSeats = ({ seats, overOffer, held, firm }: PlaceSeats): number => seats + overOffer - held - firm

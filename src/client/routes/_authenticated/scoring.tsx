@@ -6,6 +6,6 @@ import { loadWords } from '#client/i18n/i18n.ts'
 export const Route = createFileRoute('/_authenticated/scoring')({
   staticData: { authority: ['admission-officer', 'registrar', 'head', 'admin'] },
   validateSearch: (search: Record<string, unknown>): SetAddress => search,
-  loader: () => loadWords('scoring-edit', 'scoring', 'errors'),
+  loader: () => loadWords('scoring-edit', 'scoring', 'students', 'errors'),
   component: ScoringSetsScreen,
 })

@@ -102,7 +102,7 @@ interface SlotProps {
 }
 
 function SlotCard({ slot, mayMake, again }: SlotProps) {
-  const { t, i18n } = useTranslation('appointment')
+  const { t } = useTranslation('appointment')
   const format = useFormat()
   const pick = useBilingual()
   const errorText = useErrorText()
@@ -124,25 +124,7 @@ function SlotCard({ slot, mayMake, again }: SlotProps) {
           ))}
         </p>
       )}
-      {bookings.map(({ id: bookingId, student, state }) => (
-        <p key={bookingId}>
-          <Link
-            to="/student/$id"
-            params={{ id: student.student_id }}
-            search={{ part: 'appointments' }}
-            className={css.name}
-          >
-            <bdi>
-              {(i18n.language === 'ar'
-                ? (student.student_name_ar ?? student.student_name)
-                : (student.student_name ?? student.student_name_ar)) ?? student.registration_id}
-            </bdi>
-          </Link>{' '}
-          <span className={css.chip} data-state={state}>
-            {t(`state.${state}`)}
-          </span>
-        </p>
-      ))}
+      <Booked bookings={bookings} />
       {mayMake && taken === 0 && (
         <div className={css.deeds}>
           <Button
@@ -161,4 +143,28 @@ function SlotCard({ slot, mayMake, again }: SlotProps) {
       )}
     </li>
   )
+}
+
+/** Who comes, and whether they did. */
+function Booked({ bookings }: Pick<SlotProps['slot'], 'bookings'>) {
+  const { t, i18n } = useTranslation('appointment')
+  return bookings.map(({ id, student, state }) => {
+    const names = [student.student_name, student.student_name_ar]
+    const [name = student.registration_id] = (i18n.language === 'ar' ? names.toReversed() : names).filter(Boolean)
+    return (
+      <p key={id}>
+        <Link
+          to="/student/$id"
+          params={{ id: student.student_id }}
+          search={{ part: 'appointments' }}
+          className={css.name}
+        >
+          <bdi>{name}</bdi>
+        </Link>{' '}
+        <span className={css.chip} data-state={state}>
+          {t(`state.${state}`)}
+        </span>
+      </p>
+    )
+  })
 }

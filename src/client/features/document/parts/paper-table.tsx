@@ -7,7 +7,7 @@ import type { PaperRow } from '#shared/contract/document-work.ts'
 import type { DocumentWorkKind } from '#shared/rules/document-work.rules.ts'
 import { showReference } from '#shared/rules/reference-number.rules.ts'
 import { writtenDay } from '#shared/rules/written-day.rules.ts'
-import { useGrade } from '../use-grade.ts'
+import { useGrade } from '#client/i18n/use-grade.ts'
 import css from './papers.module.css'
 
 interface TableProps {

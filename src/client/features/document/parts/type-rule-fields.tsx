@@ -3,10 +3,9 @@ import { Button } from '#client/ui/button.tsx'
 import field from '#client/ui/plain-field.module.css'
 import { countryGroups } from '#shared/rules/country-group.rules.ts'
 import type { RuleDraft } from '../type-draft.ts'
-import { useGrade } from '../use-grade.ts'
+import { useGrade } from '#client/i18n/use-grade.ts'
+import { usualGrades } from '#shared/rules/usual-grades.ts'
 import css from './type-form.module.css'
-
-const grades = ['PREKG', 'KG1', 'KG2', ...Array.from({ length: 12 }, (_, index) => String(index + 1))]
 
 interface RuleProps {
   rule: RuleDraft
@@ -86,7 +85,7 @@ function Hint({ note, onChange }: { note: RuleDraft['note']; onChange: (note: Ru
 }
 
 /** The grades there are, and those that a school calls otherwise. */
-const withOwn = (chosen: readonly string[]): string[] => [...new Set([...grades, ...chosen])]
+const withOwn = (chosen: readonly string[]): string[] => [...new Set([...usualGrades, ...chosen])]
 
 interface ChecksProps<T extends string> {
   legend: string

@@ -1,6 +1,8 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { schoolYear, useGrade } from '#client/i18n/use-grade.ts'
 import { type AppointmentKind, appointmentKinds } from '#shared/rules/scoring.rules.ts'
+import { usualGrades } from '#shared/rules/usual-grades.ts'
 import type { SetDraft } from '../set-draft.ts'
 import css from './set-editor.module.css'
 import { WordsFields } from './words-fields.tsx'
@@ -12,18 +14,17 @@ interface BasicsProps {
   isNew: boolean
 }
 
-const usualGrades = ['KG1', 'KG2', ...Array.from({ length: 12 }, (_, index) => String(index + 1))]
-
 /** For whom the set is, what it is called, and how it is scored. */
 export function SetBasics({ draft, put, isNew }: BasicsProps) {
   const { t } = useTranslation('scoring-edit')
+  const grade = useGrade()
   return (
     <>
       {isNew ? (
         <SetFor draft={draft} put={put} />
       ) : (
         <p>
-          <strong>{t('for', { grade: draft.grade, year: draft.entryYear })}</strong>
+          <strong>{t('for', { grade: grade(draft.grade), year: schoolYear(Number(draft.entryYear)) })}</strong>
         </p>
       )}
       <fieldset className={css.group}>
@@ -47,6 +48,7 @@ export function SetBasics({ draft, put, isNew }: BasicsProps) {
 function SetFor({ draft, put }: Pick<BasicsProps, 'draft' | 'put'>) {
   const { t } = useTranslation('scoring-edit')
   const listId = useId()
+  const gradeName = useGrade()
   return (
     <div className={css.fields}>
       <label className={css.labelled}>
@@ -72,7 +74,7 @@ function SetFor({ draft, put }: Pick<BasicsProps, 'draft' | 'put'>) {
       <datalist id={listId}>
         {usualGrades.map((grade) => (
           <option key={grade} value={grade}>
-            {grade}
+            {gradeName(grade)}
           </option>
         ))}
       </datalist>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
+import { schoolYear, useGrade } from '#client/i18n/use-grade.ts'
 import table from '#client/ui/list-table.module.css'
 import type { ScoringSet } from '#shared/contract/scoring.ts'
 import { setKey } from '../set-search.ts'
@@ -35,6 +36,7 @@ function SetRow({ set }: { set: ScoringSet }) {
   const { t } = useTranslation('scoring-edit')
   const pick = useBilingual()
   const format = useFormat()
+  const grade = useGrade()
   const name = pick(set.body.title)
   return (
     <tr>
@@ -42,7 +44,7 @@ function SetRow({ set }: { set: ScoringSet }) {
         <Link className={table.open} to="/scoring" search={{ set: setKey(set) }}>
           <bdi>{name}</bdi>
         </Link>
-        <small className={css.soft}>{t('for', { grade: set.grade, year: set.entryYear })}</small>
+        <small className={css.soft}>{t('for', { grade: grade(set.grade), year: schoolYear(set.entryYear) })}</small>
       </th>
       <td>{t('items', { count: set.body.items.length })}</td>
       <td>

@@ -6,14 +6,13 @@ import { Button } from '#client/ui/button.tsx'
 import type { StudentRecord } from '#shared/contract/student-record.ts'
 import { callingCodes } from '#shared/rules/phone.rules.ts'
 import { changedFields, identityFields } from '#shared/rules/student-record.rules.ts'
+import { usualGrades } from '#shared/rules/usual-grades.ts'
 import { type IdentityDraft, identityDraft, identityIn } from '../record-draft.ts'
 import type { Record } from '../use-record.ts'
 import { useRecordText } from '../use-record-text.ts'
 import { useStudentWords } from '../use-student-words.ts'
 import { ChoiceLine, Refusal, TextLine } from './record-fields.tsx'
 import css from './student-sheet.module.css'
-
-const grades = ['PREKG', 'KG1', 'KG2', ...Array.from({ length: 12 }, (_, no) => String(no + 1))]
 
 interface FormProps {
   answer: StudentRecord
@@ -79,7 +78,7 @@ function IdentityLines({ draft, wrong, set }: LinesProps) {
       <TextLine {...line('birthDate')} type="date" />
       <ChoiceLine {...line('nationality')} choices={countries} />
       <TextLine {...line('entryYear')} dir="ltr" isWrong={wrong === 'entryYear'} maxLength={4} />
-      <ChoiceLine {...line('grade')} choices={grades.map((code) => [code, grade(code)] as const)} />
+      <ChoiceLine {...line('grade')} choices={usualGrades.map((code) => [code, grade(code)] as const)} />
     </>
   )
 }

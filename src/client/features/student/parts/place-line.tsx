@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { useBusy } from '#client/platform/use-busy.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { StudentStatus } from '#shared/rules/student-status.rules.ts'
+import { usualGrades } from '#shared/rules/usual-grades.ts'
 import type { StudentFile } from '../student.api.ts'
 import type { Decision } from '../use-decision.ts'
 import { useRights } from '../use-rights.ts'
 import { useStudentWords } from '../use-student-words.ts'
 import css from './offer-section.module.css'
 
-const grades = ['PREKG', 'KG1', 'KG2', ...Array.from({ length: 12 }, (_, no) => String(no + 1))]
 /** Whoever stands there has a seat; it has to be given back before the child can go elsewhere. */
 const seated: readonly StudentStatus[] = ['offer-out', 'accepted', 'booked', 'confirmed']
 
@@ -49,7 +49,7 @@ function PlaceForm({ file, decision, onClose }: PlaceProps & { onClose: () => vo
   const { grade, entryYear, campus, stream } = file.student
   const [typed, setTyped] = useState({ grade: grade ?? '', year: String(entryYear ?? ''), campus, stream })
   useBusy(true)
-  const known = typed.grade === '' || grades.includes(typed.grade) ? grades : [typed.grade, ...grades]
+  const known = typed.grade === '' || usualGrades.includes(typed.grade) ? usualGrades : [typed.grade, ...usualGrades]
   const year = Number(typed.year)
   const isWhole = typed.grade !== '' && Number.isInteger(year) && year >= 2000 && year <= 2200
   const send = async () => {

@@ -5,7 +5,9 @@ import { useAnswer } from '#client/platform/use-answer.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ListFrame } from '#client/ui/list-frame.tsx'
 import list from '#client/ui/list-table.module.css'
+import { machineClock } from '#local/machine.ts'
 import type { Place } from '#shared/contract/seat.ts'
+import { NewPlace } from '../parts/new-place.tsx'
 import { SeatLine } from '../parts/seat-line.tsx'
 import { readSeats } from '../student.api.ts'
 import { useRights } from '../use-rights.ts'
@@ -15,6 +17,10 @@ const WaitingSheet = lazy(async () => ({ default: (await import('../parts/waitin
 const RulesSheet = lazy(async () => ({ default: (await import('../parts/rules-sheet.tsx')).RulesSheet }))
 
 const columns = ['place', 'seats', 'taken', 'free', 'waiting'] as const
+
+/** The year that most places are counted for last, or next year's. */
+const likelyYear = (places: readonly Place[]): number =>
+  places.at(-1)?.entryYear ?? new Date(machineClock.nowMs()).getUTCFullYear() + 1
 
 interface SeatsProps {
   /** Which papers the school asks for: a sheet of its own. */
@@ -45,6 +51,7 @@ export function SeatsScreen({ Papers }: SeatsProps) {
       loading={!places && !failure ? t('loading') : undefined}
       empty={places?.length === 0 ? { title: t('seats.none'), text: t('seats.noneText') } : undefined}
     >
+      {places && may.seats && <NewPlace places={places} year={likelyYear(places)} onAdded={again} />}
       {places && places.length > 0 && (
         <table className={list.table}>
           <caption className="visually-hidden">{t('seats.title')}</caption>
