@@ -1,23 +1,29 @@
 import { inflateSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import { getDocumentProxy } from 'unpdf'
+import { OPS } from 'unpdf/pdfjs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { issuedLetters } from '#server/features/letter/letter.table.ts'
 import { letterLogos } from '#server/features/letter/letter-logo.table.ts'
 import { readyLetters } from '#server/features/letter/ready-letters.service.ts'
+import { cleanLogo } from '#server/features/letter-edit/logo/clean-logo.ts'
 import { ForkedTypesetter } from '#server/node/typesetter/typesetter.ts'
-import { startLetterJob, letterJobs } from '#shared/contract/letter-job.ts'
+import { letterJobs, startLetterJob } from '#shared/contract/letter-job.ts'
 import { readLetterLogo, removeLetterLogo, setLetterLogo } from '#shared/contract/letter-logo.ts'
 import { previewLetter } from '#shared/contract/letter-template.ts'
+import { OfferPage } from '#shared/contract/offer.ts'
+import { dayMs } from '#shared/kernel/time.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
 import { hashOf, sampleLetter } from '#tests/support/letter-press.ts'
-import { lettersOf, pdfForStaff } from '#tests/support/letters-made.ts'
+import { lettersOf, pdfByLink, pdfForStaff } from '#tests/support/letters-made.ts'
+import { countSeats, kg1, linkOf, offerOf, offerTo, openOffer } from '#tests/support/offers-made.ts'
 import { end, goodLogo, header, pixels, pngOf, rows } from '#tests/support/png-made.ts'
 import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
 import { makeApplication } from '#tests/support/students-applied.ts'
-import { makeStudents, signInAs } from '#tests/support/students-made.ts'
+import { makeStudent, makeStudents, signInAs } from '#tests/support/students-made.ts'
 
+const family: Caller = { school: 'alnoor' }
 const dot = rows(1, 1, () => [1, 2, 3, 255])
 const zip = Buffer.from('504b0304140000000000', 'hex')
 const exif = { name: 'eXIf', content: Buffer.from('GPSLatitude 25.2854') }
@@ -32,6 +38,8 @@ const hostile: Record<string, [reason: string, bytes: Buffer]> = {
   'a bomb of pixels': ['broken', pngOf(header(1, 1), pixels(Buffer.alloc(100_000_000)), end)],
   'too few pixels': ['broken', pngOf(header(100, 100), pixels(dot), end)],
   'a stream that is none': ['broken', pngOf(header(1, 1), { name: 'IDAT', content: Buffer.alloc(64, 7) }, end)],
+  // Browsers draw it small: taken apart here it would cost seconds.
+  'a size of 4,000 pixels': ['pixels', pngOf(header(4000, 4000, { depth: 16 }), pixels(dot), end)],
   'a size of 30,000 pixels': ['pixels', pngOf(header(30_000, 30_000), pixels(dot), end)],
   'a size beyond all numbers': ['pixels', pngOf(header(0xffffffff, 1), pixels(dot), end)],
   'a size of none': ['broken', pngOf(header(0, 0), pixels(dot), end)],
@@ -69,6 +77,7 @@ describe.each(engines)('the logo of letters, on %s', (engine) => {
     registrar = await signInAs(box, alnoor, 'registrar', ['registrar'])
     manara = await signInAs(box, await makeSchool(box, 'manara'), 'theirs', ['registrar'])
     submissionId = await makeApplication(box, alnoor)
+    await countSeats(box, alnoor, kg1, 5)
   })
   afterAll(async () => {
     await typesetter.close()
@@ -159,6 +168,47 @@ describe.each(engines)('the logo of letters, on %s', (engine) => {
     const [letter] = await lettersOf(box, registrar, first)
     expect(letter?.withoutLogo).toBe(false)
   })
+
+  it('stands on the page and on the paper of an offer, as it was when the offer went out', async () => {
+    await set(5, goodLogo(140))
+    const kept = (await now()).png
+    const expiresOn = new Date(box.clock.nowMs() + 10 * dayMs).toISOString().slice(0, 10)
+    const student = await makeStudent(box, alnoor, { status: 'shortlisted' })
+    const { emails } = await offerTo(box, registrar, student, offerOf({ expiresOn }))
+    const token = await linkOf(box, emails[0] ?? '')
+    const seen = async () => {
+      const { offer } = OfferPage.parse(await openOffer(box, family, token))
+      const { bytes } = await pdfByLink(box, family, token)
+      const document = await getDocumentProxy(Uint8Array.from(bytes))
+      const { fnArray } = await (await document.getPage(1)).getOperatorList()
+      const pictures = fnArray.filter((operator) => operator === OPS.paintImageXObject).length
+      return { logo: offer?.document.letterhead?.logo, hash: hashOf(bytes), pictures }
+    }
+    const before = await seen()
+    expect(before).toMatchObject({ logo: { format: 'png', data: kept }, pictures: 1 })
+    await set(6, goodLogo(60))
+    expect(await seen()).toEqual(before)
+    await call(box.app, registrar, removeLetterLogo, { seen: 7 })
+    expect(await seen()).toEqual(before)
+  })
+})
+
+it('holds up nobody else at the server while it is worked on, however large', async () => {
+  let turns = 0
+  const count = () => {
+    turns += 1
+    next = setImmediate(count)
+  }
+  let next = setImmediate(count)
+  const [side, bytes] = [1000, 8000]
+  const even = pngOf(header(side, side, { depth: 16 }), pixels(Buffer.alloc(side * (bytes + 1), 4)), end)
+  // Its rows say that each is told from its neighbours: the most work there is.
+  const written = await cleanLogo(even)
+  clearImmediate(next)
+  expect(written.length).toBeLessThanOrEqual(200_000)
+  // Half a megabyte of the eight at once, and the writing in pieces too.
+  expect(turns).toBeGreaterThan(16)
+  await expect(cleanLogo(pngOf(header(side, side + 1), pixels(dot), end))).rejects.toMatchObject({ field: 'pixels' })
 })
 
 it('gives the same bytes from the machine’s compiler and from WebAssembly, as ever, and is told in both languages', async () => {

@@ -19,8 +19,8 @@ import { toInstant } from '#shared/kernel/time.ts'
 import type { LetterKind } from '#shared/rules/letter-kinds.rules.ts'
 import { type At, discardEdit, type Editor, publishEdit, readEdit, saveEdit } from './letter-edit.service.ts'
 import { letterEdit } from './letter-edit.view.ts'
-import { drawDraft } from './letter-preview.service.ts'
 import { listLetters, listVersions } from './letter-list.service.ts'
+import { drawDraft } from './letter-preview.service.ts'
 
 /** Who asks, about which letter, and when. @throws AppError access.denied */
 function enter(ctx: SessionCtx, name: LetterKind): { at: At; by: Editor } {

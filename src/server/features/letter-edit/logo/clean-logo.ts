@@ -1,5 +1,5 @@
 import { AppError } from '#shared/kernel/errors.ts'
-import { logoBox, mostLogoBytes, mostLogoSide, withinBox } from '#shared/rules/letter-logo.rules.ts'
+import { logoBox, mostLogoBytes, mostLogoPixels, withinBox } from '#shared/rules/letter-logo.rules.ts'
 import { inflateRows } from './inflate-rows.ts'
 import { LogoRefused, pngParts } from './png-chunks.ts'
 import { shapeOf, toRgba } from './png-pixels.ts'
@@ -16,7 +16,7 @@ const mostKeptBytes = 200_000
 export async function cleanLogo(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   try {
     if (bytes.length > mostLogoBytes) throw new LogoRefused('bytes')
-    return smallEnough(await readPixels(bytes))
+    return await smallEnough(await readPixels(bytes))
   } catch (error) {
     if (!(error instanceof LogoRefused)) throw error
     throw new AppError('letter.logo-refused', { field: error.reason, cause: error })
@@ -27,7 +27,7 @@ export async function cleanLogo(bytes: Uint8Array): Promise<Uint8Array<ArrayBuff
 async function readPixels(bytes: Uint8Array): Promise<Pixels> {
   const parts = pngParts(bytes)
   const shape = shapeOf(parts)
-  if (Math.max(shape.width, shape.height) > mostLogoSide) throw new LogoRefused('pixels')
+  if (shape.width * shape.height > mostLogoPixels) throw new LogoRefused('pixels')
   const shrinker = new RowShrinker(shape, withinBox(shape, logoBox))
   const rgba = new Uint8Array(shape.width * 4)
   await inflateRows(parts.pixels, { ...shape, count: shape.height }, (row) => {
@@ -38,8 +38,11 @@ async function readPixels(bytes: Uint8Array): Promise<Pixels> {
 }
 
 /** A photograph needs more bytes than a drawing: it is made smaller until it has as few. */
-function smallEnough(pixels: Pixels): Uint8Array<ArrayBuffer> {
-  const png = writePng(pixels)
+async function smallEnough(pixels: Pixels): Promise<Uint8Array<ArrayBuffer>> {
+  const png = await writePng(pixels)
   if (png.length <= mostKeptBytes) return png
-  return smallEnough(shrunk(pixels, withinBox(pixels, { width: pixels.width * 0.75, height: pixels.height * 0.75 })))
+  // Bytes go with the area; a little less, so that a second try is seldom needed.
+  const scale = Math.min(0.9, Math.sqrt(mostKeptBytes / png.length) * 0.95)
+  const smaller = { width: pixels.width * scale, height: pixels.height * scale }
+  return await smallEnough(shrunk(pixels, withinBox(pixels, smaller)))
 }

@@ -1,8 +1,9 @@
 import { Inflate } from 'fflate'
+import { othersTurn } from './others-turn.ts'
 import { adler32, LogoRefused } from './png-chunks.ts'
 
-/** Bytes that are unpacked at once: of them come four megabytes at most. */
-const piece = 4096
+/** Bytes that are unpacked at once: of them comes half a megabyte at most. */
+const piece = 512
 
 /**
  * Unpacks a zlib stream of exactly `count` rows and hands them out one by one, with their filters undone. What would be more than
@@ -41,7 +42,7 @@ export async function inflateRows(
   const inflate = new Inflate(take)
   for (let at = 0; at < content.length; at += piece) {
     push(inflate, content.subarray(at, at + piece), at + piece >= content.length)
-    await new Promise((resolve) => setTimeout(resolve))
+    await othersTurn()
   }
   if (rows !== count || filled > 0 || adler !== sum) throw new LogoRefused('broken')
 }

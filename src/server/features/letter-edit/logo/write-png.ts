@@ -1,22 +1,35 @@
-import { zlibSync } from 'fflate'
+import { Zlib } from 'fflate'
+import { othersTurn } from './others-turn.ts'
 import { crc32, joined } from './png-chunks.ts'
 import type { Pixels } from './shrink-rows.ts'
 
 /** A PNG of three chunks: its header, its pixels, its end. The same pixels give the same bytes. */
-export function writePng({ width, height, rgba }: Pixels): Uint8Array<ArrayBuffer> {
+export async function writePng({ width, height, rgba }: Pixels): Promise<Uint8Array<ArrayBuffer>> {
   const header = new DataView(new ArrayBuffer(13))
   header.setUint32(0, width)
   header.setUint32(4, height)
   // Eight bits for each of red, green, blue and alpha.
   header.setUint16(8, 0x0806)
   const signature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
-  const rows = filtered({ width, height, rgba })
   return joined([
     signature,
     chunk('IHDR', new Uint8Array(header.buffer)),
-    chunk('IDAT', zlibSync(rows, { level: 9 })),
+    chunk('IDAT', await packed(filtered({ width, height, rgba }))),
     chunk('IEND', new Uint8Array()),
   ])
+}
+
+/** Bytes that are packed at once. */
+const piece = 128 * 1024
+
+async function packed(rows: Uint8Array): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  const zlib = new Zlib({ level: 9 }, (part) => parts.push(part))
+  for (let at = 0; at < rows.length; at += piece) {
+    zlib.push(rows.subarray(at, at + piece), at + piece >= rows.length)
+    await othersTurn()
+  }
+  return joined(parts)
 }
 
 /** Every row as it differs from the one above: the plain areas of a logo become nothing. */
