@@ -34,6 +34,8 @@ const allowed: Record<Exclude<keyof Kept, 'sessionStorage'>, Record<string, read
     'desk-SCHOOL': ['staff'],
     // Decisions that staff made without a network: sealed, each person's own, until the server has them.
     'decisions-SCHOOL': ['staff'],
+    // Words of letters that have not reached the server: sealed, each person's own, gone at sign-out.
+    'letters-SCHOOL': ['staff'],
     // Price list, pupils' cards and balances: empty on a device that does not sell.
     'snap-SCHOOL-v1': ['nobody', 'staff', 'till'],
     // Faces of those who have agreed, and what checks PINs: each row sealed with a key that cannot leave the browser.

@@ -1,9 +1,8 @@
 import { atom } from 'jotai'
 import type { z } from 'zod'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { deskOwner } from './desk-owner.ts'
 import { ask } from './http.ts'
-import { tenantAtom } from './school.atoms.ts'
-import { currentSession } from './session.ts'
 import { store } from './store.ts'
 import { messageIdOf } from './use-answer.ts'
 
@@ -16,14 +15,10 @@ const note = (path: string, atMs: number | undefined) => {
 }
 
 async function open() {
-  const { code } = store.get(tenantAtom)
-  const userId = currentSession().user?.userId
-  if (!code || userId === undefined) return undefined
-  const [{ lastData }, { machineClock, machineRandom }] = await Promise.all([
-    import('#local/desk/last-data.ts'),
-    import('#local/machine.ts'),
-  ])
-  return { kept: lastData(code, { clock: machineClock, random: machineRandom }), userId }
+  const owner = await deskOwner()
+  if (!owner) return undefined
+  const { lastData } = await import('#local/desk/last-data.ts')
+  return { kept: lastData(owner.code, owner.needs), userId: owner.userId }
 }
 
 /**

@@ -51,15 +51,16 @@ export class SavedCopy<T extends object> {
     clearTimeout(this.#timer)
     // Several may wait for the same save; the first of them sends what is left, and the others wait for that too.
     while (this.#running) await this.#running
-    if (!this.#unsaved || this.#isInConflict) return this.#isSaved
+    if (!this.#unsaved || this.#isInConflict) return this.isSaved
     this.#running = this.#send().finally(() => (this.#running = undefined))
     await this.#running
     // What was typed while it was under way.
     if (this.#unsaved && this.#timer === undefined) this.#later(pauseMs)
-    return this.#isSaved
+    return this.isSaved
   }
 
-  get #isSaved(): boolean {
+  /** The server has all that was written here. */
+  get isSaved(): boolean {
     return !this.#unsaved && !this.#isInConflict
   }
 

@@ -1,7 +1,7 @@
 import { tenantAtom } from '#client/platform/school.atoms.ts'
 import { clearSession, currentSession } from '#client/platform/session.ts'
 import { store } from '#client/platform/store.ts'
-import { hasDatabase, lastDataDbName } from '#local/storage/names.ts'
+import { hasDatabase, lastDataDbName, letterDraftsDbName } from '#local/storage/names.ts'
 
 /** Asked before a sign-out; answers false to stay, after having told the person why. */
 type SignOutCheck = () => Promise<boolean>
@@ -18,6 +18,13 @@ export function beforeSignOut(check: SignOutCheck): () => void {
 const mayLeaveDrafts = () =>
   import('#client/platform/account-drafts.ts').then(({ leaveDrafts }) => leaveDrafts()).catch(() => true)
 
+/** Nor is it by words of letters that only this device has, where there were never any. */
+async function mayLeaveLetters(): Promise<boolean> {
+  const { code } = store.get(tenantAtom)
+  if (!code || !(await hasDatabase(letterDraftsDbName(code)))) return true
+  return import('#client/platform/letter-drafts.ts').then((drafts) => drafts.leaveLetterDrafts()).catch(() => true)
+}
+
 /** What this person saw last of the desk goes with them. */
 async function forgetDesk(): Promise<void> {
   const { code } = store.get(tenantAtom)
@@ -31,6 +38,7 @@ export async function signOutHere(): Promise<void> {
   for (const check of checks) if (!(await check())) return
   const { token, user } = currentSession()
   if (user?.authority.includes('family') && !(await mayLeaveDrafts())) return
+  if (!(await mayLeaveLetters())) return
   clearSession()
   void forgetDesk().catch(() => undefined)
   if (!token) return

@@ -2,6 +2,7 @@ import { Dexie } from 'dexie'
 import { openVault } from '#local/forms/vault.ts'
 import { LastDataDb } from '#local/storage/last-data-db.ts'
 import { lastDataDbName } from '#local/storage/names.ts'
+import { withDb } from '#local/storage/with-db.ts'
 import { sha256Hex } from '#shared/kernel/hash.ts'
 import type { Random } from '#shared/kernel/ids.ts'
 import type { Clock } from '#shared/kernel/time.ts'
@@ -30,15 +31,7 @@ interface Needs {
 }
 
 export function lastData(schoolCode: string, { clock, random }: Needs): LastData {
-  // Opened for each deed: a sign-out in another tab deletes it, and finds nobody holding on to it.
-  const within = async <T>(work: (db: LastDataDb) => Promise<T>): Promise<T> => {
-    const db = new LastDataDb(lastDataDbName(schoolCode))
-    try {
-      return await work(db)
-    } finally {
-      db.close()
-    }
-  }
+  const within = <T>(work: (db: LastDataDb) => Promise<T>) => withDb(new LastDataDb(lastDataDbName(schoolCode)), work)
   const idOf = (userId: string, question: string) => sha256Hex(`${userId} ${question}`)
   return {
     keep: (userId, question, answer) =>

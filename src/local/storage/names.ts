@@ -10,6 +10,9 @@ export const lastDataDbName = (schoolCode: string): string => `desk-${schoolCode
 /** Decisions of staff that have not reached the server. */
 export const decisionsDbName = (schoolCode: string): string => `decisions-${schoolCode}`
 
+/** Words of letters that have not reached the server. */
+export const letterDraftsDbName = (schoolCode: string): string => `letters-${schoolCode}`
+
 /** A changed shape gets a new number and so a new database; the server has it all. */
 export const facesDbName = (schoolCode: string): string => `faces-${schoolCode}-v1`
 

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useReducer, useState } from 'react'
+import { dropLetterDraft } from '#client/platform/letter-drafts.ts'
 import { SavedCopy, type Saving } from '#client/platform/saved-copy.ts'
 import { useBusy } from '#client/platform/use-busy.ts'
 import type { LetterTemplate } from '#shared/contract/letter-blocks.ts'
@@ -9,8 +10,10 @@ import { findingsInLetter } from '#shared/rules/letter-finding.rules.ts'
 import type { LetterKind } from '#shared/rules/letter-kinds.rules.ts'
 import { type EditAction, edited, openState } from './edit-state.ts'
 import { fetchEdit, saveEdit } from './letter-edit.api.ts'
+import { useKeptDraft } from './use-kept-draft.ts'
 
-const isSame = (one: LetterTemplate, other: LetterTemplate): boolean => canonicalJson(one) === canonicalJson(other)
+export const isSame = (one: LetterTemplate, other: LetterTemplate): boolean =>
+  canonicalJson(one) === canonicalJson(other)
 
 /** Saves to the server. A change whose answer was lost on the way comes back as a conflict with oneself, and is none. */
 function saverOf(letter: LetterKind) {
@@ -28,28 +31,41 @@ function saverOf(letter: LetterKind) {
   }
 }
 
-/** The working copy that is open: what can be done with it, and whether it is at the server. */
-export function useLetterEdit({ name, published, ...opened }: LetterEdit) {
-  const [state, dispatch] = useReducer(edited, opened.template, openState)
-  const [saving, setSaving] = useState<Saving>('saved')
+/**
+ * The working copy that is open: what can be done with it, and whether it is at the server.
+ * @param begun words of an earlier visit that it goes on with
+ */
+export function useLetterEdit({ name, published, ...opened }: LetterEdit, begun: LetterTemplate | undefined) {
+  const [state, dispatch] = useReducer(edited, undefined, () => {
+    const open = openState(opened.template)
+    return begun ? edited(open, { type: 'change', template: begun }) : open
+  })
+  const [saving, setSaving] = useState<Saving>(begun ? 'waiting' : 'saved')
   const [copy] = useState(() => new SavedCopy(opened.revision, saverOf(name), setSaving))
   useBusy(saving !== 'saved')
+  useEffect(() => {
+    if (begun) copy.change(begun)
+  }, [begun, copy])
 
   // A page that is put away may never come back.
   useEffect(() => {
     const save = () => void copy.saveNow()
+    const leave = async () => {
+      if (!copy.isSaved && (await copy.saveNow())) await dropLetterDraft(name)
+    }
     const onHide = () => document.visibilityState === 'hidden' && save()
     document.addEventListener('visibilitychange', onHide)
     addEventListener('pagehide', save)
     return () => {
       document.removeEventListener('visibilitychange', onHide)
       removeEventListener('pagehide', save)
-      save()
+      void leave()
       copy.stop()
     }
-  }, [copy])
+  }, [copy, name])
 
   const { template, past } = state
+  const isOnDevice = useKeptDraft({ letter: name, template, saving, copy, begun })
   const apply = (action: EditAction) => {
     const next = edited(state, action)
     dispatch(action)
@@ -64,6 +80,8 @@ export function useLetterEdit({ name, published, ...opened }: LetterEdit) {
     findings,
     isChanged,
     saving,
+    /** What the server has not got yet is kept here, should the page be closed. */
+    isOnDevice,
     copy,
     canUndo: past.length > 0,
     /** Puts another template in place of this one; typing on at one place is undone as one. */

@@ -115,7 +115,11 @@ function CardHead({ name, no, onMove, onRemove, onAdd, onDrag }: HeadProps) {
         className={css.handle}
         draggable
         aria-hidden="true"
-        onDragStart={() => onDrag(no)}
+        onDragStart={(event) => {
+          // Without anything to carry not every browser begins; of a kind of its own it is dropped into no text.
+          event.dataTransfer.setData('application/x-letter-block', String(no))
+          onDrag(no)
+        }}
         onDragEnd={() => onDrag(undefined)}
       >
         {arrows.both}

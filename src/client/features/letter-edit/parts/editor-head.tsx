@@ -61,12 +61,12 @@ export function EditorHead({ justPublished, onPublish, onReopen }: HeadProps) {
 
 function SavingText() {
   const { t } = useTranslation('letter-edit')
-  const { saving, isChanged, copy } = useEditing()
+  const { saving, isChanged, isOnDevice, copy } = useEditing()
   if (saving === 'saved') return isChanged ? <span>· {t('saving.saved')}</span> : null
   if (saving === 'waiting') return <span>· {t('saving.waiting')}</span>
   return (
     <span className={css.bad}>
-      · {t(`saving.${saving}`)}{' '}
+      · {t(saving === 'failed' && isOnDevice ? 'saving.kept' : `saving.${saving}`)}{' '}
       {saving === 'failed' && (
         <button type="button" className={css.link} onClick={() => void copy.saveNow()}>
           {t('retry')}

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { LetterTemplate } from '#shared/contract/letter-blocks.ts'
 import type { LetterEdit } from '#shared/contract/letter-template.ts'
 import { filledIn } from '#shared/rules/letter-filled.rules.ts'
 import { type ActiveLine, type Editing, EditingProvider } from '../edit-context.ts'
@@ -16,6 +17,8 @@ import { VersionList } from './version-list.tsx'
 
 interface EditorProps {
   opened: LetterEdit
+  /** Words of an earlier visit that it goes on with. */
+  begun: LetterTemplate | undefined
   justPublished: number | undefined
   /** Opens the letter anew from the server, perhaps after it was published. */
   onReopen: (published?: number) => void
@@ -24,9 +27,9 @@ interface EditorProps {
 const panes = ['edit', 'preview'] as const
 
 /** The editor of a letter: its blocks in both languages, and beside them what they look like. */
-export function Editor({ opened, justPublished, onReopen }: EditorProps) {
+export function Editor({ opened, begun, justPublished, onReopen }: EditorProps) {
   const { t } = useTranslation('letter-edit')
-  const edit = useLetterEdit(opened)
+  const edit = useLetterEdit(opened, begun)
   const [pane, setPane] = useState<(typeof panes)[number]>('edit')
   const [line, setLine] = useState<ActiveLine>()
   const [isPublishing, setIsPublishing] = useState(false)

@@ -85,6 +85,8 @@ function useLine({ line, onWrite }: Pick<LineProps, 'line' | 'onWrite'>) {
     latest.current(next)
   }
   const focus = () => {
+    // Whoever is in the line has selected something there: what was kept may be a moment older.
+    if (document.activeElement === element.current) return
     element.current?.focus()
     if (!caret.current) return
     getSelection()?.removeAllRanges()

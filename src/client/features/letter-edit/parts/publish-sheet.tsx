@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
+import { dropLetterDraft } from '#client/platform/letter-drafts.ts'
 import { useDeed } from '#client/platform/use-deed.ts'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { isBlocking } from '#shared/rules/letter-finding.rules.ts'
@@ -63,13 +64,12 @@ export function DiscardSheet({ onDiscarded, onClose }: { onDiscarded: () => void
   const { t } = useTranslation('letter-edit')
   const { copy, letter } = useEditing()
   const errorText = useErrorText()
-  const { run, problem, isWorking } = useDeed<unknown>(() => {
-    copy.drop()
-    onDiscarded()
-  })
+  const { run, problem, isWorking } = useDeed<unknown>(onDiscarded)
   const discard = async () => {
     await copy.saveNow()
-    return discardEdit(letter, copy.revision)
+    await discardEdit(letter, copy.revision)
+    copy.drop()
+    await dropLetterDraft(letter)
   }
   const footer = (
     <>

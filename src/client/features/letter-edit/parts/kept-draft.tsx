@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#client/i18n/format.ts'
+import type { LetterDraft } from '#local/desk/letter-drafts.ts'
+import type { LetterTemplate } from '#shared/contract/letter-blocks.ts'
+import { toInstant } from '#shared/kernel/time.ts'
+import type { LetterKind } from '#shared/rules/letter-kinds.rules.ts'
+import { Differences } from './differences.tsx'
+import css from './editor.module.css'
+
+interface KeptDraftProps {
+  letter: LetterKind
+  kept: LetterDraft
+  /** What the server has. */
+  now: LetterTemplate
+  onTake: () => void
+  onDrop: () => void
+}
+
+/** Words that an earlier visit could not send, beside what the server has: whether they go on is asked before anything is typed. */
+export function KeptDraft({ letter, kept, now, onTake, onDrop }: KeptDraftProps) {
+  const { t } = useTranslation('letter-edit')
+  const format = useFormat()
+  return (
+    <section className={css.conflict} aria-labelledby="kept-draft">
+      <h1 id="kept-draft" className={css.title}>
+        {t(`letter.${letter}`)}
+      </h1>
+      <strong>{t('kept.title')}</strong>
+      <p>
+        <bdi>{format.dateTime(toInstant(kept.atMs))}</bdi> · {t('kept.text')}
+      </p>
+      <Differences mine={kept.template} theirs={now} />
+      <button type="button" className={css.button} onClick={onTake}>
+        {t('kept.take')}
+      </button>{' '}
+      <button type="button" className={css.button} onClick={onDrop}>
+        {t('kept.drop')}
+      </button>
+    </section>
+  )
+}
