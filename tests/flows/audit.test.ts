@@ -8,6 +8,7 @@ import { CustomerId } from '#shared/contract/fields.ts'
 import { changeRoles, invitePerson } from '#shared/contract/staff.ts'
 import { hourMs, toInstant } from '#shared/kernel/time.ts'
 import { auditActs } from '#shared/rules/audit.rules.ts'
+import { makeReference, referenceBytes, showReference } from '#shared/rules/reference-number.rules.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeSchool, makeUser, password, type TestSchool } from '#tests/support/factories.ts'
 import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
@@ -159,6 +160,17 @@ describe.each(engines)('the record on %s', (engine) => {
     expect(await change(sql`delete from audit_events`)).toEqual([])
     await expect(change(sql`truncate audit_events`)).rejects.toThrow()
     expect(await rowsNow()).toBe(before)
+  })
+
+  it('is searched by the reference of a student in any way it is written, and names students by it', async () => {
+    const lina = await signInAs(box, school, 'lina-too', ['admission-officer'])
+    const adam = await makeStudent(box, school, { reference: makeReference(new Uint8Array(referenceBytes).fill(7)) })
+    const noor = await makeStudent(box, school, { reference: 'NOOR' })
+    for (const each of [adam, noor]) await decide(box, lina, commandOn(each, { kind: 'move', to: 'shortlisted' }))
+    const entries = await found({ reference: ` ${showReference(adam.reference).toLowerCase()} ` })
+    const about = { id: adam.id, reference: adam.reference }
+    expect(entries.map((each) => each.about)).toMatchObject([about, about])
+    expect(await found({ reference: 'nothing' })).toEqual([])
   })
 })
 

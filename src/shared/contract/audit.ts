@@ -18,6 +18,8 @@ export const AuditEntry = z.object({
       id: z.string(),
       /** Of a colleague; nobody else is named here. */
       name: Bilingual.nullable(),
+      /** Of a student or of what was handed in: ids that were made in one second look alike. */
+      reference: z.string().nullable(),
     })
     .nullable(),
   facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).nullable()),
@@ -28,6 +30,8 @@ export const AuditFilter = z.object({
   group: z.enum(auditGroups).optional(),
   by: UserId.optional(),
   about: z.object({ kind: z.enum(auditKinds), id: z.string().min(1).max(100) }).optional(),
+  /** Whatever was done about the students who are registered as this, however it is written. */
+  reference: z.string().trim().min(1).max(40).optional(),
   /** Days of the school, both included. */
   from: Day.optional(),
   to: Day.optional(),

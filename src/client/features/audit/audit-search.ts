@@ -5,6 +5,8 @@ export interface AuditSearch {
   /** Together they say about which record. */
   kind?: string
   id?: string
+  /** Of a student. */
+  reference?: string
   from?: string
   to?: string
 }
@@ -12,7 +14,7 @@ export interface AuditSearch {
 /** The address as it comes. */
 export type AuditAddress = Partial<Record<keyof AuditSearch, unknown>>
 
-const names = ['group', 'by', 'kind', 'id', 'from', 'to'] as const
+const names = ['group', 'by', 'kind', 'id', 'reference', 'from', 'to'] as const
 
 /** Read only by the screen: what a route does with its address is part of the first load. Anything else is left out. */
 export const readAuditSearch = (search: AuditAddress): AuditSearch =>

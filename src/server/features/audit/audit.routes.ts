@@ -15,6 +15,7 @@ export const auditRoutes: Feature = () => [
       group: filter.group,
       by: filter.by,
       about: filter.about,
+      reference: filter.reference,
       from: filter.from,
       to: filter.to,
       timeZone,

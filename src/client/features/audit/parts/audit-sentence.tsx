@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import frame from '#client/ui/list-frame.module.css'
@@ -6,6 +7,7 @@ import { auditGroups } from '#shared/rules/audit.rules.ts'
 import type { RecordPage } from '../audit.api.ts'
 import type { AuditSearch } from '../audit-search.ts'
 import css from './audit.module.css'
+import { Subject } from './audit-table.tsx'
 
 interface SentenceProps {
   search: AuditSearch
@@ -51,7 +53,7 @@ export function AuditSentence({ search, people, about, onChange }: SentenceProps
       </label>
       {search.id && (
         <span className={css.about}>
-          {t('filter.about')} <bdi>{about?.name ? pick(about.name) : search.id.slice(0, 13)}</bdi>
+          {t('filter.about')} {about ? <Subject about={about} /> : <bdi dir="ltr">{search.id.slice(0, 13)}</bdi>}
           <button
             type="button"
             className={frame.button}
@@ -64,6 +66,7 @@ export function AuditSentence({ search, people, about, onChange }: SentenceProps
           </button>
         </span>
       )}
+      <ReferenceField key={search.reference} asked={search.reference} onAsk={(typed) => put('reference', typed)} />
       {(['from', 'to'] as const).map((name) => (
         <label key={name}>
           {t(`filter.${name}`)}
@@ -71,5 +74,34 @@ export function AuditSentence({ search, people, about, onChange }: SentenceProps
         </label>
       ))}
     </search>
+  )
+}
+
+/** Asked for with a press: a reference is of no use before it is whole. */
+function ReferenceField({ asked, onAsk }: { asked: string | undefined; onAsk: (typed: string) => void }) {
+  const { t } = useTranslation('audit')
+  const [typed, setTyped] = useState(asked ?? '')
+  return (
+    <form
+      className={css.about}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onAsk(typed.trim())
+      }}
+    >
+      <label>
+        {t('filter.reference')}
+        <input
+          dir="ltr"
+          autoComplete="off"
+          maxLength={40}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      </label>
+      <button type="submit" className={frame.button}>
+        {t('filter.find')}
+      </button>
+    </form>
   )
 }

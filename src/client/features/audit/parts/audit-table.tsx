@@ -1,8 +1,10 @@
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import list from '#client/ui/list-table.module.css'
 import type { AuditEntry } from '#shared/contract/audit.ts'
+import { showReference } from '#shared/rules/reference-number.rules.ts'
 import { useActWords } from '../use-act-words.ts'
 import css from './audit.module.css'
 
@@ -14,7 +16,6 @@ interface AuditTableProps {
 /** What was done, by whom, about what and when. Nothing of it can be changed. */
 export function AuditTable({ entries, onAbout }: AuditTableProps) {
   const { t } = useTranslation('audit')
-  const pick = useBilingual()
   const format = useFormat()
   const actWords = useActWords()
   return (
@@ -38,15 +39,16 @@ export function AuditTable({ entries, onAbout }: AuditTableProps) {
             <td>
               {entry.about && (
                 <button type="button" className={list.open} onClick={() => entry.about && onAbout(entry.about)}>
-                  {t(`kind.${entry.about.kind}`)}{' '}
-                  {entry.about.name ? (
-                    <bdi>{pick(entry.about.name)}</bdi>
-                  ) : (
-                    <bdi dir="ltr" className={css.code}>
-                      {entry.about.id.slice(0, 13)}
-                    </bdi>
-                  )}
+                  {t(`kind.${entry.about.kind}`)} <Subject about={entry.about} />
                 </button>
+              )}
+              {entry.about?.kind === 'student' && entry.about.reference && (
+                <>
+                  {' '}
+                  <Link to="/student/$id" params={{ id: entry.about.id }} className={list.open}>
+                    {t('openFile')}
+                  </Link>
+                </>
               )}
             </td>
             <td>
@@ -56,6 +58,17 @@ export function AuditTable({ entries, onAbout }: AuditTableProps) {
         ))}
       </tbody>
     </table>
+  )
+}
+
+/** The name of a colleague, the reference of a student, or what there is of an id. */
+export function Subject({ about: { name, reference, id } }: { about: NonNullable<AuditEntry['about']> }) {
+  const pick = useBilingual()
+  if (name) return <bdi>{pick(name)}</bdi>
+  return (
+    <bdi dir="ltr" className={css.code}>
+      {reference ? showReference(reference) : id.slice(0, 13)}
+    </bdi>
   )
 }
 
