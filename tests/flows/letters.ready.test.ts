@@ -45,7 +45,7 @@ describe.each(readyNames)('the letter %s', (name) => {
 
 it('have a name for every field, in both languages', () => {
   for (const lng of languages) {
-    const words = wordsOf(lng, 'letters')
+    const words = wordsOf(lng, 'letter-edit')
     expect(Object.keys(letterFields).filter((field) => !words.has(`field.${field}`))).toEqual([])
   }
 })

@@ -20,7 +20,6 @@ import type issuedLetters from '../../../public/locales/en/issued-letters.json'
 import type kiosk from '../../../public/locales/en/kiosk.json'
 import type legal from '../../../public/locales/en/legal.json'
 import type letterEdit from '../../../public/locales/en/letter-edit.json'
-import type letters from '../../../public/locales/en/letters.json'
 import type link from '../../../public/locales/en/link.json'
 import type mail from '../../../public/locales/en/mail.json'
 import type offer from '../../../public/locales/en/offer.json'
@@ -69,7 +68,6 @@ declare module 'i18next' {
       kiosk: typeof kiosk
       legal: typeof legal
       'letter-edit': typeof letterEdit
-      letters: typeof letters
       link: typeof link
       mail: typeof mail
       offer: typeof offer

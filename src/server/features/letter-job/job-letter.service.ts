@@ -29,11 +29,12 @@ export interface Tried {
   fill: (verification: ResolvedLetter['verification']) => Resolved
 }
 
-/** Whether a letter of this kind is true of a student who stands there. */
-const isTrue: Readonly<Record<LetterJobKind, (student: StudentOnPaper) => boolean>> = {
-  'waiting-list': ({ status }) => status === 'waiting',
-  rejection: ({ status, outcome }) => status === 'rejected' && outcome === 'refused-by-school',
-  'admission-form': ({ submissionId }) => submissionId !== null,
+/** Why a letter of this kind would not be true of a student, whatever is known of them; undefined where it is. */
+const untrue: Readonly<Record<LetterJobKind, (student: StudentOnPaper) => string | undefined>> = {
+  'waiting-list': ({ status }) => (status === 'waiting' ? undefined : 'standing'),
+  rejection: ({ status, outcome }) =>
+    status === 'rejected' && outcome === 'refused-by-school' ? undefined : 'standing',
+  'admission-form': ({ submissionId }) => (submissionId === null ? 'application.receivedOn' : undefined),
 }
 
 /** Fills a letter in for one student, without issuing it. */
@@ -42,7 +43,8 @@ export async function tryLetter(tx: Tx, { template, ...letter }: JobLetter): Pro
   const values = await jobValues(tx, letter)
   const fill: Tried['fill'] = (verification) =>
     resolveLetter(template, values, ['en', 'ar'], lookOf(school, verification))
-  return { lacks: isTrue[kind](student) ? fill(null).missing : ['standing'], fill }
+  const reason = untrue[kind](student)
+  return { lacks: reason === undefined ? fill(null).missing : [reason], fill }
 }
 
 /** What a letter of this kind says of one student. */

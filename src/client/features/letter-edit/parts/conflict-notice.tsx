@@ -43,7 +43,7 @@ export function ConflictNotice({ onReopen }: { onReopen: () => void }) {
         {t('conflict.text')}
       </p>
       {failure && <p>{errorText(failure)}</p>}
-      {answer && <Differences mine={template} theirs={answer.template} />}
+      {answer && <Differences mine={template} theirs={answer.template} others={t('conflict.others')} />}
       <button type="button" className={css.button} onClick={() => void giveUp()}>
         {t('conflict.theirs')}
       </button>{' '}

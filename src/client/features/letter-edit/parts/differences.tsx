@@ -1,46 +1,83 @@
 import { useTranslation } from 'react-i18next'
 import type { LetterBlock, LetterTemplate } from '#shared/contract/letter-blocks.ts'
-import type { Language } from '#shared/contract/school.ts'
 import { linesOf } from '#shared/rules/letter-lines.rules.ts'
+import { differingBlocks } from '../differing.ts'
 import { useFieldName } from '../use-field-name.ts'
 import css from './editor.module.css'
+
+/** So many are read; who has changed more looks at the letter. */
+const most = 20
+const languages = ['en', 'ar'] as const
 
 interface DifferencesProps {
   mine: LetterTemplate
   theirs: LetterTemplate
+  /** Whose the other copy is. */
+  others: string
 }
 
-/** The title and the blocks that differ, the words of both beside each other. */
-export function Differences({ mine, theirs }: DifferencesProps) {
-  const { t, i18n } = useTranslation('letter-edit')
-  const fieldName = useFieldName()
-  const wordsIn = (template: LetterTemplate, block: LetterBlock | undefined) =>
-    block
-      ? linesOf({ ...template, blocks: [block] })
-          .flatMap(({ words }) => words[(i18n.language === 'ar' ? 'ar' : 'en') satisfies Language])
-          .map((piece) => ('text' in piece ? piece.text : `[${fieldName(piece.field, piece.as)}]`))
-          .join(' ')
-      : '–'
-  const longest = Math.max(mine.blocks.length, theirs.blocks.length)
-  const differing = Array.from({ length: longest }, (_, no) => no).filter(
-    (no) => JSON.stringify(mine.blocks[no]) !== JSON.stringify(theirs.blocks[no]),
-  )
+/** The title and the parts in which two copies of a letter differ, beside each other and in both languages. */
+export function Differences({ mine, theirs, others }: DifferencesProps) {
+  const { t } = useTranslation('letter-edit')
+  const hasOtherTitle = languages.some((lang) => mine.title[lang] !== theirs.title[lang])
+  const nameOf = (no: number, block: LetterBlock) => t('blockNo', { kind: t(`kind.${block.kind}`), no: no + 1 })
   return (
     <table className={css.differences}>
       <thead>
         <tr>
+          <th scope="col">{t('conflict.part')}</th>
           <th scope="col">{t('conflict.yours')}</th>
-          <th scope="col">{t('conflict.others')}</th>
+          <th scope="col">{others}</th>
         </tr>
       </thead>
       <tbody>
-        {differing.slice(0, 20).map((no) => (
-          <tr key={no}>
-            <td>{wordsIn(mine, mine.blocks[no])}</td>
-            <td>{wordsIn(theirs, theirs.blocks[no])}</td>
+        {hasOtherTitle && (
+          <tr>
+            <th scope="row">{t('title')}</th>
+            {[mine, theirs].map(({ title }, no) => (
+              <td key={no}>
+                <BothSaid en={title.en} ar={title.ar} />
+              </td>
+            ))}
           </tr>
-        ))}
+        )}
+        {differingBlocks(mine, theirs)
+          .slice(0, most)
+          .map((part) => {
+            const block = part.mine ?? part.theirs
+            return (
+              <tr key={part.no}>
+                <th scope="row">{block && nameOf(part.no, block)}</th>
+                <td>{part.mine ? <BlockWords block={part.mine} letter={mine} /> : '–'}</td>
+                <td>{part.theirs ? <BlockWords block={part.theirs} letter={theirs} /> : '–'}</td>
+              </tr>
+            )
+          })}
       </tbody>
     </table>
   )
 }
+
+/** What a part says, its fields by their names. */
+function BlockWords({ block, letter }: { block: LetterBlock; letter: LetterTemplate }) {
+  const fieldName = useFieldName()
+  const lines = linesOf({ ...letter, blocks: [block] })
+  const said = (lang: (typeof languages)[number]) =>
+    lines
+      .map(({ words }) =>
+        words[lang].map((piece) => ('text' in piece ? piece.text : `[${fieldName(piece.field, piece.as)}]`)).join(''),
+      )
+      .join(' · ')
+  return <BothSaid en={said('en')} ar={said('ar')} />
+}
+
+const BothSaid = ({ en, ar }: { en: string; ar: string }) => (
+  <>
+    <div lang="en" dir="ltr">
+      {en}
+    </div>
+    <div lang="ar" dir="rtl">
+      {ar}
+    </div>
+  </>
+)

@@ -29,7 +29,7 @@ export function KeptDraft({ letter, kept, now, onTake, onDrop }: KeptDraftProps)
       <p>
         <bdi>{format.dateTime(toInstant(kept.atMs))}</bdi> · {t('kept.text')}
       </p>
-      <Differences mine={kept.template} theirs={now} />
+      <Differences mine={kept.template} theirs={now} others={t('kept.server')} />
       <button type="button" className={css.button} onClick={onTake}>
         {t('kept.take')}
       </button>{' '}
