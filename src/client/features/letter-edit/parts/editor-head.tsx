@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { UndoIcon } from '#client/ui/action-icons.tsx'
 import { TickIcon } from '#client/ui/icons.tsx'
 import { isBlocking } from '#shared/rules/letter-finding.rules.ts'
 import { useEditing } from '../edit-context.ts'
+import { BackToLetters } from './back-to-letters.tsx'
 import css from './editor.module.css'
 import { DiscardSheet } from './publish-sheet.tsx'
 
@@ -24,9 +24,7 @@ export function EditorHead({ justPublished, onPublish, onReopen }: HeadProps) {
   return (
     <header className={css.head}>
       <div>
-        <Link to="/letters" search={{}} className={css.back}>
-          {t('back')}
-        </Link>
+        <BackToLetters />
         <h1 className={css.title}>{t(`letter.${letter}`)}</h1>
         <p className={css.state} role="status">
           {justPublished !== undefined && !canUndo ? (

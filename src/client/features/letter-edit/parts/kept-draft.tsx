@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#client/i18n/format.ts'
+import frame from '#client/ui/list-frame.module.css'
 import type { LetterDraft } from '#local/desk/letter-drafts.ts'
 import type { LetterTemplate } from '#shared/contract/letter-blocks.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import type { LetterKind } from '#shared/rules/letter-kinds.rules.ts'
+import { BackToLetters } from './back-to-letters.tsx'
 import { Differences } from './differences.tsx'
 import css from './editor.module.css'
 
@@ -21,21 +23,22 @@ export function KeptDraft({ letter, kept, now, onTake, onDrop }: KeptDraftProps)
   const { t } = useTranslation('letter-edit')
   const format = useFormat()
   return (
-    <section className={css.conflict} aria-labelledby="kept-draft">
-      <h1 id="kept-draft" className={css.title}>
-        {t(`letter.${letter}`)}
-      </h1>
-      <strong>{t('kept.title')}</strong>
-      <p>
-        <bdi>{format.dateTime(toInstant(kept.atMs))}</bdi> · {t('kept.text')}
-      </p>
-      <Differences mine={kept.template} theirs={now} others={t('kept.server')} />
-      <button type="button" className={css.button} onClick={onTake}>
-        {t('kept.take')}
-      </button>{' '}
-      <button type="button" className={css.button} onClick={onDrop}>
-        {t('kept.drop')}
-      </button>
-    </section>
+    <div className={frame.page}>
+      <BackToLetters />
+      <h1 className={css.title}>{t(`letter.${letter}`)}</h1>
+      <section className={css.conflict} aria-labelledby="kept-draft">
+        <strong id="kept-draft">{t('kept.title')}</strong>
+        <p>
+          <bdi>{format.dateTime(toInstant(kept.atMs))}</bdi> · {t('kept.text')}
+        </p>
+        <Differences mine={kept.template} theirs={now} others={t('kept.server')} />
+        <button type="button" className={css.button} onClick={onTake}>
+          {t('kept.take')}
+        </button>{' '}
+        <button type="button" className={css.button} onClick={onDrop}>
+          {t('kept.drop')}
+        </button>
+      </section>
+    </div>
   )
 }

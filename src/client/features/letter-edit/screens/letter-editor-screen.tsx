@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
@@ -9,6 +8,7 @@ import { Failure, Loading } from '#client/ui/list-frame.tsx'
 import type { LetterTemplate } from '#shared/contract/letter-blocks.ts'
 import type { LetterKind } from '#shared/rules/letter-kinds.rules.ts'
 import { fetchEdit } from '../letter-edit.api.ts'
+import { BackToLetters } from '../parts/back-to-letters.tsx'
 import { Editor } from '../parts/editor.tsx'
 import { KeptDraft } from '../parts/kept-draft.tsx'
 import { isSame } from '../use-letter-edit.ts'
@@ -44,11 +44,7 @@ export function LetterEditorScreen({ letter }: { letter: LetterKind }) {
   if (!answer || failure !== undefined) {
     return (
       <div className={frame.page}>
-        <p>
-          <Link to="/letters" search={{}}>
-            {t('back')}
-          </Link>
-        </p>
+        <BackToLetters />
         {failure ? (
           <Failure text={errorText(failure)} retry={t('retry')} onRetry={again} />
         ) : (

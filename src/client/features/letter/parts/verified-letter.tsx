@@ -32,7 +32,10 @@ export function VerifiedLetter({ found, hasFile }: { found: Verified; hasFile: b
       )}
       {standing !== 'valid' && ask && (
         <p>
-          {t('verify.ask')} <bdi dir="ltr">{ask}</bdi>
+          {t('verify.ask')}{' '}
+          <bdi dir="ltr" className={css.whole}>
+            {ask}
+          </bdi>
         </p>
       )}
     </section>
