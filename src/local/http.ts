@@ -24,6 +24,8 @@ export interface HttpOptions {
 
 /** The specification's request timeout. */
 export const requestTimeoutMs = 60_000
+/** A file may be of a thousand papers, each of which is set first. */
+const fileTimeoutMs = 600_000
 
 /** The request never left: neither a school nor a client is known on this device. */
 export class MissingClientId extends Error {
@@ -80,7 +82,11 @@ export async function call<B extends z.ZodType, R extends z.ZodType>(
 ): Promise<z.output<R>> {
   const headers = http.headersFor(to.path)
   try {
-    const reply = await send(http.client, to, input, { headers, ...(signal && { signal }) })
+    const reply = await send(http.client, to, input, {
+      headers,
+      ...(to.isFile && { timeout: fileTimeoutMs }),
+      ...(signal && { signal }),
+    })
     return to.reply.parse(reply)
   } catch (error) {
     const failure = readFailure(error)
@@ -93,6 +99,7 @@ export async function call<B extends z.ZodType, R extends z.ZodType>(
 
 interface SendOptions {
   headers: Record<string, string>
+  timeout?: number
   /** Gives the call up. */
   signal?: AbortSignal
 }

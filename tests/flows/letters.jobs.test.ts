@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { letterPrints } from '#server/features/letter/letter.table.ts'
 import { addJob } from '#server/features/letter-job/letter-job.service.ts'
 import { runJob, runJobs } from '#server/features/letter-job/run-letter-job.service.ts'
 import { ForkedTypesetter } from '#server/node/typesetter/typesetter.ts'
@@ -14,7 +16,7 @@ import {
 import { toInstant } from '#shared/kernel/time.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
-import { pdfText } from '#tests/support/letter-pdf.ts'
+import { pdfPages, pdfText } from '#tests/support/letter-pdf.ts'
 import { fileFrom, lettersOf } from '#tests/support/letters-made.ts'
 import { makeApplication } from '#tests/support/students-applied.ts'
 import { type Box, call, openBox } from '#tests/support/server.ts'
@@ -94,6 +96,40 @@ describe.each(engines)('letters for many, on %s', (engine) => {
     const [name = '', paper = new Uint8Array()] = Object.entries(files)[0] ?? []
     expect(name).toMatch(/^0001 .*\.pdf$/)
     expect(await pdfText(paper)).toContain(students[0]?.reference ?? '?')
+    const print = await fileFrom(box, registrar, letterJobFile, { id: started.id, as: 'print' })
+    expect(print.headers.get('content-type')).toBe('application/pdf')
+    const pages = await pdfPages(print.bytes)
+    expect(pages).toEqual((await Promise.all(Object.values(files).map(pdfPages))).flat())
+    students.slice(0, 24).forEach(({ reference }, no) => expect(pages[no]).toContain(reference))
+    expect((await jobOf(started.id))?.making).toBeNull()
+  })
+
+  it('name those that can not be made, and are saved without them when that is wanted; nothing is no file', async () => {
+    const ids = (await made(3)).map(({ id }) => id)
+    const { id } = await ask(startLetterJob, ids)
+    await expect.poll(async () => (await jobOf(id))?.state, { timeout: 20_000 }).toBe('done')
+    const letters = await Promise.all(ids.map((student) => lettersOf(box, registrar, student)))
+    const codes = await pdfPages((await fileFrom(box, registrar, letterJobFile, { id, as: 'print' })).bytes)
+    const spoilt = letters[1]?.[0]?.id ?? ''
+    // As if a newer typesetter had made something else of it.
+    await box.db.owner
+      .update(letterPrints)
+      .set({ sha256: '0'.repeat(64) })
+      .where(eq(letterPrints.letterId, spoilt))
+    const refused = await call(box.app, registrar, letterJobFile, { id, as: 'print' })
+    expect(refused.body).toMatchObject({ messageId: 'letter.differs' })
+    expect(String(refused.body['field']).split(' ')).toHaveLength(1)
+    const others = await fileFrom(box, registrar, letterJobFile, { id, as: 'print', leavesOut: true })
+    expect(await pdfPages(others.bytes)).toEqual([codes[0], codes[2]])
+    const both = await fileFrom(box, registrar, letterJobFile, { id, as: 'print-both-sides', leavesOut: true })
+    expect((await pdfPages(both.bytes)).filter((text) => text === '')).toHaveLength(2)
+    const none = await ask(
+      startLetterJob,
+      (await makeStudents(box, alnoor, 1, () => ({ status: 'waiting' }))).map(({ id }) => id),
+    )
+    await expect.poll(async () => (await jobOf(none.id))?.state, { timeout: 20_000 }).toBe('done')
+    for (const as of ['zip', 'print'])
+      expect((await fileFrom(box, registrar, letterJobFile, { id: none.id, as })).refused).toBe('request.not-found')
   })
 
   it('are stopped, and go on where they were, after the server has ended in the middle too; each is issued once', async () => {

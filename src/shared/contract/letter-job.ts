@@ -36,6 +36,8 @@ export const LetterJob = z.object({
   /** How many of all got none, and the first two hundred of them. */
   lackingCount: z.int(),
   lacking: z.array(Lacking),
+  /** How many papers of the file that somebody is having made are done; null while nobody is. */
+  making: z.object({ done: z.int(), total: z.int() }).nullable(),
   startedAt: Instant,
   by: z.object({ userId: UserId, name: Bilingual }),
 })
@@ -80,14 +82,21 @@ export const changeLetterJob = endpoint({
 })
 
 /**
- * Everything that a job has issued so far, a PDF for each letter in one ZIP.
- * @throws AppError access.denied, request.not-found while there is nothing, letter.not-made, letter.differs
+ * Everything that a job has issued so far: `zip`, a PDF for each letter, which are those that were issued, with their hashes.
+ * `print`, the pages of all in one PDF for the printer, one letter after the other; `print-both-sides`, with an empty page where the
+ * next letter would begin on the back of the one before. `leavesOut`: without the letters that can't be made.
+ * @throws AppError access.denied, request.not-found while there is nothing; letter.not-made, letter.differs, where `field` has the
+ * references of all that can't be made
  */
 export const letterJobFile = endpoint({
   method: 'post',
   path: '/letters/file',
   audience: 'session',
-  body: z.object({ id: Uuid }),
+  body: z.object({
+    id: Uuid,
+    as: z.enum(['zip', 'print', 'print-both-sides']).default('zip'),
+    leavesOut: z.boolean().default(false),
+  }),
   reply: FileReply,
   isFile: true,
 })

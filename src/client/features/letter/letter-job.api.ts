@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { ask } from '#client/platform/http.ts'
 import { saveFile } from '#client/platform/save-file.ts'
 import { OpId } from '#shared/contract/fields.ts'
@@ -22,7 +23,10 @@ export const checkJob = (asked: JobAsked) => ask(checkLetterJob, asked)
 export const startJob = (asked: JobAsked, commandId: string) =>
   ask(startLetterJob, { ...asked, commandId: OpId.parse(commandId) })
 export const changeJob = (id: string, isRunning: boolean) => ask(changeLetterJob, { id, isRunning })
-export const saveJob = async (id: string): Promise<void> => saveFile(await ask(letterJobFile, { id }))
+export type JobFileKind = z.output<typeof letterJobFile.body>['as']
+/** @param leavesOut without the letters that can't be made, of which the refusal has told */
+export const saveJob = async (id: string, as: JobFileKind, leavesOut: boolean): Promise<void> =>
+  saveFile(await ask(letterJobFile, { id, as, leavesOut }))
 /** What a list can be narrowed by. */
 export const readKnown = async () => (await ask(studentList, { limit: 1 })).known
 

@@ -112,8 +112,8 @@ export const lettersOfJob = (tx: Tx, job: JobRow): Promise<{ position: number; l
     .where(and(ofJob(job), isNotNull(letterJobRows.letterId)))
     .orderBy(asc(letterJobRows.position))
 
-/** A job as staff see it. */
-export async function toldJob(tx: Tx, job: JobRow): Promise<LetterJob> {
+/** A job as staff see it; what is being made of it is known elsewhere. */
+export async function toldJob(tx: Tx, job: JobRow): Promise<Omit<LetterJob, 'making'>> {
   const { schoolId, id, kind, state, total, startedAt, startedBy } = job
   const [counted] = await tx
     .select({

@@ -27,21 +27,40 @@ export async function printLetter(ctx: PrintCtx, letter: IssuedRow): Promise<Uin
 
 /** The same for several, in their order. @throws AppError letter.not-made, letter.differs for any of them */
 export async function printLetters(ctx: PrintCtx, letters: readonly IssuedRow[]): Promise<Uint8Array<ArrayBuffer>[]> {
-  const printed = await Promise.all(
-    letters.map(async (letter): Promise<Printed> => {
-      const made = await typeset(ctx, letter)
-      return { letter, made, sha256: sha256OfBytes(made.pdf) }
-    }),
-  )
+  return (await tryLetters(ctx, letters)).map((paper) => {
+    if (paper instanceof AppError) throw paper
+    return paper
+  })
+}
+
+/** A letter on paper; or why there is none: letter.not-made, letter.differs. */
+export type Paper = Uint8Array<ArrayBuffer> | AppError
+
+/** Makes those of several that can be made, in their order: what goes wrong with one hinders no other. */
+export async function tryLetters(ctx: PrintCtx, letters: readonly IssuedRow[]): Promise<Paper[]> {
+  const printed = await Promise.all(letters.map((letter) => tryLetter(ctx, letter)))
   const differing = await ctx.deps.db.tenant(ctx.school.schoolId, async (tx) => {
-    const found: IssuedRow[] = []
-    for (const each of printed) if (!(await keepPrint(tx, ctx, each))) found.push(each.letter)
+    const found = new Set<Printed | AppError>()
+    for (const each of printed) if (!(each instanceof AppError) && !(await keepPrint(tx, ctx, each))) found.add(each)
     return found
   })
-  for (const { id, edition } of differing)
+  return printed.map((each) => {
+    if (each instanceof AppError) return each
+    if (!differing.has(each)) return Uint8Array.from(each.made.pdf)
+    const { id, edition } = each.letter
     ctx.deps.log.error({ letter: id, edition }, 'a letter came out different from what was issued')
-  if (differing.length > 0) throw new AppError('letter.differs')
-  return printed.map(({ made }) => Uint8Array.from(made.pdf))
+    return new AppError('letter.differs')
+  })
+}
+
+async function tryLetter(ctx: PrintCtx, letter: IssuedRow): Promise<Printed | AppError> {
+  try {
+    const made = await typeset(ctx, letter)
+    return { letter, made, sha256: sha256OfBytes(made.pdf) }
+  } catch (error) {
+    if (error instanceof AppError) return error
+    throw error
+  }
 }
 
 async function typeset({ deps, school }: PrintCtx, issued: IssuedRow): Promise<Typeset> {

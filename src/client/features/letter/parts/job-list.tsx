@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
-import { SaveButton } from '#client/platform/save-button.tsx'
 import { messageIdOf } from '#client/platform/use-answer.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { LetterJob } from '#shared/contract/letter-job.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
-import { changeJob, saveJob } from '../letter-job.api.ts'
+import { changeJob } from '../letter-job.api.ts'
 import { useLetterWords } from '../letter-words.ts'
+import { JobFile } from './job-file.tsx'
 import { LackingList } from './lacking-list.tsx'
 import css from './letter-jobs.module.css'
 import letters from './letters-section.module.css'
@@ -63,23 +63,14 @@ function Job({ job, onChanged }: { job: LetterJob; onChanged: () => void }) {
       <progress className={css.progress} max={total} value={issued + lackingCount} aria-label={t('jobs.progress')} />
       <p>{t('jobs.done', { issued: format.count(issued), total: format.count(total) })}</p>
       {lackingCount > 0 && <LackingList lacking={lacking} count={lackingCount} />}
-      <div className={css.actions}>
-        {state !== 'done' && (
+      {state !== 'done' && (
+        <div className={css.actions}>
           <Button onClick={() => void change(state === 'stopped')}>
             {t(state === 'running' ? 'jobs.stop' : 'jobs.resume')}
           </Button>
-        )}
-        {issued > 0 && state !== 'running' && (
-          <SaveButton
-            className={letters.button}
-            problemClass={letters.problem}
-            working={t('working')}
-            onSave={() => saveJob(id)}
-          >
-            {t('jobs.save')}
-          </SaveButton>
-        )}
-      </div>
+        </div>
+      )}
+      {issued > 0 && state !== 'running' && <JobFile job={job} onAsk={onChanged} />}
       {failure && (
         <p role="alert" className={letters.problem}>
           {errorText(failure)}

@@ -1,0 +1,86 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import type { LetterJob } from '#shared/contract/letter-job.ts'
+import type { JobFileKind } from '../letter-job.api.ts'
+import { useJobFile } from '../use-job-file.ts'
+import css from './letter-jobs.module.css'
+import letters from './letters-section.module.css'
+
+interface JobFileProps {
+  job: LetterJob
+  /** Asks how far it is. */
+  onAsk: () => void
+}
+
+const pollMs = 1000
+
+/** What a job has issued as one file: to print, or a PDF for each letter. */
+export function JobFile({ job, onAsk }: JobFileProps) {
+  const { t } = useTranslation('issued-letters')
+  const errorText = useErrorText()
+  const [isTwoSided, setTwoSided] = useState(false)
+  const { wanted, failure, save } = useJobFile(job.id)
+  const print: JobFileKind = isTwoSided ? 'print-both-sides' : 'print'
+  useEffect(() => {
+    if (!wanted) return
+    const timer = setInterval(onAsk, pollMs)
+    return () => clearInterval(timer)
+  }, [wanted, onAsk])
+  const button = (as: JobFileKind, words: string) => (
+    <button type="button" className={letters.button} aria-disabled={wanted !== undefined} onClick={() => void save(as)}>
+      {words}
+    </button>
+  )
+  return (
+    <div className={css.file}>
+      <div className={css.actions}>
+        {button(print, t('jobs.print'))}
+        {button('zip', t('jobs.save'))}
+      </div>
+      <label className={css.both}>
+        <input type="checkbox" checked={isTwoSided} onChange={(event) => setTwoSided(event.currentTarget.checked)} />
+        <span>{t('jobs.bothSides')}</span>
+      </label>
+      <p className={letters.soft}>{t('jobs.printHint')}</p>
+      <div role="status">{wanted && <HowFar job={job} />}</div>
+      {failure && (
+        <div role="alert" className={css.file}>
+          <p className={letters.problem}>{errorText(failure.messageId)}</p>
+          {failure.references.length > 0 && (
+            <>
+              <p>{t('jobs.failing', { count: failure.references.length })}</p>
+              <ul className={css.references}>
+                {failure.references.map((reference) => (
+                  <li key={reference}>
+                    <bdi dir="ltr">{reference}</bdi>
+                  </li>
+                ))}
+              </ul>
+              {failure.references.length < job.issued && (
+                <div className={css.actions}>
+                  <button type="button" className={letters.button} onClick={() => void save(failure.as, true)}>
+                    {t('jobs.saveOthers')}
+                  </button>
+                </div>
+              )}
+            </>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function HowFar({ job: { making, issued } }: { job: LetterJob }) {
+  const { t } = useTranslation('issued-letters')
+  const format = useFormat()
+  const { done, total } = making ?? { done: 0, total: issued }
+  return (
+    <>
+      <p>{t('jobs.making', { done: format.count(done), total: format.count(total) })}</p>
+      <progress className={css.progress} max={total} value={done} aria-label={t('working')} />
+    </>
+  )
+}

@@ -1,0 +1,147 @@
+import { sha256Hex, sha256OfBytes } from '#shared/kernel/hash.ts'
+import { PdfFile, pdfText } from './pdf-file.ts'
+import { letterOf, neededBy, type PdfLetter } from './pdf-letter.ts'
+import { objectOf, outsideStrings, type PdfParts, pointedAt, readPdf } from './pdf-parts.ts'
+import { aboutWhole } from './whole-about.ts'
+
+interface Joined {
+  /** In the list of contents. */
+  name: string
+  pages: number
+  tree: number
+  first: number
+}
+
+export interface JoinSettings {
+  /** Printed on both sides: a letter with an odd number of pages is followed by an empty one, so that each begins on a new sheet. */
+  isTwoSided: boolean
+}
+
+/** What all letters have in common, by its number in the whole. */
+const whole = { catalog: 1, tree: 2, root: 3, document: 4, contents: 5, about: 6, properties: 7 }
+
+/**
+ * Puts PDFs of our typesetter one behind the other: their pages stay as they are, byte for byte, and keep their tags, so that
+ * whoever can't see can read all of them. A title in the list of contents leads to each.
+ */
+export class PdfJoin {
+  readonly #settings: JoinSettings
+  readonly #file = new PdfFile(Object.keys(whole).length)
+  readonly #letters: Joined[] = []
+  readonly #tags: number[] = []
+  readonly #parents: string[] = []
+  readonly #ids: string[] = []
+  /** Streams that several have, as a logo is, by their hash. */
+  readonly #streams = new Map<string, number>()
+  #nextParent = 0
+  #roles = '<< >>'
+  #language = 'en'
+  #isAccessible = true
+
+  constructor(settings: JoinSettings) {
+    this.#settings = settings
+  }
+
+  /** @throws RangeError when the PDF is not built as our typesetter builds it */
+  add(pdf: Uint8Array, name: string): void {
+    const parts = readPdf(pdf)
+    const letter = letterOf(parts)
+    const numbers = new Map([[letter.root, whole.document]])
+    const isNew = neededBy(parts, letter).filter((no) => this.#place(parts, no, numbers))
+    const numberOf = (no: number) => numbers.get(no) ?? 0
+    const moved = (says: string) => this.#moved(says, numberOf)
+    for (const no of isNew) {
+      const { says, stream } = objectOf(parts, no)
+      this.#file.object(numberOf(no), asPart(moved(says), no, letter) + stream)
+    }
+    const { pages, tree, first, tags, parents, ids } = letter
+    this.#tags.push(...tags.map(numberOf))
+    this.#parents.push(...parents.map(({ key, no }) => `${key + this.#nextParent} ${numberOf(no)} 0 R`))
+    if (ids !== '') this.#ids.push(moved(ids))
+    this.#nextParent += letter.nextParent
+    this.#roles = letter.roles
+    this.#isAccessible &&= letter.isAccessible
+    if (this.#letters.length === 0) this.#language = letter.language
+    this.#letters.push({ name, pages, tree: numberOf(tree), first: numberOf(first) })
+  }
+
+  /** Gives an object its number in the whole. @returns whether it has to be written */
+  #place(parts: PdfParts, no: number, numbers: Map<number, number>): boolean {
+    const { says, bare, stream } = objectOf(parts, no)
+    const key =
+      stream !== '' && pointedAt(bare).length === 0 ? sha256OfBytes(Buffer.from(says + stream, 'latin1')) : undefined
+    const known = key === undefined ? undefined : this.#streams.get(key)
+    const number = known ?? this.#file.nextNumber()
+    numbers.set(no, number)
+    if (key !== undefined) this.#streams.set(key, number)
+    return known === undefined
+  }
+
+  /** What an object says, with the numbers and names that things have in the whole. */
+  #moved(says: string, numberOf: (no: number) => number): string {
+    const prefix = `(L${String(this.#letters.length + 1).padStart(5, '0')}`
+    return outsideStrings(
+      says,
+      (text) =>
+        text
+          .replaceAll(/(\d+) 0 R\b/g, (_, no) => `${numberOf(Number(no))} 0 R`)
+          .replaceAll(/(\/StructParents?) (\d+)/g, (_, key, no) => `${key} ${Number(no) + this.#nextParent}`),
+      (string) => (/^\(U\d+x\d+y\d+\)$/.test(string) ? prefix + string.slice(1) : string),
+    )
+  }
+
+  /** @param title of the whole, in its properties and its window */
+  end(title: string): Uint8Array<ArrayBuffer> {
+    const file = this.#file
+    const trees = this.#letters.flatMap(({ tree, pages }) =>
+      this.#settings.isTwoSided && pages % 2 === 1 ? [tree, this.#emptyPage()] : [tree],
+    )
+    const added = trees.length - this.#letters.length
+    const pages = this.#letters.reduce((sum, letter) => sum + letter.pages, added)
+    file.object(whole.tree, `<< /Type /Pages /Count ${pages} /Kids [${pointing(trees)}] >>`)
+    const ids = this.#ids.length > 0 ? `/IDTree << /Names [${this.#ids.join(' ')}] >>` : ''
+    const parents = `/ParentTree << /Nums [${this.#parents.join(' ')}] >> /ParentTreeNextKey ${this.#nextParent}`
+    const tags = `/RoleMap ${this.#roles} /K [${whole.document} 0 R] ${parents} ${ids}`
+    file.object(whole.root, `<< /Type /StructTreeRoot ${tags} >>`)
+    const document = `/S /Document /P ${whole.root} 0 R /K [${pointing(this.#tags)}]`
+    file.object(whole.document, `<< /Type /StructElem ${document} >>`)
+    this.#writeContents()
+    const about = aboutWhole({ title, language: this.#language, isAccessible: this.#isAccessible })
+    file.object(whole.about, `<< /Type /Metadata /Subtype /XML /Length ${about.length} >>\nstream\n${about}\nendstream`)
+    file.object(whole.properties, `<< /Title ${pdfText(title)} >>`)
+    const view = '/MarkInfo << /Marked true >> /ViewerPreferences << /DisplayDocTitle true >>'
+    const points = `/Pages ${whole.tree} 0 R /StructTreeRoot ${whole.root} 0 R /Outlines ${whole.contents} 0 R /Metadata ${whole.about} 0 R`
+    file.object(whole.catalog, `<< /Type /Catalog ${points} /Lang (${this.#language}) ${view} >>`)
+    return file.end(whole.catalog, whole.properties, sha256Hex([...this.#streams.keys()].join(' ')))
+  }
+
+  #emptyPage(): number {
+    const no = this.#file.nextNumber()
+    const size = '/MediaBox [0 0 595.2756 841.8898]'
+    this.#file.object(no, `<< /Type /Page /Parent ${whole.tree} 0 R /Resources << >> ${size} >>`)
+    return no
+  }
+
+  #writeContents(): void {
+    const numbers = this.#letters.map(() => this.#file.nextNumber())
+    const [first = 0] = numbers
+    const ends = `/First ${first} 0 R /Last ${numbers.at(-1) ?? first} 0 R /Count ${numbers.length}`
+    this.#file.object(whole.contents, `<< /Type /Outlines ${ends} >>`)
+    this.#letters.forEach((letter, at) => {
+      const before = at > 0 ? `/Prev ${numbers[at - 1]} 0 R` : ''
+      const after = at < numbers.length - 1 ? `/Next ${numbers[at + 1]} 0 R` : ''
+      const leads = `/Title ${pdfText(letter.name)} /Dest [${letter.first} 0 R /XYZ null null null]`
+      this.#file.object(numbers[at] ?? 0, `<< /Parent ${whole.contents} 0 R ${before} ${after} ${leads} >>`)
+    })
+  }
+}
+
+/** The tree of a letter's pages and its topmost tags as parts of the whole. */
+function asPart(says: string, no: number, { tree, tags, language }: PdfLetter): string {
+  if (no === tree) return says.replace(/^<</, `<<\n  /Parent ${whole.tree} 0 R`)
+  if (!tags.includes(no)) return says
+  const tongue = says.includes('/Lang ') ? '' : `\n  /Lang (${language})`
+  return says.replace('/S /Document', '/S /Part').replace(/^<</, `<<${tongue}`)
+}
+
+const pointing = (numbers: readonly number[]): string => numbers.map((no) => `${no} 0 R`).join(' ')

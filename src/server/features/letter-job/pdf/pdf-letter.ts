@@ -1,0 +1,68 @@
+import { objectOf, type PdfParts, partOf, pointedAt } from './pdf-parts.ts'
+
+/** What a letter's PDF is made of, by the numbers of its objects. */
+export interface PdfLetter {
+  /** The tree of its pages, and how many they are. */
+  tree: number
+  pages: number
+  first: number
+  /** What its tags begin at, and the topmost of them. */
+  root: number
+  tags: readonly number[]
+  /** For each page, by its key, the tags of what stands on it. */
+  parents: readonly { key: number; no: number }[]
+  nextParent: number
+  /** The names of heads in tables, each with its tag, as they stand. */
+  ids: string
+  /** What tags that are not in the standard stand for. */
+  roles: string
+  language: string
+  /** It says of itself that it is PDF/UA-1. */
+  isAccessible: boolean
+}
+
+/** @throws RangeError when the PDF is not built as our typesetter builds it */
+export function letterOf(parts: PdfParts): PdfLetter {
+  const { catalog } = parts
+  if (/\/(?:Names|Dests|AcroForm) /.test(catalog)) throw new RangeError('a PDF with parts that nobody has put there')
+  const tree = Number(partOf(catalog, /\/Pages (\d+) 0 R/))
+  const root = Number(partOf(catalog, /\/StructTreeRoot (\d+) 0 R/))
+  const { says } = objectOf(parts, root)
+  const parents = partOf(says, /\/ParentTree <<\s+\/Nums \[([^\]]*)\]/)
+  const about = objectOf(parts, Number(partOf(catalog, /\/Metadata (\d+) 0 R/))).stream
+  return {
+    tree,
+    pages: Number(partOf(objectOf(parts, tree).says, /\/Count (\d+)/)),
+    first: firstPage(parts, tree),
+    root,
+    tags: pointedAt(partOf(says, /\/K \[([^\]]*)\]/)),
+    parents: [...parents.matchAll(/(\d+) (\d+) 0 R/g)].map(([, key, no]) => ({ key: Number(key), no: Number(no) })),
+    nextParent: Number(partOf(says, /\/ParentTreeNextKey (\d+)/)),
+    ids: /\/IDTree <<\s+\/Names \[([^\]]*)\]/.exec(says)?.[1] ?? '',
+    roles: partOf(says, /\/RoleMap (<<[^>]*>>)/),
+    language: partOf(catalog, /\/Lang \((\w+)\)/),
+    isAccessible: about.includes('<pdfuaid:part>1</pdfuaid:part>'),
+  }
+}
+
+function firstPage(parts: PdfParts, no: number): number {
+  const { says } = objectOf(parts, no)
+  if (says.includes('/Type /Page\n')) return no
+  const [first] = pointedAt(partOf(says, /\/Kids \[([^\]]*)\]/))
+  if (first === undefined) throw new RangeError('a PDF without a page')
+  return firstPage(parts, first)
+}
+
+/** All objects that a letter needs where it stands among others. */
+export function neededBy(parts: PdfParts, { tree, root, tags, parents, ids }: PdfLetter): number[] {
+  // What tags begin at is the whole's.
+  const seen = new Set([root])
+  const waiting = [tree, ...tags, ...parents.map(({ no }) => no), ...pointedAt(ids)]
+  for (let no = waiting.pop(); no !== undefined; no = waiting.pop()) {
+    if (seen.has(no)) continue
+    seen.add(no)
+    waiting.push(...pointedAt(objectOf(parts, no).bare))
+  }
+  seen.delete(root)
+  return [...seen].toSorted((a, b) => a - b)
+}
