@@ -238,6 +238,7 @@ export const authority: Readonly<Record<string, Authority>> = {
   'post /faces/pin': supervisors,
   'get /faces/devices': faceReaders,
   'get /faces/forgotten': faceReaders,
+  'post /faces/certificate': faceReaders,
   'get /faces/audit': faceReaders,
   'get /faces/settings': faceReaders,
   'get /faces/assessments': faceReaders,

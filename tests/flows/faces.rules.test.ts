@@ -7,8 +7,9 @@ import { forgetDue } from '#server/features/face/retention.service.ts'
 import { consentWordings } from '#shared/contract/consent.ts'
 import { pullGallery } from '#shared/contract/face-gallery.ts'
 import { facePupils, forgetFace, setCustomerPin } from '#shared/contract/face-pupils.ts'
-import { FaceForgotten, faceForgotten, heldCharges } from '#shared/contract/face-report.ts'
+import { FaceForgotten, faceCertificate, faceForgotten, heldCharges } from '#shared/contract/face-report.ts'
 import { changeFaceSettings, faceSettings, recordAssessment, switchFaces } from '#shared/contract/face-settings.ts'
+import { ForkedTypesetter } from '#server/node/typesetter/typesetter.ts'
 import { dayMs, toInstant } from '#shared/kernel/time.ts'
 import { pairDevice } from '#tests/support/canteen.ts'
 import { publishConsents, signInAs } from '#tests/support/consent-kit.ts'
@@ -24,6 +25,9 @@ import {
   pupil,
 } from '#tests/support/face-kit.ts'
 import { makeSchool, signedCall } from '#tests/support/factories.ts'
+import { pdfText } from '#tests/support/letter-pdf.ts'
+import { hashOf } from '#tests/support/letter-press.ts'
+import { fileFrom, verifies } from '#tests/support/letters-made.ts'
 import { type Box, call, openBox } from '#tests/support/server.ts'
 
 describe.each(engines)('what a school decides about faces on %s', (engine) => {
@@ -146,5 +150,32 @@ describe.each(engines)('what a school decides about faces on %s', (engine) => {
       .map(({ reason }) => reason)
     expect(reasons.toSorted()).toEqual(['expired', 'left', 'unused'])
     expect(await pupil(box, at, person(3))).toMatchObject({ face: { state: 'ready' } })
+  })
+
+  it('certifies a deletion as a letter once no device has a copy, verifiable by anybody, once and with nothing of the face', async () => {
+    const typesetter = new ForkedTypesetter(box.deps.log, { size: 1 })
+    box.deps.typesetter = typesetter
+    const registrar = await signInAs(box, at.canteen.school, 'reem', ['registrar'])
+    const forgotten = FaceForgotten.array().parse((await call(box.app, registrar, faceForgotten)).body.forgotten)
+    const held = forgotten.find(({ devices }) => devices.length > 0)
+    const letter = (id: string) => fileFrom(box, registrar, faceCertificate, { id })
+    expect((await letter(held?.id ?? '')).refused).toBe('letter.incomplete')
+    expect((await letter(crypto.randomUUID())).refused).toBe('request.not-found')
+    box.clock.advance(31 * dayMs)
+    const again = await signInAs(box, at.canteen.school, 'reem2', ['registrar'])
+    const one = await fileFrom(box, again, faceCertificate, { id: held?.id })
+    expect([one.status, one.refused]).toEqual([200, undefined])
+    const text = await pdfText(one.bytes)
+    for (const said of [held?.id ?? '?', held?.name.en.replaceAll(' ', '') ?? '?']) expect(text).toContain(said)
+    box.clock.advance(dayMs)
+    const later = await signInAs(box, at.canteen.school, 'reem3', ['registrar'])
+    expect(hashOf((await fileFrom(box, later, faceCertificate, { id: held?.id })).bytes)).toBe(hashOf(one.bytes))
+    const code = /verify\/([A-Z0-9]{12})/i.exec(text)?.[1] ?? ''
+    expect(await verifies(box, later, code, hashOf(one.bytes))).toMatchObject({
+      standing: 'valid',
+      kind: 'face-deletion',
+      isSameFile: true,
+    })
+    await typesetter.close()
   })
 })

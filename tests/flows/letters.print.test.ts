@@ -26,6 +26,7 @@ function joined(some: readonly Uint8Array[], isTwoSided = false): Uint8Array<Arr
 }
 
 interface Tag {
+  type?: string
   role?: string
   lang?: string
   children?: Tag[]

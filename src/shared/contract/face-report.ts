@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Till } from './device.ts'
-import { Bilingual, endpoint, Nothing } from './endpoint.ts'
+import { Bilingual, endpoint, FileReply, Nothing } from './endpoint.ts'
 import { FaceMode } from './face.ts'
 import { CustomerId, DeviceId, Instant, Minor, SaleId, Uuid } from './fields.ts'
 
@@ -57,6 +57,20 @@ export const faceForgotten = endpoint({
   audience: 'session',
   body: z.object({ customerId: CustomerId.optional() }),
   reply: z.object({ forgotten: z.array(FaceForgotten) }),
+})
+
+/**
+ * The certificate of a deletion as a letter of the school, which anybody can verify: issued when it is first asked for, and the
+ * same one from then on. @throws AppError access.denied, request.not-found; letter.incomplete while a device may still have a copy;
+ * letter.not-made, letter.differs
+ */
+export const faceCertificate = endpoint({
+  method: 'post',
+  path: '/faces/certificate',
+  audience: 'session',
+  body: z.object({ id: Uuid }),
+  reply: FileReply,
+  isFile: true,
 })
 
 /** One line of the record. Never a distance, never a template. */

@@ -55,7 +55,7 @@ const others: Readonly<Record<Exclude<LetterKind, OfferLetter>, Filled>> = {
   },
   'face-deletion': {
     always: [...dated, 'face.reference', 'face.deletedOn'],
-    sometimes: ['face.enrolledOn', 'face.reason', 'face.devices'],
+    sometimes: ['student.number', 'face.enrolledOn', 'face.reason', 'face.devices'],
   },
 }
 

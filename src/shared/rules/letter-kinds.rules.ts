@@ -13,4 +13,4 @@ export const letterKinds = [
 export type LetterKind = (typeof letterKinds)[number]
 
 /** Letters about one thing, of which the latest holds: a new one takes the place of the one before. */
-export type LetterTopic = 'offer' | 'consent' | 'application' | 'decision' | 'report'
+export type LetterTopic = 'offer' | 'consent' | 'application' | 'decision' | 'report' | 'face'

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { ask } from '#client/platform/http.ts'
+import { saveFile } from '#client/platform/save-file.ts'
 import { askConsent } from '#shared/contract/consent.ts'
 import {
   decideSuspicion,
@@ -14,6 +15,7 @@ import {
   decideCharge,
   faceAudit,
   faceCalibration,
+  faceCertificate,
   faceDevices,
   faceForgotten,
   heldCharges,
@@ -46,6 +48,8 @@ export const decideOnCharge = (tenderId: string, pays: boolean) => ask(decideCha
 export const listHolders = async () => (await ask(faceDevices, {})).devices
 export const listForgotten = async (customerId?: CustomerId) =>
   (await ask(faceForgotten, customerId ? { customerId } : {})).forgotten
+/** Saves the certificate of a deletion as a letter. @throws AppError letter.incomplete, letter.not-made, letter.differs */
+export const saveCertificate = async (id: string): Promise<void> => saveFile(await ask(faceCertificate, { id }))
 export const listRecord = (customerId?: CustomerId, before?: string) =>
   ask(faceAudit, { ...(customerId && { customerId }), ...(before && { before }) })
 export const readCalibration = async () => (await ask(faceCalibration, {})).calibration

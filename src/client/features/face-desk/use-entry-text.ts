@@ -14,6 +14,7 @@ const actions = [
   'decided',
   'overridden',
   'deleted',
+  'certified',
   'pupil-said-no',
   'pupil-took-back-no',
   'suspected',

@@ -20,6 +20,7 @@ export type FaceAction =
   | 'decided'
   | 'overridden'
   | 'deleted'
+  | 'certified'
   | 'pupil-said-no'
   | 'pupil-took-back-no'
   | 'suspected'

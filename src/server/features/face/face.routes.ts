@@ -1,4 +1,5 @@
 import { requirePermission } from '#server/features/access/access.service.ts'
+import { letterFile } from '#server/features/letter/letter-file.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import { type Feature, route } from '#server/http/serve.ts'
 import type { Tx } from '#server/kernel/db.ts'
@@ -16,6 +17,7 @@ import {
   decideCharge,
   faceAudit,
   faceCalibration,
+  faceCertificate,
   faceDevices,
   faceForgotten,
   heldCharges,
@@ -36,6 +38,7 @@ import { calibrate } from './calibration.ts'
 import { changeRotation } from './change-rotation.ts'
 import { listCharges, settleCharge } from './charges.service.ts'
 import { decideOnSuspicion } from './decide-suspicion.ts'
+import { issueCertificate } from './face-certificate.service.ts'
 import { type FaceCtx, listAudit } from './face-audit.service.ts'
 import { changeSettings, faceCtx, seeSettings, switchOnOrOff } from './face-settings.service.ts'
 import { pullGalleryPage } from './gallery.service.ts'
@@ -145,6 +148,10 @@ const reportRoutes = [
       forgotten: await listForgotten(tx, schoolId, customerId),
     })),
   ),
+  route.session(faceCertificate, async (ctx, { id }) => {
+    const letter = await withRight(ctx, 'faces.see', (tx, face) => issueCertificate(tx, ctx, face, id))
+    return letterFile(ctx, letter, ctx.school.language)
+  }),
   route.session(faceAudit, (ctx, asked) =>
     withRight(ctx, 'faces.see', (tx, { schoolId }) => listAudit(tx, schoolId, asked)),
   ),

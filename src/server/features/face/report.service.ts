@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray, type SQL } from 'drizzle-orm'
 import { findPupils } from '#server/features/customer/customer.service.ts'
 import { tillsOfDevices } from '#server/features/device/device.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
@@ -48,13 +48,19 @@ async function newestChange(tx: Tx, schoolId: string): Promise<number> {
 
 const mostForgotten = 500
 
-/** The certificates of deletions, the newest first. */
-export async function listForgotten(tx: Tx, schoolId: string, customerId?: CustomerId): Promise<FaceForgotten[]> {
-  const ofPupil = customerId ? eq(faceForgotten.customerId, customerId) : undefined
+/** The deletions of a school or of one pupil, the newest first. */
+export const listForgotten = (tx: Tx, schoolId: string, customerId?: CustomerId): Promise<FaceForgotten[]> =>
+  forgottenBy(tx, schoolId, customerId ? eq(faceForgotten.customerId, customerId) : undefined)
+
+/** One deletion. */
+export const findForgotten = async (tx: Tx, schoolId: string, id: string): Promise<FaceForgotten | undefined> =>
+  (await forgottenBy(tx, schoolId, eq(faceForgotten.id, id)))[0]
+
+async function forgottenBy(tx: Tx, schoolId: string, isMeant: SQL | undefined): Promise<FaceForgotten[]> {
   const rows = await tx
     .select()
     .from(faceForgotten)
-    .where(and(eq(faceForgotten.schoolId, schoolId), ofPupil))
+    .where(and(eq(faceForgotten.schoolId, schoolId), isMeant))
     .orderBy(desc(faceForgotten.at), desc(faceForgotten.id))
     .limit(mostForgotten)
   if (rows.length === 0) return []

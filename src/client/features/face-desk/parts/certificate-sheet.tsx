@@ -1,12 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
+import { SaveButton } from '#client/platform/save-button.tsx'
 import { useNow } from '#client/platform/use-now.ts'
 import { PrintIcon } from '#client/ui/action-icons.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import type { FaceForgotten } from '#shared/contract/face-report.ts'
 import { fromInstant, minuteMs } from '#shared/kernel/time.ts'
+import { saveCertificate } from '../face-desk.api.ts'
 import css from './desk-page.module.css'
 import { Document } from './document.tsx'
 
@@ -30,10 +32,32 @@ export function CertificateSheet({ forgotten, onClose }: CertificateSheetProps) 
   return (
     <Sheet title={title} onClose={onClose} footer={footer}>
       <Certificate forgotten={forgotten} />
+      <AsLetter forgotten={forgotten} />
       <Document title={title}>
         <Certificate forgotten={forgotten} />
       </Document>
     </Sheet>
+  )
+}
+
+/** The same as a letter of the school, as soon as what it says is true. */
+function AsLetter({ forgotten: { id, devices } }: { forgotten: FaceForgotten }) {
+  const { t } = useTranslation('face-desk')
+  const nowMs = useNow(minuteMs)
+  const isGone = devices.every(({ doneAt, expiresAt }) => doneAt !== null || fromInstant(expiresAt) <= nowMs)
+  if (!isGone) return <p className={css.soft}>{t('certificate.letterNotYet')}</p>
+  return (
+    <>
+      <p className={css.soft}>{t('certificate.letterHint')}</p>
+      <SaveButton
+        className={css.save}
+        problemClass={css.problem}
+        working={t('certificate.letterWorking')}
+        onSave={() => saveCertificate(id)}
+      >
+        {t('certificate.letter')}
+      </SaveButton>
+    </>
   )
 }
 

@@ -133,6 +133,12 @@ const faceDeletion: LetterTemplate = {
     para(
       '{{school.name}} confirms that everything by which the face of **{{student.name}}** could be recognised has been deleted: the template on the school’s server and every copy on the devices below. It cannot be restored.',
       'تشهد {{school.name}} بأن كل ما يمكن به التعرف إلى وجه **{{student.name}}** قد حُذف: القالب المحفوظ على خادم المدرسة وكل نسخة منه على الأجهزة المذكورة أدناه، ولا يمكن استرجاعه.',
+      given('face.devices'),
+    ),
+    para(
+      '{{school.name}} confirms that everything by which the face of **{{student.name}}** could be recognised has been deleted. It was on the school’s server only, and on no device. It cannot be restored.',
+      'تشهد {{school.name}} بأن كل ما يمكن به التعرف إلى وجه **{{student.name}}** قد حُذف. ولم يكن محفوظًا إلا على خادم المدرسة، ولم يكن على أي جهاز، ولا يمكن استرجاعه.',
+      { not: given('face.devices') },
     ),
     {
       kind: 'table',
