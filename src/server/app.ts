@@ -22,6 +22,7 @@ import { submissionRoutes } from './features/form/submission.routes.ts'
 import { letterEditRoutes } from './features/letter-edit/letter-edit.routes.ts'
 import { letterLogoRoutes } from './features/letter-edit/letter-logo.routes.ts'
 import { letterRoutes } from './features/letter/letter.routes.ts'
+import { studentReportRoutes } from './features/student-report/student-report.routes.ts'
 import { letterJobRoutes } from './features/letter-job/letter-job.routes.ts'
 import { mountMissingWords } from './features/locale/locale.routes.ts'
 import { mailRoutes } from './features/mail/mail.routes.ts'
@@ -86,6 +87,7 @@ const features: readonly Feature[] = [
   offerPageRoutes,
   letterRoutes,
   letterJobRoutes,
+  studentReportRoutes,
   letterEditRoutes,
   letterLogoRoutes,
   admissionRulesRoutes,

@@ -130,6 +130,9 @@ export const anyInput = {
   outcome: null,
   messageId: theirId,
   png: 'eA==',
+  period: { en: 'Admission 2031', ar: 'قبول 2031' },
+  comment: null,
+  parts: [],
   letter: 'waiting-list',
   template: {
     title: { en: 'Letter', ar: 'خطاب' },

@@ -161,6 +161,7 @@ export const authority: Readonly<Record<string, Authority>> = {
   'post /public/verify_letter': 'open',
   'post /student/letters': studentReaders,
   'post /student/letter_pdf': studentReaders,
+  'post /student/report_pdf': atDesk('registrar', 'head', 'admin'),
   'post /letters/check': atDesk('registrar', 'head', 'admin'),
   'post /letters/start': atDesk('registrar', 'head', 'admin'),
   'get /letters/jobs': atDesk('registrar', 'head', 'admin'),

@@ -41,6 +41,7 @@ export const auditActs = {
   'form-published': { group: 'forms', about: 'form', facts: ['version'] },
   'device-paired': { group: 'devices', about: 'device', facts: [] },
   'device-revoked': { group: 'devices', about: 'device', facts: [] },
+  'report-issued': { group: 'students', about: 'student', facts: [] },
   'letters-issued': { group: 'students', about: 'student', facts: ['kind', 'count'] },
   'message-stopped': { group: 'students', about: 'student', facts: ['event'] },
   'message-sent': { group: 'students', about: 'student', facts: ['event'] },

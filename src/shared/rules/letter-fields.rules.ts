@@ -73,6 +73,8 @@ export const letterFields = {
   'report.period': 'text',
   'report.grades': 'table',
   'report.attendance': 'table',
+  'report.findings': 'table',
+  'report.documents': 'table',
   'report.comment': 'text',
   'report.teacher': 'name',
 

@@ -50,8 +50,17 @@ const others: Readonly<Record<Exclude<LetterKind, OfferLetter>, Filled>> = {
   'waiting-list': notice,
   rejection: notice,
   'student-report': {
-    always: [...dated, 'report.title', 'report.period', 'report.grades'],
-    sometimes: ['student.number', 'student.class', 'report.teacher', 'report.attendance', 'report.comment'],
+    always: [...dated, 'application.reference', 'report.title', 'report.period'],
+    sometimes: [
+      'student.birthDate',
+      'student.nationality',
+      'application.receivedOn',
+      'offer.grade',
+      'offer.year',
+      'report.comment',
+      'report.findings',
+      'report.documents',
+    ],
   },
   'face-deletion': {
     always: [...dated, 'face.reference', 'face.deletedOn'],

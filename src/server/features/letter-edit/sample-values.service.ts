@@ -38,6 +38,7 @@ export const sampleValues: LetterValues = {
   'school.website': 'www.alnoor.example',
   'student.name': { latin: 'Layla Khalid Al-Mansouri', arabic: 'ليلى خالد المنصوري' },
   'student.birthDate': '2015-03-09',
+  'student.nationality': { en: 'Qatar', ar: 'قطر' },
   'student.number': '20270417',
   'student.class': { en: '7-B', ar: '7-ب' },
   'guardian.name': { latin: 'Khalid Saeed Al-Mansouri', arabic: 'خالد سعيد المنصوري' },
@@ -110,6 +111,23 @@ export const sampleValues: LetterValues = {
   'report.title': { en: 'Report for the first term', ar: 'تقرير الفصل الدراسي الأول' },
   'report.period': { en: 'August to December 2027', ar: 'من أغسطس إلى ديسمبر 2027' },
   'report.teacher': { latin: 'Rania Haddad', arabic: 'رانيا حداد' },
+  'report.findings': [
+    {
+      label: { en: 'Admission assessment', ar: 'اختبار القبول' },
+      values: [{ code: '78.5 %' }, { day: '2026-11-10' }],
+    },
+    {
+      label: { en: 'Interview', ar: 'مقابلة' },
+      values: [{ text: { en: 'Took place', ar: 'تمّ' } }, { day: '2026-11-12' }],
+    },
+  ],
+  'report.documents': [
+    { label: { en: 'Birth certificate', ar: 'شهادة الميلاد' }, values: [{ text: { en: 'Approved', ar: 'معتمد' } }] },
+    {
+      label: { en: 'Report of the last school', ar: 'شهادة آخر مدرسة' },
+      values: [{ text: { en: 'Promised', ar: 'بتعهد' } }],
+    },
+  ],
   'report.grades': [
     {
       label: { en: 'Arabic', ar: 'اللغة العربية' },

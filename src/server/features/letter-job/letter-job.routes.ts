@@ -38,6 +38,28 @@ function goOn({ deps, school: { schoolId } }: SessionCtx, id: string): void {
   )
 }
 
+const fileRoute = (files: Map<string, Making>) =>
+  route.session(letterJobFile, async (ctx, { id, as, leavesOut }) => {
+    allow(ctx)
+    const { schoolId } = ctx.school
+    const letters = await ctx.tenant(async (tx) => {
+      const rows = await lettersOfJob(tx, await findJob(tx, schoolId, id))
+      return lettersById(
+        tx,
+        schoolId,
+        rows.flatMap(({ letterId }) => letterId ?? []),
+      )
+    })
+    if (letters.length === 0) throw new AppError('request.not-found')
+    const making: Making = { done: 0, total: letters.length }
+    files.set(id, making)
+    try {
+      return await fileOfLetters(ctx, letters, { as, leavesOut, making })
+    } finally {
+      if (files.get(id) === making) files.delete(id)
+    }
+  })
+
 export const letterJobRoutes: Feature = ({ clock }) => {
   /** Of the files that are being made now, by the ids of their jobs. */
   const files = new Map<string, Making>()
@@ -89,25 +111,6 @@ export const letterJobRoutes: Feature = ({ clock }) => {
       if (isRunning) goOn(ctx, id)
       return { job }
     }),
-    route.session(letterJobFile, async (ctx, { id, as, leavesOut }) => {
-      allow(ctx)
-      const { schoolId } = ctx.school
-      const letters = await ctx.tenant(async (tx) => {
-        const rows = await lettersOfJob(tx, await findJob(tx, schoolId, id))
-        return lettersById(
-          tx,
-          schoolId,
-          rows.flatMap(({ letterId }) => letterId ?? []),
-        )
-      })
-      if (letters.length === 0) throw new AppError('request.not-found')
-      const making: Making = { done: 0, total: letters.length }
-      files.set(id, making)
-      try {
-        return await fileOfLetters(ctx, letters, { as, leavesOut, making })
-      } finally {
-        if (files.get(id) === making) files.delete(id)
-      }
-    }),
+    fileRoute(files),
   ]
 }

@@ -2,7 +2,7 @@ import { and, desc, eq, gte, inArray, isNull, type SQL } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 import { sha256Hex } from '#shared/kernel/hash.ts'
 import type { Instant } from '#shared/kernel/time.ts'
-import type { IssuedRow } from './issue-letter.service.ts'
+import type { IssuedRow, LetterSubject } from './issue-letter.service.ts'
 import { issuedLetters, letterEnds, letterFaults, letterPrints } from './letter.table.ts'
 
 /** A letter with all that has come of it. */
@@ -43,6 +43,20 @@ export async function lettersById(tx: Tx, schoolId: string, ids: readonly string
     .where(and(eq(issuedLetters.schoolId, schoolId), inArray(issuedLetters.id, [...ids])))
   const known = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => known.get(id) ?? [])
+}
+
+/** The letter that came of a command; undefined where none did yet. */
+export async function letterOfSource(
+  tx: Tx,
+  schoolId: string,
+  { topic, subjectId, sourceId }: LetterSubject & { sourceId: string },
+): Promise<IssuedRow | undefined> {
+  const isAbout = and(eq(issuedLetters.topic, topic), eq(issuedLetters.subjectId, subjectId))
+  const [row] = await tx
+    .select()
+    .from(issuedLetters)
+    .where(and(eq(issuedLetters.schoolId, schoolId), isAbout, eq(issuedLetters.sourceId, sourceId)))
+  return row
 }
 
 /** The letter of this code, whatever became of it. */

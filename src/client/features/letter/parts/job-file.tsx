@@ -39,7 +39,7 @@ export function JobFile({ job, onAsk }: JobFileProps) {
         {button(print, t('jobs.print'))}
         {button('zip', t('jobs.save'))}
       </div>
-      <label className={css.both}>
+      <label className={css.sides}>
         <input type="checkbox" checked={isTwoSided} onChange={(event) => setTwoSided(event.currentTarget.checked)} />
         <span>{t('jobs.bothSides')}</span>
       </label>

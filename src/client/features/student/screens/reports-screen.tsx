@@ -11,6 +11,7 @@ import { FileHead } from '../parts/file-head.tsx'
 import { StudentHistory } from '../parts/student-history.tsx'
 import { SummaryReport } from '../parts/summary-report.tsx'
 import { readStudent } from '../student.api.ts'
+import { useRights } from '../use-rights.ts'
 import { namesOf } from '../student-names.ts'
 import css from './student-screen.module.css'
 
@@ -25,12 +26,14 @@ interface PartProps {
 interface ReportsProps {
   /** What other rooms report of a student. */
   parts: Record<'application' | 'documents', ComponentType<PartProps>>
+  /** The way to make a letter of it, for whoever may. */
+  letter: ComponentType<{ studentId: string }>
 }
 
 /** The reports of one student: to be read here and printed as pages. */
-export function ReportsScreen({ parts }: ReportsProps) {
+export function ReportsScreen({ parts, letter }: ReportsProps) {
   const { id } = useParams({ from: '/_authenticated/reports/$id' })
-  return <OfStudent key={id} studentId={id} parts={parts} />
+  return <OfStudent key={id} studentId={id} parts={parts} letter={letter} />
 }
 
 const readAll = async (studentId: string) => ({
@@ -41,7 +44,8 @@ const readAll = async (studentId: string) => ({
 
 type Read = Awaited<ReturnType<typeof readAll>>
 
-function OfStudent({ studentId, parts }: ReportsProps & { studentId: string }) {
+function OfStudent({ studentId, parts, letter: Letter }: ReportsProps & { studentId: string }) {
+  const isAllowed = useRights()('letters.issue')
   const { t } = useTranslation('student-file')
   const errorText = useErrorText()
   const question = useCallback(() => readAll(studentId), [studentId])
@@ -58,6 +62,7 @@ function OfStudent({ studentId, parts }: ReportsProps & { studentId: string }) {
       loading={!answer && !failure ? t('loading') : undefined}
     >
       {answer && <Opened read={answer} parts={parts} />}
+      {answer && isAllowed && <Letter studentId={studentId} />}
     </ListFrame>
   )
 }

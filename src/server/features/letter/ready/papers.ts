@@ -79,6 +79,7 @@ const admissionForm: LetterTemplate = {
   ],
 }
 
+/** What the school knows of a child, and what its staff have to say of it. */
 const studentReport: LetterTemplate = {
   title: { en: 'Student report', ar: 'تقرير الطالب' },
   letterhead: true,
@@ -86,6 +87,12 @@ const studentReport: LetterTemplate = {
     heading(1, field('report.title')),
     facts(
       student,
+      factIf('student.birthDate', 'Date of birth', 'تاريخ الميلاد'),
+      factIf('student.nationality', 'Nationality', 'الجنسية'),
+      fact('Application', 'رقم الطلب', field('application.reference')),
+      factIf('application.receivedOn', 'Received on', 'تاريخ الاستلام'),
+      factIf('offer.grade', 'Grade', 'الصف'),
+      factIf('offer.year', 'Year of entry', 'عام الالتحاق'),
       factIf('student.number', 'Student number', 'رقم الطالب'),
       factIf('student.class', 'Class', 'الصف والشعبة'),
       fact('Period', 'الفترة', field('report.period')),
@@ -93,9 +100,10 @@ const studentReport: LetterTemplate = {
       dated,
       datedHijri,
     ),
-    heading(2, both('Subjects', 'المواد')),
+    heading(2, both('Subjects', 'المواد'), given('report.grades')),
     {
       kind: 'table',
+      showWhen: given('report.grades'),
       head: {
         label: both('Subject', 'المادة'),
         values: [both('Grade', 'الدرجة'), both('Remark', 'الملاحظة')],
@@ -109,7 +117,21 @@ const studentReport: LetterTemplate = {
       head: { label: both('Kind', 'النوع'), values: [both('Days', 'الأيام')] },
       rows: { each: 'report.attendance' },
     },
-    heading(2, both('From the class teacher', 'كلمة مربي الصف'), given('report.comment')),
+    heading(2, both('Assessments and appointments', 'التقييمات والمواعيد'), given('report.findings')),
+    {
+      kind: 'table',
+      showWhen: given('report.findings'),
+      head: { label: both('What', 'البيان'), values: [both('Result', 'النتيجة'), both('Date', 'التاريخ')] },
+      rows: { each: 'report.findings' },
+    },
+    heading(2, both('Documents', 'المستندات'), given('report.documents')),
+    {
+      kind: 'table',
+      showWhen: given('report.documents'),
+      head: { label: both('Document', 'المستند'), values: [both('State', 'الحالة')] },
+      rows: { each: 'report.documents' },
+    },
+    heading(2, both('Remarks of the school', 'ملاحظات المدرسة'), given('report.comment')),
     para('{{report.comment}}', '{{report.comment}}', given('report.comment')),
     signedBySchool,
   ],
