@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ForkedTypesetter } from '#server/node/typesetter/typesetter.ts'
+import { uuidList } from '#server/kernel/sql-lists.ts'
 import { auditList } from '#shared/contract/audit.ts'
 import { apiPrefix } from '#shared/contract/endpoint.ts'
 import { studentExport } from '#shared/contract/student-export.ts'
@@ -8,6 +10,8 @@ import { showReference } from '#shared/rules/reference-number.rules.ts'
 import { outcomeWords, statusWords, studentColumnCodes } from '#shared/rules/student-columns.rules.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
+import { pdfPages, pdfText } from '#tests/support/letter-pdf.ts'
+import { hashOf } from '#tests/support/letter-press.ts'
 import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
 import { type MadeStudent, makeStudents, signInAs } from '#tests/support/students-made.ts'
 import { languages, wordsOf } from '#tests/support/words.ts'
@@ -75,6 +79,48 @@ describe.each(engines)('students taken out as a file on %s', (engine) => {
     const references = linesOf(taken.bytes).slice(1)
     expect(new Set(references).size).toBe(all.length)
     expect(references).toHaveLength(all.length)
+  })
+
+  it('is set on paper up to two thousand rows, the same each time; more is refused, and goes into a workbook', async () => {
+    const typesetter = new ForkedTypesetter(box.deps.log, { size: 1 })
+    box.deps.typesetter = typesetter
+    const waiting = { filter: { status: ['waiting'] }, columns: ['reference', 'nameEn', 'status', 'birthDate'] }
+    const { response, bytes } = await take({ format: 'pdf', ...waiting })
+    expect(response.headers.get('content-type')).toBe('application/pdf')
+    const text = await pdfText(bytes)
+    const found = all.filter(({ status }) => status === 'waiting')
+    for (const { reference } of found) expect(text).toContain(showReference(reference))
+    expect(hashOf((await take({ format: 'pdf', ...waiting })).bytes)).toBe(hashOf(bytes))
+    const alone = await take({ format: 'pdf', language: 'ar', filter: { grade: ['1'] }, columns: ['nameAr'] })
+    expect(await pdfText(alone.bytes)).toContain('سارة')
+    const all2100 = await take({ format: 'pdf', columns: ['reference'] })
+    expect([all2100.response.status, Buffer.from(all2100.bytes).toString()]).toEqual([
+      413,
+      expect.stringContaining('request.too-large'),
+    ])
+    expect((await take({ format: 'pdf' })).response.status).toBe(400)
+    expect((await take({ format: 'xlsx', columns: ['reference'] })).response.status).toBe(200)
+    await typesetter.close()
+  })
+
+  it('fills two thousand rows of paper in time, line by line', async () => {
+    const typesetter = new ForkedTypesetter(box.deps.log, { size: 1 })
+    box.deps.typesetter = typesetter
+    const meant = all.slice(100).map(({ id }) => id)
+    await box.db.owner.execute(sql`update students set grade = 'list' where id = any(${uuidList(meant)})`)
+    const { response, bytes } = await take({
+      format: 'pdf',
+      filter: { grade: ['list'] },
+      columns: ['reference', 'nameEn'],
+    })
+    expect(response.status).toBe(200)
+    const pages = await pdfPages(bytes)
+    expect(pages.length).toBeGreaterThan(40)
+    const text = pages.join('')
+    expect(all.slice(100).filter(({ reference }) => !text.includes(showReference(reference)))).toEqual([])
+    // The head of the table stands on every page.
+    expect(pages.filter((page) => page.includes('NameinEnglish')).length).toBeGreaterThanOrEqual(pages.length - 1)
+    await typesetter.close()
   })
 
   it('stands in the record with how many there were, and nobody else may', async () => {

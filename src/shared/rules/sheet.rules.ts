@@ -31,6 +31,10 @@ export interface Sheet {
 export const sheetFormats = ['xlsx', 'csv'] as const
 export type SheetFormat = (typeof sheetFormats)[number]
 
+/** A list as a sheet, or on paper. */
+export const listFormats = [...sheetFormats, 'pdf'] as const
+export type ListFormat = (typeof listFormats)[number]
+
 /** A text that begins with one of these is a formula to some program; the wide forms are, to Excel in East Asia. */
 const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/
 

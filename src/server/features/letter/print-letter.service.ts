@@ -3,7 +3,8 @@ import { noteAct } from '#server/features/audit/audit.service.ts'
 import { describeFailure } from '#server/http/describe-failure.ts'
 import type { OpenCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import { type Typeset, TypesettingFailed } from '#server/kernel/deps.ts'
+import { type Deps, type Typeset, TypesettingFailed } from '#server/kernel/deps.ts'
+import type { ResolvedLetter } from '#shared/contract/letter.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { sha256OfBytes } from '#shared/kernel/hash.ts'
 import { toInstant } from '#shared/kernel/time.ts'
@@ -64,15 +65,20 @@ async function tryLetter(ctx: PrintCtx, letter: IssuedRow): Promise<Printed | Ap
 }
 
 async function typeset({ deps, school }: PrintCtx, issued: IssuedRow): Promise<Typeset> {
-  if (!deps.typesetter) throw new AppError('letter.not-made')
   const { id, kind, logoVersion } = issued
   const letter =
     logoVersion === null ? issued.blocks : await deps.db.tenant(school.schoolId, (tx) => withItsLogo(tx, issued))
+  return setPaper(deps, letter, `${kind} ${id}`)
+}
+
+/** Sets something on paper that nobody issues. @param name by which the log knows it @throws AppError letter.not-made */
+export async function setPaper(deps: Deps, letter: ResolvedLetter, name: string): Promise<Typeset> {
+  if (!deps.typesetter) throw new AppError('letter.not-made')
   try {
-    return await deps.typesetter.typeset(letter, `${kind} ${id}`)
+    return await deps.typesetter.typeset(letter, name)
   } catch (error) {
     if (!(error instanceof TypesettingFailed)) throw error
-    deps.log.error({ letter: id, ...describeFailure(error) }, 'a letter was not made')
+    deps.log.error({ letter: name, ...describeFailure(error) }, 'a letter was not made')
     throw new AppError('letter.not-made', { cause: error })
   }
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
+import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
-import { SaveButton } from '#client/platform/save-button.tsx'
 import { useNow } from '#client/platform/use-now.ts'
 import { PrintIcon } from '#client/ui/action-icons.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -10,6 +10,7 @@ import type { FaceForgotten } from '#shared/contract/face-report.ts'
 import { fromInstant, minuteMs } from '#shared/kernel/time.ts'
 import { saveCertificate } from '../face-desk.api.ts'
 import css from './desk-page.module.css'
+import { useDeed } from '../use-deed.ts'
 import { Document } from './document.tsx'
 
 interface CertificateSheetProps {
@@ -44,19 +45,18 @@ export function CertificateSheet({ forgotten, onClose }: CertificateSheetProps) 
 function AsLetter({ forgotten: { id, devices } }: { forgotten: FaceForgotten }) {
   const { t } = useTranslation('face-desk')
   const nowMs = useNow(minuteMs)
+  const errorText = useErrorText()
+  const { isWorking, problem, run } = useDeed()
   const isGone = devices.every(({ doneAt, expiresAt }) => doneAt !== null || fromInstant(expiresAt) <= nowMs)
   if (!isGone) return <p className={css.soft}>{t('certificate.letterNotYet')}</p>
   return (
     <>
       <p className={css.soft}>{t('certificate.letterHint')}</p>
-      <SaveButton
-        className={css.save}
-        problemClass={css.problem}
-        working={t('certificate.letterWorking')}
-        onSave={() => saveCertificate(id)}
-      >
+      <Button isWorking={isWorking} onClick={() => void run(() => saveCertificate(id))}>
         {t('certificate.letter')}
-      </SaveButton>
+      </Button>
+      <span role="status">{isWorking ? t('certificate.letterWorking') : ''}</span>
+      {problem && <p role="alert">{errorText(problem)}</p>}
     </>
   )
 }

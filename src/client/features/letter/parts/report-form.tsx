@@ -5,43 +5,43 @@ import { Button } from '#client/ui/button.tsx'
 import plain from '#client/ui/plain-field.module.css'
 import { reportParts } from '#shared/contract/student-report.ts'
 import { reportFields, useReport } from '../use-report.ts'
-import css from './letter-jobs.module.css'
+import css from './report-form.module.css'
 
 const languages = ['en', 'ar'] as const
 const longest = { title: 120, period: 120, comment: 2000 }
 
 /** The report of a student as a letter of the school: what staff write in it, and what it tells of what is known. */
 export function ReportForm({ studentId }: { studentId: string }) {
-  const { t } = useTranslation('issued-letters')
+  const { t } = useTranslation('student-file')
   const errorText = useErrorText()
   const report = useReport(studentId)
   const { failure, state } = report
   return (
     <details className={css.report}>
-      <summary>{t('report.open')}</summary>
+      <summary>{t('asLetter.open')}</summary>
       <form
         className={css.form}
-        aria-label={t('report.open')}
+        aria-label={t('asLetter.open')}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
           void report.issue()
         }}
       >
-        <p className={css.soft}>{t('report.lead')}</p>
+        <p className={css.soft}>{t('asLetter.lead')}</p>
         {reportFields.map((field) => (
           <Both key={field} field={field} report={report} />
         ))}
         <Parts report={report} />
-        <div className={css.actions}>
+        <div>
           <Button type="submit" kind="main" isWorking={state === 'working'}>
-            {t('report.issue')}
+            {t('asLetter.issue')}
           </Button>
         </div>
-        <p role="status">{state === 'working' ? t('working') : state === 'done' ? t('report.done') : ''}</p>
+        <p role="status">{state === 'working' ? t('asLetter.working') : state === 'done' ? t('asLetter.done') : ''}</p>
         {failure && (
           <p role="alert" className={css.problem}>
-            {failure === 'missing' ? t('report.missing') : errorText(failure)}
+            {failure === 'missing' ? t('asLetter.missing') : errorText(failure)}
           </p>
         )}
       </form>
@@ -53,12 +53,12 @@ type Report = ReturnType<typeof useReport>
 
 /** The same in both languages, beside each other. */
 function Both({ field, report: { words, write, failure } }: { field: (typeof reportFields)[number]; report: Report }) {
-  const { t } = useTranslation('issued-letters')
+  const { t } = useTranslation('student-file')
   const hintId = useId()
   const isMissing = failure === 'missing' && field !== 'comment' && words[field].en + words[field].ar === ''
   return (
     <fieldset className={css.both} aria-describedby={hintId}>
-      <legend>{t(`report.${field}`)}</legend>
+      <legend>{t(`asLetter.${field}`)}</legend>
       <div className={css.fields}>
         {languages.map((lng) => {
           const shared = {
@@ -71,7 +71,7 @@ function Both({ field, report: { words, write, failure } }: { field: (typeof rep
           }
           return (
             <label key={lng} className={plain.label}>
-              {t(`report.${lng}`)}
+              {t(`asLetter.${lng}`)}
               {field === 'comment' ? (
                 <textarea {...shared} rows={4} onChange={(event) => write(field, lng, event.currentTarget.value)} />
               ) : (
@@ -82,25 +82,25 @@ function Both({ field, report: { words, write, failure } }: { field: (typeof rep
         })}
       </div>
       <p id={hintId} className={css.soft}>
-        {t('report.hint')}
+        {t('asLetter.hint')}
       </p>
     </fieldset>
   )
 }
 
 function Parts({ report: { parts, choose } }: { report: Report }) {
-  const { t } = useTranslation('issued-letters')
+  const { t } = useTranslation('student-file')
   return (
     <fieldset className={css.both}>
-      <legend>{t('report.parts')}</legend>
+      <legend>{t('asLetter.parts')}</legend>
       {reportParts.map((part) => (
-        <label key={part} className={css.sides}>
+        <label key={part} className={css.part}>
           <input
             type="checkbox"
             checked={parts.includes(part)}
             onChange={(event) => choose(part, event.currentTarget.checked)}
           />
-          <span>{t(`report.part.${part}`)}</span>
+          <span>{t(`asLetter.part.${part}`)}</span>
         </label>
       ))}
     </fieldset>

@@ -7,38 +7,44 @@ import { Button } from '#client/ui/button.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import type { Language } from '#shared/contract/school.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
-import { type SheetFormat, sheetFormats } from '#shared/rules/sheet.rules.ts'
-import { type StudentColumn, studentColumnCodes, studentColumns } from '#shared/rules/student-columns.rules.ts'
+import { mostRows } from '#shared/rules/letter-fields.rules.ts'
+import { type ListFormat, listFormats } from '#shared/rules/sheet.rules.ts'
+import { localeOf } from '#shared/rules/written-day.rules.ts'
+import type { StudentColumn } from '#shared/rules/student-columns.rules.ts'
 import { filterOf, sortOf } from '../student-filter.ts'
 import type { StudentSearch } from '../student-search.ts'
+import { Columns, useColumns } from './export-columns.tsx'
 import { exportStudents } from './list.api.ts'
 import css from './list-tools.module.css'
 
 interface ExportProps {
   search: StudentSearch
   found: number | undefined
+  /** What it is opened with. */
+  as: ListFormat
   onClose: () => void
 }
 
-/** What goes into the file, in which language and for which program. */
-export function ExportSheet({ search, found, onClose }: ExportProps) {
+/** What goes into the file or on paper, and in which language. */
+export function ExportSheet({ search, found, as, onClose }: ExportProps) {
   const { t, i18n } = useTranslation('student-list')
-  const errorText = useErrorText()
-  const [format, setFormat] = useState<SheetFormat>('xlsx')
+  const [format, setFormat] = useState<ListFormat>(as)
   const [language, setLanguage] = useState<Language>(i18n.language === 'ar' ? 'ar' : 'en')
-  const [columns, setColumns] = useState<readonly StudentColumn[]>(studentColumnCodes)
+  const isPaper = format === 'pdf'
+  const chosen = useColumns(isPaper, language)
   const { isWorking, problem, isDone, save } = useExport()
+  const isTooLong = isPaper && found !== undefined && found > mostRows
   return (
     <Sheet
-      title={t('export.title')}
+      title={t(isPaper ? 'export.printTitle' : 'export.title')}
       onClose={onClose}
       canClose={!isWorking}
       footer={
         <Button
           kind="main"
           isWorking={isWorking}
-          disabled={columns.length === 0}
-          onClick={() => void save({ search, format, language, columns })}
+          disabled={chosen.columns.length === 0 || isTooLong}
+          onClick={() => void save({ search, format, language, columns: chosen.columns })}
         >
           {t('export.save')}
         </Button>
@@ -47,12 +53,12 @@ export function ExportSheet({ search, found, onClose }: ExportProps) {
       <div className={css.form}>
         <p className={css.soft}>
           {found !== undefined && <>{t('export.found', { count: found })} </>}
-          {t('export.text')}
+          {t(isPaper ? 'export.paperText' : 'export.text')}
         </p>
         <Choice
           title={t('export.format')}
           name="format"
-          values={sheetFormats}
+          values={listFormats}
           chosen={format}
           onChoose={setFormat}
           word={(each) => t(`export.${each}`)}
@@ -65,12 +71,8 @@ export function ExportSheet({ search, found, onClose }: ExportProps) {
           onChoose={setLanguage}
           word={(each) => t(`export.in.${each}`)}
         />
-        <Columns columns={columns} onColumns={setColumns} />
-        {problem && (
-          <p role="alert" className={css.wrong}>
-            {errorText(problem)}
-          </p>
-        )}
+        <Columns {...chosen} />
+        <Hindrance isTooLong={isTooLong} problem={problem} onXlsx={() => setFormat('xlsx')} isPaper={isPaper} />
         <p role="status" className={css.soft}>
           {isDone && t('export.done')}
         </p>
@@ -79,27 +81,29 @@ export function ExportSheet({ search, found, onClose }: ExportProps) {
   )
 }
 
-interface ColumnsProps {
-  columns: readonly StudentColumn[]
-  onColumns: (columns: readonly StudentColumn[]) => void
+interface HindranceProps {
+  isTooLong: boolean
+  problem: MessageId | undefined
+  isPaper: boolean
+  onXlsx: () => void
 }
 
-function Columns({ columns, onColumns }: ColumnsProps) {
+/** What stands against it; a list that paper can't hold goes into a table file. */
+function Hindrance({ isTooLong, problem, isPaper, onXlsx }: HindranceProps) {
   const { t, i18n } = useTranslation('student-list')
-  const toggle = (code: StudentColumn) =>
-    onColumns(studentColumnCodes.filter((each) => columns.includes(each) !== (each === code)))
+  const errorText = useErrorText()
+  const most = new Intl.NumberFormat(localeOf(i18n.language)).format(mostRows)
+  if (!isTooLong && !problem) return null
+  const isCut = isTooLong || (isPaper && problem === 'request.too-large')
   return (
-    <fieldset>
-      <legend>{t('export.columns')}</legend>
-      <div className={css.choices}>
-        {studentColumnCodes.map((code) => (
-          <label key={code} className={css.choice}>
-            <input type="checkbox" checked={columns.includes(code)} onChange={() => toggle(code)} />
-            {studentColumns[code][i18n.language === 'ar' ? 'ar' : 'en']}
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <div role="alert" className={css.form}>
+      <p className={css.wrong}>{isCut ? t('export.tooLong', { most }) : problem && errorText(problem)}</p>
+      {isCut && (
+        <p>
+          <Button onClick={onXlsx}>{t('export.asXlsx')}</Button>
+        </p>
+      )}
+    </div>
   )
 }
 
@@ -128,7 +132,7 @@ const Choice = <V extends string>({ title, name, values, chosen, word, onChoose 
 
 interface Asked {
   search: StudentSearch
-  format: SheetFormat
+  format: ListFormat
   language: Language
   columns: readonly StudentColumn[]
 }

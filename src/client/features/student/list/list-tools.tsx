@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/ui/button.tsx'
+import type { ListFormat } from '#shared/rules/sheet.rules.ts'
 import type { StudentSearch } from '../student-search.ts'
 import { useRights } from '../use-rights.ts'
 import { SavedFilters } from './saved-filters.tsx'
@@ -23,7 +24,7 @@ interface ToolsProps {
 export function ListTools({ view, search, found, onView, onChoose }: ToolsProps) {
   const { t } = useTranslation('student-list')
   const may = useRights()
-  const [isExporting, setIsExporting] = useState(false)
+  const [exporting, setExporting] = useState<ListFormat>()
   return (
     <div className={css.tools}>
       <fieldset className={css.views}>
@@ -47,11 +48,18 @@ export function ListTools({ view, search, found, onView, onChoose }: ToolsProps)
         </Link>
       )}
       {may('students.export') && (
-        <Button className={css.export} onClick={() => setIsExporting(true)}>
-          {t('export.open')}
-        </Button>
+        <>
+          <Button className={css.export} onClick={() => setExporting('xlsx')}>
+            {t('export.open')}
+          </Button>
+          <Button className={css.export} onClick={() => setExporting('pdf')}>
+            {t('export.print')}
+          </Button>
+        </>
       )}
-      {isExporting && <ExportSheet search={search} found={found} onClose={() => setIsExporting(false)} />}
+      {exporting && (
+        <ExportSheet search={search} found={found} as={exporting} onClose={() => setExporting(undefined)} />
+      )}
     </div>
   )
 }

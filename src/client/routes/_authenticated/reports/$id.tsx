@@ -8,7 +8,7 @@ import { loadWords } from '#client/i18n/i18n.ts'
 export const Route = createFileRoute('/_authenticated/reports/$id')({
   staticData: { authority: ['admission-officer', 'registrar', 'head', 'finance', 'auditor', 'admin'] },
   validateSearch: (search: Record<string, unknown>): { report?: unknown } => search,
-  loader: () => loadWords('students', 'student-file', 'documents', 'submissions', 'issued-letters', 'errors'),
+  loader: () => loadWords('students', 'student-file', 'documents', 'submissions', 'errors'),
   component: Reports,
 })
 

@@ -1,13 +1,19 @@
+import type { z } from 'zod'
 import { requirePermission } from '#server/features/access/access.service.ts'
 import { noteAct } from '#server/features/audit/audit.service.ts'
+import { paperSchool } from '#server/features/letter/letter-school.service.ts'
+import { setPaper } from '#server/features/letter/print-letter.service.ts'
 import { csvOf } from '#server/features/sheet/csv.service.ts'
 import { xlsxOf } from '#server/features/sheet/xlsx.service.ts'
+import type { SessionCtx } from '#server/http/context.ts'
 import { type Feature, route } from '#server/http/serve.ts'
 import { studentExport } from '#shared/contract/student-export.ts'
 import { studentRehearse } from '#shared/contract/student-rehearse.ts'
-import { businessDay } from '#shared/kernel/time.ts'
+import { businessDay, type Day } from '#shared/kernel/time.ts'
+import type { SheetFormat } from '#shared/rules/sheet.rules.ts'
 import { rehearse } from './student-rehearse.service.ts'
 import { exportRows, exportSheet } from './student-export.service.ts'
+import { printedList, rowsForPaper } from './student-print.service.ts'
 
 /** What is done with many students at once. */
 export const studentListRoutes: Feature = ({ clock, random }) => [
@@ -20,25 +26,41 @@ export const studentListRoutes: Feature = ({ clock, random }) => [
     const by = { schoolId, userId: user.userId, roles, nowMs, today, random, mail: ctx }
     return ctx.tenant(async (tx) => ({ results: await rehearse(tx, by, asked) }))
   }),
-  route.session(studentExport, async (ctx, { format, ...asked }) => {
+  route.session(studentExport, async (ctx, asked) => {
     requirePermission(ctx.session, 'students.export')
-    const { schoolId, timeZone } = ctx.school
-    const day = businessDay(clock.nowMs(), timeZone, 0)
-    // Made whole, compressed, before the first byte leaves: no slow reader holds a transaction open, and what goes wrong is refused.
-    const chunks = await ctx.tenant(async (tx) => {
-      let count = 0
-      const rows = exportRows(tx, { ...asked, schoolId, timeZone }, (more) => {
-        count += more
-      })
-      const made: Uint8Array[] = []
-      const write = format === 'csv' ? csvOf : xlsxOf
-      for await (const chunk of write(exportSheet(asked), rows)) made.push(chunk)
-      await noteAct(tx, ctx, 'students-exported', { about: null, facts: { count, format } })
-      return made
-    })
-    return { name: `students-${day}.${format}`, kind: format, bytes: joined(chunks) }
+    const day = businessDay(clock.nowMs(), ctx.school.timeZone, 0)
+    const { format } = asked
+    const bytes = format === 'pdf' ? await paperOf(ctx, asked, day) : await sheetOf(ctx, asked, format)
+    return { name: `students-${day}.${format}`, kind: format, bytes }
   }),
 ]
+
+type Asked = z.output<typeof studentExport.body>
+
+/** Made whole, compressed, before the first byte leaves: no slow reader holds a transaction open, and what goes wrong is refused. */
+const sheetOf = (ctx: SessionCtx, asked: Asked, format: SheetFormat): Promise<Uint8Array<ArrayBuffer>> =>
+  ctx.tenant(async (tx) => {
+    let count = 0
+    const rows = exportRows(tx, { ...asked, ...ctx.school }, (more) => {
+      count += more
+    })
+    const made: Uint8Array[] = []
+    const write = format === 'csv' ? csvOf : xlsxOf
+    for await (const chunk of write(exportSheet(asked), rows)) made.push(chunk)
+    await noteAct(tx, ctx, 'students-exported', { about: null, facts: { count, format } })
+    return joined(made)
+  })
+
+/** Set after the transaction: paper takes seconds. @throws AppError request.too-large, letter.not-made */
+async function paperOf(ctx: SessionCtx, asked: Asked, today: Day): Promise<Uint8Array<ArrayBuffer>> {
+  const list = await ctx.tenant(async (tx) => {
+    const rows = await rowsForPaper(exportRows(tx, { ...asked, ...ctx.school }, () => {}))
+    const school = await paperSchool(tx, ctx.school.schoolId)
+    await noteAct(tx, ctx, 'students-exported', { about: null, facts: { count: rows.length, format: 'pdf' } })
+    return printedList({ sheet: exportSheet(asked), rows, school, today })
+  })
+  return Uint8Array.from((await setPaper(ctx.deps, list, 'list of students')).pdf)
+}
 
 function joined(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(chunks.reduce((sum, { byteLength }) => sum + byteLength, 0))
