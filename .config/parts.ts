@@ -84,7 +84,8 @@ const light: Part[] = [
     ['shared/kernel', 'errors|money'],
     ['shared/rules', '(consent|written-money).rules'],
   ),
-  ours('links', ['client/ui', 'link-over|link-not-opened|plain-field']),
+  // What pages of a link say, and the way to save their papers.
+  ours('links', ['client/ui', 'link-over|link-not-opened|plain-field'], ['client/platform', 'save-button']),
   // A form fetches it ahead for whom something is missing: without Mantine.
   ours('error-summary', ['client/ui', 'error-summary']),
   ours(
@@ -146,7 +147,7 @@ const withCalls: Part[] = [
     'calls',
     ['client/features/account', 'account.api'],
     ['client/features/sign-in', 'sign-in.api'],
-    ['client/platform', 'http'],
+    ['client/platform', 'http|save-file'],
     ['client/shell', '(sign-out|school-list).api'],
   ),
   ours('travelling', ['client/features/form', 'travelling']),
