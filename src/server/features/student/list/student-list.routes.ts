@@ -37,11 +37,13 @@ export const studentListRoutes: Feature = ({ clock, random }) => [
 
 type Asked = z.output<typeof studentExport.body>
 
+const placeOf = ({ school: { schoolId, timeZone } }: SessionCtx) => ({ schoolId, timeZone })
+
 /** Made whole, compressed, before the first byte leaves: no slow reader holds a transaction open, and what goes wrong is refused. */
 const sheetOf = (ctx: SessionCtx, asked: Asked, format: SheetFormat): Promise<Uint8Array<ArrayBuffer>> =>
   ctx.tenant(async (tx) => {
     let count = 0
-    const rows = exportRows(tx, { ...asked, ...ctx.school }, (more) => {
+    const rows = exportRows(tx, { ...asked, ...placeOf(ctx) }, (more) => {
       count += more
     })
     const made: Uint8Array[] = []
@@ -54,7 +56,7 @@ const sheetOf = (ctx: SessionCtx, asked: Asked, format: SheetFormat): Promise<Ui
 /** Set after the transaction: paper takes seconds. @throws AppError request.too-large, letter.not-made */
 async function paperOf(ctx: SessionCtx, asked: Asked, today: Day): Promise<Uint8Array<ArrayBuffer>> {
   const list = await ctx.tenant(async (tx) => {
-    const rows = await rowsForPaper(exportRows(tx, { ...asked, ...ctx.school }, () => {}))
+    const rows = await rowsForPaper(exportRows(tx, { ...asked, ...placeOf(ctx) }, () => {}))
     const school = await paperSchool(tx, ctx.school.schoolId)
     await noteAct(tx, ctx, 'students-exported', { about: null, facts: { count: rows.length, format: 'pdf' } })
     return printedList({ sheet: exportSheet(asked), rows, school, today })
