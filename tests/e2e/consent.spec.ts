@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { openMailbox } from '#tests/support/mailbox.ts'
 import { openOwnEnquiry } from '#tests/support/officer.ts'
@@ -90,6 +91,9 @@ for (const { code, lng, turn } of byTurns('manara')) {
       await expect(page.getByRole('heading', { name: say('consent:decided') })).toBeVisible()
       await expectGoodHouse(page, lng, 'consent decided')
       await expectFits(page, lng, 'consent decided')
+      const saving = page.waitForEvent('download')
+      await page.getByRole('button', { name: say('consent:pdf') }).click()
+      expect((await readFile(await (await saving).path())).subarray(0, 5).toString()).toBe('%PDF-')
 
       // The link of the mail opens what this device has seen, also without a network.
       await readyOffline(page)
