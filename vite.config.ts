@@ -62,11 +62,10 @@ const isOpenedFirst = (module: string | null | undefined): boolean =>
 
 /**
  * Which parts a chunk is made of stands in everybody's first load, so that all of them can be fetched at once. Only pages that
- * are opened first are worth that: the others find their parts one after the other on a first visit, and on every later one
- * they are all kept by the service worker.
+ * are opened first are worth that, and the one where staff begin their day: the others find their parts one after the other.
  */
 const partsToFetchAtOnce = (file: string, parts: string[], { hostType }: { hostType: 'html' | 'js' }) =>
-  hostType === 'html' || file.startsWith('assets/first/') ? parts : []
+  hostType === 'html' || /^assets\/(first\/|dashboard-)/.test(file) ? parts : []
 
 export default defineConfig(({ mode }) => ({
   plugins: process.env.VITEST ? [mantineCss(theme)] : mode === 'routes' ? routesOnly(client(mode)) : client(mode),

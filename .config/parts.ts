@@ -177,6 +177,21 @@ const screens: Part[] = [
     ],
     ['client/ui', 'frame-icons'],
   ),
+  // Families need these as well, and nothing else of what stands with the students.
+  ours('offer-state', ['shared/rules', 'offer-state.rules']),
+  ours('offer', ['shared/contract', 'offer']),
+  ours('document', ['shared/contract', 'document']),
+  // The list of students and a file of it: where staff begin their day, and fetched as one.
+  ours(
+    'students',
+    ['client/features/document', 'document.api'],
+    ['client/features/document/parts', 'document(-state|s-section)'],
+    ['client/features/student', 'use-student-words'],
+    ['client/features/student/parts', 'status-mark|student-(history|offers|sheet.module|steps)'],
+    ['client/platform', 'picked-students'],
+    ['shared/contract', 'seat|student'],
+    ['shared/rules', '(sheet|waiting-list|student-(columns|movers|status)).rules'],
+  ),
   { name: 'phones', test: /libphonenumber-js|phone\.rules\.|whole-number\./ },
 ]
 

@@ -1,5 +1,4 @@
 import { useAtomValue } from 'jotai'
-import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { schoolAtom } from '#client/platform/school.atoms.ts'
 import type { Currency } from '#shared/kernel/money.ts'
@@ -52,11 +51,14 @@ export function createFormat(lng: string, timeZone: string | undefined, schoolCu
   }
 }
 
+/** Making the browser's formatters takes longer than writing a whole line with them: one set for each way of writing. */
+const made = new Map<string, Format>()
+
 export function useFormat(): Format {
   const { i18n } = useTranslation()
-  const school = useAtomValue(schoolAtom)
-  return useMemo(
-    () => createFormat(i18n.language, school?.timeZone, school?.currency ?? 'QAR'),
-    [i18n.language, school?.timeZone, school?.currency],
-  )
+  const { timeZone, currency = 'QAR' } = useAtomValue(schoolAtom) ?? {}
+  const of = `${i18n.language} ${timeZone} ${currency}`
+  const format = made.get(of) ?? createFormat(i18n.language, timeZone, currency)
+  made.set(of, format)
+  return format
 }

@@ -1,11 +1,18 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { type ReactNode, use, useDeferredValue } from 'react'
-import { sessionAtom } from '#client/platform/session.ts'
+import { currentSession, type Session, sessionAtom } from '#client/platform/session.ts'
 import { Mantine } from '#client/theme/mantine.tsx'
 import { fetchFrame, isSlim } from './fetch-frame.ts'
 import { SlimFrame } from './slim-frame.tsx'
 import { useAccessCheck } from './use-access-check.ts'
+
+/** Asked for while the parts of the screen are on their way, not after them. */
+function beginFrame({ signedIn, kind }: Session, { pathname }: Location): void {
+  if (signedIn && !isSlim(kind, pathname)) void fetchFrame()
+}
+
+beginFrame(currentSession(), location)
 
 /** The frame of everything behind sign-in. */
 export function AppLayout() {

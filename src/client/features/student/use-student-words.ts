@@ -25,14 +25,22 @@ const hindrances = [
   'after-first-day',
 ] as const
 
+/** The browser's names of countries, fetched once for each language and not for each line that names one. */
+const countryNames = new Map<string, Intl.DisplayNames>()
+
+function namesIn(lng: string): Intl.DisplayNames {
+  const names = countryNames.get(lng) ?? new Intl.DisplayNames(localeOf(lng), { type: 'region' })
+  countryNames.set(lng, names)
+  return names
+}
+
 /** What the server says in codes, in words; a code of a newer server, or of a school's own form, is shown as it is. */
 export function useStudentWords() {
   const { t, i18n } = useTranslation('students')
   const lng = i18n.language
   const grade = useGrade()
   return useMemo(() => {
-    const regions = new Intl.DisplayNames(localeOf(lng), { type: 'region' })
-    const country = (code: string) => (/^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : code)
+    const country = (code: string) => (/^[A-Z]{2}$/.test(code) ? (namesIn(lng).of(code) ?? code) : code)
     const source = (code: string) => {
       const known = sources.find((each) => each === code)
       return known ? t(`source.${known}`) : code

@@ -1,9 +1,9 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { messageIdOf } from '#client/platform/use-answer.ts'
 import type { StudentRow } from '#shared/contract/student.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
-import { listStudents, type StudentPage } from './student.api.ts'
-import { filterOf, sortOf } from './student-filter.ts'
+import { questionOf, readFirstPage, readPage } from './first-page.ts'
+import type { StudentPage } from './student.api.ts'
 import type { StudentSearch } from './student-search.ts'
 
 interface Pages {
@@ -28,18 +28,14 @@ const nothing: Pages = {
 
 /** The students that the address asks for, page by page. An answer to an older question is dropped. */
 export function useStudents({ open: _open, ...search }: StudentSearch) {
-  const of = JSON.stringify([filterOf(search), sortOf(search)])
-  const load = useMemo(() => {
-    const [filter, sort] = JSON.parse(of) as Parameters<typeof listStudents>
-    return (after?: string) => listStudents(filter, sort, after)
-  }, [of])
+  const of = questionOf(search)
   const [kept, setPages] = useState(nothing)
   const [round, setRound] = useState(0)
   useEffect(() => {
     let isLatest = true
     const first = async (_round: number) => {
       try {
-        const { students, next, ...about } = await load()
+        const { students, next, ...about } = await readFirstPage(of)
         if (isLatest) setPages({ of, students, next, about, failure: undefined, isLoading: false })
       } catch (error) {
         const failure = messageIdOf(error)
@@ -50,7 +46,7 @@ export function useStudents({ open: _open, ...search }: StudentSearch) {
     return () => {
       isLatest = false
     }
-  }, [load, of, round])
+  }, [of, round])
   const again = useCallback(() => setRound((n) => n + 1), [])
   useEffect(() => {
     addEventListener('online', again)
@@ -61,7 +57,7 @@ export function useStudents({ open: _open, ...search }: StudentSearch) {
     if (!pages.next || pages.isLoading) return
     setPages((now) => ({ ...now, isLoading: true }))
     try {
-      const page = await load(pages.next)
+      const page = await readPage(of, pages.next)
       setPages((now) => (now.of === of ? { ...now, ...joined(now, page), failure: undefined, isLoading: false } : now))
     } catch (error) {
       setPages((now) => ({ ...now, failure: messageIdOf(error), isLoading: false }))
@@ -74,14 +70,12 @@ export function useStudents({ open: _open, ...search }: StudentSearch) {
 
 const unlisted = ({ about }: Pages): Pages => ({ ...nothing, about })
 
-const joined = (now: Pages, { students, next, ...about }: StudentPage) => ({
+function joined(now: Pages, { students, next, ...about }: StudentPage) {
+  const before = now.students ?? []
+  const listed = new Set(before.map(({ student_id: id }) => id))
   // Somebody who has moved between two pages stands in the list once.
-  students: [...(now.students ?? []), ...students.filter(({ student_id: id }) => !has(now, id))],
-  next,
-  about,
-})
-
-const has = ({ students }: Pages, id: string) => students?.some((each) => each.student_id === id) ?? false
+  return { students: [...before, ...students.filter(({ student_id: id }) => !listed.has(id))], next, about }
+}
 
 function withStudent(now: Pages, student: StudentRow): Pages {
   const before = now.students?.find((each) => each.student_id === student.student_id)

@@ -18,7 +18,7 @@ export function MoreRows({ isLoading, hasFailed, onMore }: MoreProps) {
     const element = button.current
     if (!element || !canAsk) return
     const watcher = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && onMore(), {
-      rootMargin: '600px 0px',
+      rootMargin: '1800px 0px',
     })
     watcher.observe(element)
     return () => watcher.disconnect()

@@ -2,46 +2,45 @@ import { memo, useEffect, useRef, useState } from 'react'
 import type { StudentRow } from '#shared/contract/student.ts'
 import { StudentLine } from '../parts/student-line.tsx'
 import css from '../parts/student-table.module.css'
+import type { TableWords } from '../use-table-words.ts'
+import type { RowWatch } from './watch-rows.ts'
 
 interface GroupProps {
   students: readonly StudentRow[]
   /** Of its first row, the head being row 1. */
   firstIndex: number
   columns: number
+  texts: TableWords
+  watch: RowWatch
+  /** Drawn from the start, as what is seen first. */
+  isFirst: boolean
+  /** Never taken away. */
+  stays: boolean
   picked: ReadonlySet<string> | undefined
   onPick: (students: readonly StudentRow[], isPicked: boolean) => void
   onOpen: (studentId: string) => void
 }
 
-/** How far from the window rows are still drawn: a quick turn of the wheel, or a few presses of Tab. */
-const near = '1200px 0px'
-
 /** Some lines of a long list. Far out of sight they are one empty line as high as they were. */
 export const RowGroup = memo(function RowGroup(props: GroupProps) {
-  const { students, firstIndex, columns, picked, onPick, onOpen } = props
+  const { students, firstIndex, columns, texts, watch, isFirst, stays, picked, onPick, onOpen } = props
   const body = useRef<HTMLTableSectionElement>(null)
-  const [awayHeight, setAwayHeight] = useState<number>()
+  const rows = students.length
+  const [awayHeight, setAwayHeight] = useState(() => (isFirst ? undefined : watch.guess(rows)))
+  const isDrawn = awayHeight === undefined
   useEffect(() => {
-    const element = body.current
-    if (!element) return
-    const watcher = new IntersectionObserver(
-      (entries) => {
-        const isNear = entries.at(-1)?.isIntersecting === true || element.contains(document.activeElement)
-        setAwayHeight(isNear ? undefined : element.getBoundingClientRect().height)
-      },
-      { rootMargin: near },
-    )
-    watcher.observe(element)
-    return () => watcher.disconnect()
-  }, [])
+    if (!body.current) return
+    return watch.watch(body.current, { rows, stays, isDrawn, show: setAwayHeight })
+  }, [watch, rows, stays, isDrawn])
   return (
     <tbody ref={body}>
-      {awayHeight === undefined ? (
+      {isDrawn ? (
         students.map((student, no) => (
           <StudentLine
             key={student.student_id}
             student={student}
             index={firstIndex + no}
+            texts={texts}
             isPicked={picked?.has(student.student_id)}
             onPick={onPick}
             onOpen={onOpen}
@@ -61,6 +60,8 @@ export const RowGroup = memo(function RowGroup(props: GroupProps) {
 function isSame(before: GroupProps, after: GroupProps): boolean {
   return (
     before.firstIndex === after.firstIndex &&
+    before.texts === after.texts &&
+    before.watch === after.watch &&
     before.picked === after.picked &&
     before.onPick === after.onPick &&
     before.onOpen === after.onOpen &&

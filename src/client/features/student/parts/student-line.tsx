@@ -1,12 +1,11 @@
-import { useTranslation } from 'react-i18next'
-import { useBilingual } from '#client/i18n/bilingual.ts'
-import { useFormat } from '#client/i18n/format.ts'
+import { memo } from 'react'
+import { inLanguage } from '#client/i18n/bilingual.ts'
 import list from '#client/ui/list-table.module.css'
 import type { StudentRow } from '#shared/contract/student.ts'
 import { showReference } from '#shared/rules/reference-number.rules.ts'
 import { namesOf } from '../student-names.ts'
-import { useStudentWords } from '../use-student-words.ts'
-import { StatusMark } from './status-mark.tsx'
+import type { TableWords } from '../use-table-words.ts'
+import { WordedStatus } from './status-mark.tsx'
 import css from './student-table.module.css'
 
 /** The same day in every school's zone. */
@@ -16,6 +15,7 @@ interface LineProps {
   student: StudentRow
   /** Its number in the whole table, the head being 1. */
   index: number
+  texts: TableWords
   /** Undefined for who may do nothing with a selection. */
   isPicked: boolean | undefined
   onPick: (students: readonly StudentRow[], isPicked: boolean) => void
@@ -23,13 +23,11 @@ interface LineProps {
 }
 
 /** One student as a line of the list. */
-export function StudentLine({ student, index, isPicked, onPick, onOpen }: LineProps) {
-  const { t, i18n } = useTranslation('students')
-  const { t: ofList } = useTranslation('student-list')
-  const pick = useBilingual()
-  const format = useFormat()
-  const { country, source, grade, year } = useStudentWords()
-  const [name = t('noName'), other] = namesOf(student, i18n.language)
+export const StudentLine = memo(function StudentLine(props: LineProps) {
+  const { student, index, texts, isPicked, onPick, onOpen } = props
+  const { t, ofList, format, lng } = texts
+  const { country, source, grade, year, standing } = texts.words
+  const [name = t('noName'), other] = namesOf(student, lng)
   const { status, outcome, statusSince, reviewOn, nextActionOn } = student
   return (
     <tr aria-rowindex={index}>
@@ -59,7 +57,7 @@ export function StudentLine({ student, index, isPicked, onPick, onOpen }: LinePr
         </small>
       </th>
       <td data-column="status">
-        <StatusMark status={status} outcome={outcome} />
+        <WordedStatus status={status} word={standing(status, outcome)} />
         <small className={list.soft}>
           {reviewOn
             ? t('list.reviewOn', { day: format.day(noonOf(reviewOn)) })
@@ -72,7 +70,7 @@ export function StudentLine({ student, index, isPicked, onPick, onOpen }: LinePr
       </td>
       <td data-column="nationality">{student.nationality && country(student.nationality)}</td>
       <td data-column="source">{student.source && source(student.source)}</td>
-      <td data-column="owner">{student.owner && <bdi>{pick(student.owner.name)}</bdi>}</td>
+      <td data-column="owner">{student.owner && <bdi>{inLanguage(student.owner.name, lng)}</bdi>}</td>
       <td data-column="due">{nextActionOn && <bdi>{format.day(noonOf(nextActionOn))}</bdi>}</td>
       <td data-column="applied">
         <span className={css.applied}>{t('column.applied')} </span>
@@ -80,4 +78,4 @@ export function StudentLine({ student, index, isPicked, onPick, onOpen }: LinePr
       </td>
     </tr>
   )
-}
+})

@@ -1,7 +1,9 @@
-import { useTranslation } from 'react-i18next'
+import { memo, useState } from 'react'
 import list from '#client/ui/list-table.module.css'
 import type { StudentRow } from '#shared/contract/student.ts'
 import { RowGroup } from '../list/row-group.tsx'
+import { watchRows } from '../list/watch-rows.ts'
+import { useTableWords } from '../use-table-words.ts'
 import css from './student-table.module.css'
 
 const columns = ['name', 'status', 'grade', 'nationality', 'source', 'owner', 'due', 'applied'] as const
@@ -16,13 +18,17 @@ export interface TableProps {
   onOpen: (studentId: string) => void
 }
 
-/** Rows that are drawn or not drawn together. */
-const groupSize = 50
+/** Rows that are drawn or not drawn together: as many as a frame has time for. */
+const groupSize = 10
+/** As many as fill a window. */
+const firstRows = 20
+const firstPage = 50
 
-/** One line per student; on a phone each is a card. Of a long list only what is near the window is drawn. */
-export function StudentTable({ students, total, picked, onPick, onOpen }: TableProps) {
-  const { t } = useTranslation('students')
-  const { t: ofList } = useTranslation('student-list')
+/** One line per student; on a phone each is a card. Of a long list only its first page and what is near the window is drawn. */
+export const StudentTable = memo(function StudentTable({ students, total, picked, onPick, onOpen }: TableProps) {
+  const texts = useTableWords()
+  const { t, ofList } = texts
+  const [watch] = useState(watchRows)
   const groups = Array.from({ length: Math.ceil(students.length / groupSize) }, (_, no) => no * groupSize)
   const isAll = picked !== undefined && students.length > 0 && students.every(({ student_id: id }) => picked.has(id))
   return (
@@ -53,6 +59,10 @@ export function StudentTable({ students, total, picked, onPick, onOpen }: TableP
           students={students.slice(from, from + groupSize)}
           firstIndex={from + 2}
           columns={columns.length}
+          texts={texts}
+          watch={watch}
+          isFirst={from < firstRows}
+          stays={from < firstPage}
           picked={picked}
           onPick={onPick}
           onOpen={onOpen}
@@ -60,4 +70,4 @@ export function StudentTable({ students, total, picked, onPick, onOpen }: TableP
       ))}
     </table>
   )
-}
+})

@@ -13,8 +13,11 @@ import { StudentFilterBar } from '../parts/student-filter-bar.tsx'
 import { StudentSheet } from '../parts/student-sheet.tsx'
 import { isNarrowed } from '../student-filter.ts'
 import { readStudentSearch, type StudentSearch } from '../student-search.ts'
+import { askAhead } from '../first-page.ts'
 import { useStudents } from '../use-students.ts'
 import css from './student-desk.module.css'
+
+askAhead(location)
 
 const StudentBoard = lazy(async () => ({ default: (await import('../list/student-board.tsx')).StudentBoard }))
 const StudentCharts = lazy(async () => ({ default: (await import('../list/student-charts.tsx')).StudentCharts }))
