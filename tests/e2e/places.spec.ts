@@ -30,6 +30,9 @@ async function signInAsSupervisor(page: Page, { code, lng }: StageSchool) {
   await page.goto('/sign-in')
   await fillSignIn(page, speak(lng), userName, password)
   await expect(page).toHaveURL(/\/dashboard$/)
+  // The address changes first: until the new page is drawn the form to sign in stays, and it has links of its own.
+  const [welcome = ''] = speak(lng)('common:dashboard.welcome').split('{{')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(welcome.trim())
 }
 
 for (const { code, turn } of byTurns('alnoor')) {

@@ -168,7 +168,7 @@ export const OfferPage = z.object({
       /** Whoever reads this page; the others who sign. */
       you: z.object({ name: z.string(), signedAt: Instant.nullable() }),
       others: z.array(z.object({ name: z.string(), signedAt: Instant.nullable() })),
-      /** Time asked for, and not granted yet. */
+      /** Time that whoever reads this page asked for, and that is not granted yet. */
       askedForTime: Instant.nullable(),
     })
     .nullable(),

@@ -58,7 +58,9 @@ function offerSeen(seen: Seen): Page['offer'] {
   const { signer } = seen
   const { id, version, terms, expiresAt, sentAt, depositDueOn } = offer
   const signature = ({ id: signerId, name }: Signer) => ({ name, signedAt: signedAt(signerId, answers) })
-  const asked = answers.find(({ kind, refused }) => kind === 'more-time' && refused === null)
+  const asked = answers.find(
+    ({ kind, refused, signerId }) => kind === 'more-time' && refused === null && signerId === signer.id,
+  )
   return {
     id,
     version,
