@@ -8,11 +8,11 @@ import { SlimFrame } from './slim-frame.tsx'
 import { useAccessCheck } from './use-access-check.ts'
 
 /** Asked for while the parts of the screen are on their way, not after them. */
-function beginFrame({ signedIn, kind }: Session, { pathname }: Location): void {
-  if (signedIn && !isSlim(kind, pathname)) void fetchFrame()
+function beginFrame({ signedIn, kind }: Session): void {
+  if (signedIn && !isSlim(kind, location.pathname)) void fetchFrame()
 }
 
-beginFrame(currentSession(), location)
+beginFrame(currentSession())
 
 /** The frame of everything behind sign-in. */
 export function AppLayout() {

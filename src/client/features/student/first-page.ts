@@ -17,10 +17,10 @@ export function readPage(of: string, after?: string): Promise<StudentPage> {
 }
 
 /** Where the dashboard itself is opened or loaded again: asks for its list while the frame around it is still being made. */
-export function askAhead({ pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
+export function askAhead(): void {
   const { signedIn, kind, user, token } = currentSession()
-  if (pathname !== '/dashboard' || !signedIn || !mayIn(kind, user?.authority ?? [], 'students.see')) return
-  const of = questionOf(readStudentSearch(defaultParseSearch(search)))
+  if (!signedIn || location.pathname !== '/dashboard' || !mayIn(kind, user?.authority ?? [], 'students.see')) return
+  const of = questionOf(readStudentSearch(defaultParseSearch(location.search)))
   const page = readPage(of)
   ahead = { of, token, page }
   // Without an answer the list asks by itself, and says what is wrong.

@@ -17,7 +17,7 @@ import { askAhead } from '../first-page.ts'
 import { useStudents } from '../use-students.ts'
 import css from './student-desk.module.css'
 
-askAhead(location)
+askAhead()
 
 const StudentBoard = lazy(async () => ({ default: (await import('../list/student-board.tsx')).StudentBoard }))
 const StudentCharts = lazy(async () => ({ default: (await import('../list/student-charts.tsx')).StudentCharts }))
