@@ -62,10 +62,14 @@ const isOpenedFirst = (module: string | null | undefined): boolean =>
 
 /**
  * Which parts a chunk is made of stands in everybody's first load, so that all of them can be fetched at once. Only pages that
- * are opened first are worth that, and the one where staff begin their day: the others find their parts one after the other.
+ * are opened first are worth that, and the one where staff begin their day, as far as the page before it has not asked for
+ * them: the others find their parts one after the other.
  */
-const partsToFetchAtOnce = (file: string, parts: string[], { hostType }: { hostType: 'html' | 'js' }) =>
-  hostType === 'html' || /^assets\/(first\/|dashboard-)/.test(file) ? parts : []
+const partsToFetchAtOnce = (file: string, parts: string[], { hostType }: { hostType: 'html' | 'js' }) => {
+  if (file.startsWith('assets/dashboard-'))
+    return parts.filter((part) => !/\/(rolldown|vendor|frame|settle)/.test(part))
+  return hostType === 'html' || file.startsWith('assets/first/') ? parts : []
+}
 
 export default defineConfig(({ mode }) => ({
   plugins: process.env.VITEST ? [mantineCss(theme)] : mode === 'routes' ? routesOnly(client(mode)) : client(mode),

@@ -192,6 +192,11 @@ const screens: Part[] = [
     ['shared/contract', 'seat|student'],
     ['shared/rules', '(sheet|waiting-list|student-(columns|movers|status)).rules'],
   ),
+  // Who leads an office goes from one of these to the other, and each name that is saved is saved in every first load.
+  staff('office', 'audit|messages|people|scoring|seats'),
+  ours('profile', ['client/features/profile', '*'], ['client/shell/desk', 'keys-list|theme-panel']),
+  ours('answers', ['client/features/submissions/parts', 'answer-list|submission-sheet']),
+  staff('sales', 'pos/(transaction-report|CustomerAccountSummary)'),
   { name: 'phones', test: /libphonenumber-js|phone\.rules\.|whole-number\./ },
 ]
 
