@@ -37,7 +37,7 @@ export function AppointmentsScreen() {
     <ListFrame
       title={t('title')}
       tools={
-        <div className={css.deeds}>
+        <div className={css.span}>
           <Button onClick={() => setFirst(dayAfter(first, -shownDays))}>{t('earlier')}</Button>
           <label className={css.labelled}>
             {t('from')}

@@ -4,7 +4,7 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { usePages } from '#client/platform/use-pages.ts'
 import frame from '#client/ui/list-frame.module.css'
-import { ListFrame } from '#client/ui/list-frame.tsx'
+import { ListFrame, Loading } from '#client/ui/list-frame.tsx'
 import type { DocumentQueue } from '#shared/contract/document-work.ts'
 import { type DocumentWorkKind, documentWorkKinds } from '#shared/rules/document-work.rules.ts'
 import { readQueue } from '../document-desk.api.ts'
@@ -19,13 +19,10 @@ export function PapersList() {
   const kind = documentWorkKinds.find((each) => each === papers) ?? 'review'
   const { latest, page, rows, next, isLoading, failure, retry, more } = usePages(kind, readQueue)
   return (
-    <ListFrame
-      title={t('title')}
-      failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: retry }}
-      loading={!rows && !failure ? t('loading') : undefined}
-    >
+    <ListFrame title={t('title')} failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: retry }}>
       <Kinds kind={kind} counts={latest?.counts} />
       <p>{t(`about.${kind}`)}</p>
+      {!rows && !failure && <Loading>{t('loading')}</Loading>}
       {rows?.length === 0 && (
         <div className={frame.empty}>
           <h2>{t('empty.title')}</h2>
