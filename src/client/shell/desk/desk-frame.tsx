@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { resumeKeptDecisions } from '#client/platform/kept-decisions.ts'
 import { themeAtom } from '#client/platform/prefs.ts'
+import { Footer } from '../footer.tsx'
 import { MainPart } from '../main-part.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import css from './desk-frame.module.css'
@@ -46,6 +47,7 @@ export function DeskFrame({ children }: { children: ReactNode }) {
           <MainPart id="main" tabIndex={-1} className={css.main}>
             {children}
           </MainPart>
+          <Footer />
         </div>
       </div>
       <DeskParts />

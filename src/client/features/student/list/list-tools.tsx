@@ -42,6 +42,11 @@ export function ListTools({ view, search, found, onView, onChoose }: ToolsProps)
         ))}
       </fieldset>
       <SavedFilters search={search} onChoose={onChoose} />
+      {may('students.record') && (
+        <Link to="/student/new" className={css.import}>
+          {t('begin')}
+        </Link>
+      )}
       {may('students.import') && (
         <Link to="/student/import" className={css.import}>
           {t('import')}

@@ -25,6 +25,7 @@ export function StudentFilterBar({ search, known, students, onChange }: FilterBa
   const { country, source, grade, year } = useStudentWords()
   const userId = useAtomValue(sessionAtom).user?.userId
   const owners = useOwnerChoices(students, userId)
+  const [isOpen, setOpen] = useState(false)
   const put = (name: keyof StudentSearch, value: string) => {
     const { [name]: _before, ...rest } = search
     onChange({ ...rest, ...(value && { [name]: name === 'year' ? Number(value) : value }) })
@@ -45,25 +46,32 @@ export function StudentFilterBar({ search, known, students, onChange }: FilterBa
     source: t('filter.source'),
     nationality: t('filter.nationality'),
   }
+  const chosen = selects.filter(([name]) => search[name] !== undefined).length
   return (
     <search className={css.bar} aria-label={t('filter.title')}>
       <TextFilter text={search.text ?? ''} onChange={(text) => put('text', text)} />
-      {selects.map(([name, choices]) => (
+      {/* On a phone the list would begin a screen further down: the rest is folded away, and how much of it narrows is said. */}
+      <button type="button" className={css.fold} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {t('filter.more')} {chosen > 0 && <bdi className="num">{`(${chosen})`}</bdi>}
+      </button>
+      <div className={css.rest} data-open={isOpen || undefined}>
+        {selects.map(([name, choices]) => (
+          <Select
+            key={name}
+            label={labels[name]}
+            value={String(search[name] ?? '')}
+            choices={choices}
+            every={t('filter.every')}
+            onChange={(value) => put(name, value)}
+          />
+        ))}
         <Select
-          key={name}
-          label={labels[name]}
-          value={String(search[name] ?? '')}
-          choices={choices}
-          every={t('filter.every')}
-          onChange={(value) => put(name, value)}
+          label={t('sort.title')}
+          value={search.sort ?? 'newest'}
+          choices={studentSorts.map((each) => [each, t(`sort.${each}`)] as const)}
+          onChange={(value) => put('sort', value === 'newest' ? '' : value)}
         />
-      ))}
-      <Select
-        label={t('sort.title')}
-        value={search.sort ?? 'newest'}
-        choices={studentSorts.map((each) => [each, t(`sort.${each}`)] as const)}
-        onChange={(value) => put('sort', value === 'newest' ? '' : value)}
-      />
+      </div>
       {isNarrowed(search) && (
         <button type="button" className={css.clear} onClick={() => onChange(search.sort ? { sort: search.sort } : {})}>
           {t('filter.clear')}
