@@ -3,6 +3,7 @@ import type { Tx } from '#server/kernel/db.ts'
 import type { Deps } from '#server/kernel/deps.ts'
 import { randomToken, uuidv7 } from '#shared/kernel/ids.ts'
 import { type Day, toInstant } from '#shared/kernel/time.ts'
+import { writtenDay } from '#shared/rules/written-day.rules.ts'
 import type { DemoSchool, DemoStudent } from './demo-types.ts'
 
 export type OfferSeedDeps = Pick<Deps, 'clock' | 'random'>
@@ -23,7 +24,7 @@ export async function mailLink(
     recipient: email,
     language,
     template: 'offer-link',
-    params: { subject: name[language], day: lastDay, path: `/offer-letter#token=${token}` },
+    params: { subject: name[language], day: writtenDay(lastDay, language), path: `/offer-letter#token=${token}` },
     origin: '',
     state: 'sent',
     nextAt: now,

@@ -123,7 +123,10 @@ function Next({ row: { next, offerEndsAt }, today }: { row: WorkRow; today: stri
           </small>
         </p>
       )}
-      {offerEndsAt && <small className={list.soft}>{t('work.offerEnds', { at: format.dateTime(offerEndsAt) })}</small>}
+      {/* It ends with a day: at midnight stands the name of the next one. */}
+      {offerEndsAt && (
+        <small className={list.soft}>{t('work.offerEnds', { day: format.day(Date.parse(offerEndsAt) - 1) })}</small>
+      )}
     </>
   )
 }
