@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { pdfPages } from '#tests/support/letter-pdf.ts'
 import { hashOf } from '#tests/support/letter-press.ts'
 import { fillSignIn, inLanguage, speak } from '#tests/support/person.ts'
 import { openOffice } from '#tests/support/served-offers.ts'
@@ -68,4 +69,27 @@ test('alnoor: a family saves its letter, a stranger verifies it with the file, a
   await page.locator('summary').click()
   await expect(page.getByText(say('issued-letters:lacks.guardian')).first()).toBeVisible()
   await expectGoodHouse(page, 'en', 'letters for many, checked')
+
+  const jobs = page.getByRole('region', { name: say('issued-letters:jobs.latest') })
+  const job = jobs.getByRole('listitem').first()
+  const stopped = job.getByText(say('issued-letters:jobs.state.stopped'), { exact: true })
+  // A job that is done before anybody could stop it is begun again: the same words make no second letter.
+  await expect(async () => {
+    await page.getByRole('combobox', { name: say('issued-letters:jobs.kind') }).selectOption('admission-form')
+    await page.getByRole('button', { name: say('issued-letters:jobs.check') }).click()
+    await page.getByRole('form').getByRole('button').nth(1).click()
+    await job.getByRole('button', { name: say('issued-letters:jobs.stop') }).click({ timeout: 2000 })
+    await expect(stopped).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  await job.getByRole('button', { name: say('issued-letters:jobs.resume') }).click()
+  await expect(job.getByText(say('issued-letters:jobs.state.done'), { exact: true })).toBeVisible({ timeout: 30_000 })
+  const printing = page.waitForEvent('download')
+  await job.getByRole('button', { name: say('issued-letters:jobs.print') }).click()
+  const printed = await printing
+  expect(printed.suggestedFilename()).toMatch(/^Application for admission \d+\.pdf$/)
+  const pages = await pdfPages(await readFile(await printed.path()))
+  const letters = Number(/\d+/.exec(printed.suggestedFilename())?.[0])
+  expect(pages.length).toBeGreaterThanOrEqual(letters)
+  await expectGoodHouse(page, 'en', 'a job of letters')
+  await expectFits(page, 'en', 'a job of letters')
 })
