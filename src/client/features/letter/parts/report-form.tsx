@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -29,6 +28,7 @@ export function ReportForm({ studentId }: { studentId: string }) {
         }}
       >
         <p className={css.soft}>{t('asLetter.lead')}</p>
+        <p className={css.soft}>{t('asLetter.hint')}</p>
         {reportFields.map((field) => (
           <Both key={field} field={field} report={report} />
         ))}
@@ -54,10 +54,9 @@ type Report = ReturnType<typeof useReport>
 /** The same in both languages, beside each other. */
 function Both({ field, report: { words, write, failure } }: { field: (typeof reportFields)[number]; report: Report }) {
   const { t } = useTranslation('student-file')
-  const hintId = useId()
   const isMissing = failure === 'missing' && field !== 'comment' && words[field].en + words[field].ar === ''
   return (
-    <fieldset className={css.both} aria-describedby={hintId}>
+    <fieldset className={css.both}>
       <legend>{t(`asLetter.${field}`)}</legend>
       <div className={css.fields}>
         {languages.map((lng) => {
@@ -81,9 +80,6 @@ function Both({ field, report: { words, write, failure } }: { field: (typeof rep
           )
         })}
       </div>
-      <p id={hintId} className={css.soft}>
-        {t('asLetter.hint')}
-      </p>
     </fieldset>
   )
 }
