@@ -102,6 +102,8 @@ export const sentences: Readonly<Record<MessageId, string>> = {
   'student.money-missing': 'The payment has not been received',
   'student.documents-open': 'Documents are still to be settled',
   'student.consents-open': 'Consents are still to be answered',
+  'student.contract-missing': 'The contract with the parents is not recorded as signed',
+  'student.registration-missing': 'The registration with the regulator is not recorded',
   'student.after-first-day': 'It is not known that this is before the first day of school',
   'seat.changed': 'Somebody else has changed this place meanwhile',
   'seat.below-taken': 'More seats are taken than this',
@@ -126,6 +128,9 @@ export const sentences: Readonly<Record<MessageId, string>> = {
   'letter.logo-refused':
     'That picture was not taken as the logo. Save it as PNG, at most 4000 pixels wide and high and 2 MB.',
   'letter.differs': 'The paper differs from the one that was issued',
+  'offer.deposit-cap': 'The deposit is higher than the regulator allows',
+  'offer.deposit-early': 'The regulator allows no deposit so early',
+  'offer.application-fee': 'The application fee is higher than the regulator allows',
   'offer.receipt-known': 'A deposit with this receipt is recorded already',
   'document.changed': 'Somebody else has changed this since, or another file has come',
   'document.no-such-step': 'This cannot be done with the document as it stands',

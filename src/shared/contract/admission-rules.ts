@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { regulators } from '#shared/rules/regulator-packs.ts'
 import { claimKinds } from '#shared/rules/waiting-list.rules.ts'
 import { endpoint, Nothing } from './endpoint.ts'
 
@@ -21,6 +22,12 @@ export const AdmissionRules = z.object({
     .array(z.enum(claimKinds))
     .max(claimKinds.length)
     .refine((kinds) => new Set(kinds).size === kinds.length),
+  /** Whose rules about money the school goes by; what a school has not said follows from its country, as do the next two. */
+  regulator: z.enum(regulators),
+  /** A place is confirmed only once the contract with the parents is signed. */
+  needsContract: z.boolean(),
+  /** A place is confirmed only once the child is registered with the regulator. */
+  needsRegistration: z.boolean(),
 })
 export type AdmissionRules = z.infer<typeof AdmissionRules>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { feeKinds } from '#shared/rules/offer-money.rules.ts'
 import { isConditional, offerLetters, offerStates } from '#shared/rules/offer-state.rules.ts'
 import { Email } from './account.ts'
 import { Signature, TypedName } from './consent.ts'
@@ -26,8 +27,8 @@ export const OfferTerms = z
     /** The child's first day. */
     startOn: Day,
     currency: Currency,
-    /** A year's fees, row by row. */
-    fees: z.array(z.object({ label: Written, amount: Amount })).max(20),
+    /** A year's fees, row by row, and of each what it is for; what is not said is no tuition. */
+    fees: z.array(z.object({ of: z.enum(feeKinds).optional(), label: Written, amount: Amount })).max(20),
     /** What keeps the seat once it is accepted; paid within so many days of that. Null where the school asks for none. */
     deposit: z.object({ amount: Amount, dueDays: z.int().min(0).max(365) }).nullable(),
     /** What has to come true before the first day; only conditional letters have them, and they have at least one. */

@@ -1,13 +1,13 @@
 import { z } from 'zod'
+import { formalities } from '#shared/rules/formality.rules.ts'
 import { offlineWays } from '#shared/rules/student-moves.rules.ts'
 import { closedByOf, statusLetters, studentOutcomes, studentStatuses } from '#shared/rules/student-status.rules.ts'
-import { claimKinds, claimStates } from '#shared/rules/waiting-list.rules.ts'
 import { AgeJudged } from './age-judged.ts'
 import { Bilingual, endpoint } from './endpoint.ts'
 import { Day, Instant, Minor, OpId, UserId, Uuid } from './fields.ts'
-import { OfferAsked, StaffOffer } from './offer.ts'
+import { StaffOffer } from './offer.ts'
 import { Language } from './school.ts'
-import { Place } from './seat.ts'
+import { StudentChange } from './student-change.ts'
 import { StudentLine } from './waiting-list.ts'
 
 export const StudentStatus = z.enum(studentStatuses)
@@ -150,8 +150,24 @@ export const studentData = endpoint({
     offers: z.array(StaffOffer),
     /** Who may sign, as the application says; for whoever may offer a seat now, for others nobody. */
     guardians: z.array(z.object({ name: z.string(), email: z.string(), language: Language })),
+    /** What the regulator says of money, for whoever may offer a seat now; null for others and where nothing is capped. */
+    money: z
+      .object({
+        depositPercent: z.number().nullable(),
+        depositMonths: z.int().nullable(),
+        applicationFee: Minor.nullable(),
+      })
+      .nullable(),
     ...StudentLine.shape,
     age: AgeJudged.nullable(),
+    /** Of an offer that was accepted: what the school asks for before it confirms, and who has written down that it was done. */
+    formalities: z.array(
+      z.object({
+        formality: z.enum(formalities),
+        isNeeded: z.boolean(),
+        recorded: z.object({ on: Day, number: z.string().nullable(), by: Colleague, at: Instant }).nullable(),
+      }),
+    ),
     moves: z.array(OpenMove),
     /** Asked for by somebody, and waiting for another's word. */
     proposals: z.array(
@@ -174,7 +190,7 @@ export const studentData = endpoint({
  * command again changes nothing and is answered as before.
  * @throws AppError access.denied, request.not-found, student.changed (somebody was faster), student.no-such-move,
  * student.reason-missing, student.review-day, student.proposed (it waits already), student.proposal-over, student.needs-another,
- * student.out-of-order (of the waiting list, without a note why), student.offer-missing (offered by a `move`), student.seat-held, offer.last-day, offer.over, offer.paused, offer.receipt-known,
+ * student.out-of-order (of the waiting list, without a note why), student.offer-missing (offered by a `move`), student.seat-held, student.no-live-offer (a formality before acceptance), offer.deposit-cap, offer.deposit-early, offer.application-fee (the regulator's), offer.last-day, offer.over, offer.paused, offer.receipt-known,
  * and what hinders the step (`OpenMove.hindrances`)
  */
 export const studentUpdate = endpoint({
@@ -189,50 +205,7 @@ export const studentUpdate = endpoint({
     /** The revision that was decided on. */
     revision: z.int(),
     decidedAt: Instant,
-    change: z.discriminatedUnion('kind', [
-      z.object({
-        kind: z.literal('move'),
-        to: StudentStatus,
-        outcome: StudentOutcome.optional(),
-        reason: z.string().trim().max(60).optional(),
-        note: z.string().trim().max(2000).optional(),
-        reviewOn: Day.optional(),
-        /** Made without a network and kept until now: a step that may only be proposed then waits for somebody's word. */
-        offline: z.literal(true).optional(),
-      }),
-      z.object({ kind: z.literal('approve'), proposalId: Uuid }),
-      z.object({
-        kind: z.literal('withdraw-proposal'),
-        proposalId: Uuid,
-        note: z.string().trim().max(2000).optional(),
-      }),
-      /** Offers a seat, or offers it anew: the version before is over, with its links and whatever was signed. */
-      z.object({ kind: z.literal('offer'), offer: OfferAsked, note: z.string().trim().max(2000).optional() }),
-      /** Signed on paper in front of staff, who keep the paper; with the last signature the offer is accepted. */
-      z.object({ kind: z.literal('paper-signature'), offerId: Uuid, signerId: Uuid }),
-      /** Mails a signer another link to the offer that is out or accepted; the one before goes on working. */
-      z.object({ kind: z.literal('resend'), offerId: Uuid, signerId: Uuid }),
-      /** Finance's: money that came for the deposit of the offer that was accepted. Once it is all there the seat is booked. */
-      z.object({
-        kind: z.literal('deposit'),
-        offerId: Uuid,
-        amount: Minor.refine((minor) => minor > 0),
-        method: z.enum(['cash', 'card', 'transfer', 'cheque']),
-        receipt: z.string().trim().min(1).max(60),
-      }),
-      /** Takes a child of this birthday into this grade and year all the same; the registrar's or the head's. */
-      z.object({ kind: z.literal('age-override'), reason: z.string().trim().min(1).max(500) }),
-      /** How it stands with a reason for priority; only what staff have verified counts. */
-      z.object({
-        kind: z.literal('claim'),
-        claim: z.enum(claimKinds),
-        state: z.enum(claimStates),
-        note: z.string().trim().max(500),
-      }),
-      /** Where the child is to go; only while no seat is held. */
-      z.object({ kind: z.literal('place'), place: Place }),
-      z.object({ kind: z.literal('assign'), owner: UserId.nullable(), nextActionOn: Day.nullable() }),
-    ]),
+    change: StudentChange,
   }),
   reply: z.object({
     student: StudentRow,

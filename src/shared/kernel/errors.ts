@@ -102,6 +102,8 @@ export const errorCatalogue = {
   'student.money-missing': { status: 409, next: 'user' },
   'student.documents-open': { status: 409, next: 'user' },
   'student.consents-open': { status: 409, next: 'user' },
+  'student.contract-missing': { status: 409, next: 'user' },
+  'student.registration-missing': { status: 409, next: 'user' },
   'student.after-first-day': { status: 409, next: 'staff' },
   'scoring.changed': { status: 409, next: 'user' },
   'scoring.incomplete': { status: 400, next: 'user' },
@@ -130,6 +132,9 @@ export const errorCatalogue = {
   'offer.paused': { status: 409, next: 'staff' },
   'offer.other-version': { status: 409, next: 'user' },
   'offer.last-day': { status: 400, next: 'user' },
+  'offer.deposit-cap': { status: 400, next: 'user' },
+  'offer.deposit-early': { status: 400, next: 'user' },
+  'offer.application-fee': { status: 400, next: 'user' },
   'offer.receipt-known': { status: 409, next: 'user' },
   /** A letter lacks what has to stand in it: `field` names it. */
   'letter.incomplete': { status: 409, next: 'staff' },

@@ -62,6 +62,7 @@ export const auditActs = {
   'offer-link-mailed': { group: 'students', about: 'student', facts: ['version'] },
   'paper-signature': { group: 'students', about: 'student', facts: ['version'] },
   'deposit-recorded': { group: 'students', about: 'student', facts: ['version', 'method'] },
+  'formality-recorded': { group: 'students', about: 'student', facts: ['formality', 'state'] },
   'claim-judged': { group: 'students', about: 'student', facts: ['claim', 'state'] },
   'age-overridden': { group: 'students', about: 'student', facts: ['grade', 'entryYear'] },
   'place-changed': { group: 'students', about: 'student', facts: ['entryYear', 'grade'] },

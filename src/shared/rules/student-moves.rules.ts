@@ -21,6 +21,8 @@ export type Guard =
   | 'money-received'
   | 'documents-settled'
   | 'consents-answered'
+  | 'contract-signed'
+  | 'regulator-registered'
   | 'before-first-day'
 
 /** What somebody who takes the step has to say. */
@@ -161,7 +163,7 @@ export const statusMoves: readonly StatusMove[] = [
     from: 'booked',
     to: 'confirmed',
     by: desk,
-    guards: ['documents-settled', 'consents-answered'],
+    guards: ['documents-settled', 'consents-answered', 'contract-signed', 'regulator-registered'],
     seat: 'keep',
     offline: 'never',
   },

@@ -5,7 +5,7 @@ const typed = {
   ...offerBegun(undefined, 'ar'),
   startOn: '2030-09-01',
   expiresOn: '2030-03-13',
-  fees: [{ en: 'Tuition', ar: 'الرسوم', amount: '30000.5' }],
+  fees: [{ of: 'tuition' as const, en: 'Tuition', ar: 'الرسوم', amount: '30000.5' }],
   deposit: '1000',
   signers: [{ name: 'Hind Al Mana', email: 'hind@home.example', language: 'ar' as const }],
 }

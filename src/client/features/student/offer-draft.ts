@@ -1,6 +1,7 @@
 import { OfferAsked, type StaffOffer } from '#shared/contract/offer.ts'
 import type { Language } from '#shared/contract/school.ts'
 import { type Currency, parseDecimalText, toDecimalText } from '#shared/kernel/money.ts'
+import type { FeeKind } from '#shared/rules/offer-money.rules.ts'
 import { isConditional, type OfferLetter } from '#shared/rules/offer-state.rules.ts'
 
 interface Both {
@@ -13,7 +14,7 @@ export interface OfferTyped {
   letter: OfferLetter
   startOn: string
   expiresOn: string
-  fees: (Both & { amount: string })[]
+  fees: (Both & { of: FeeKind; amount: string })[]
   /** Empty where none is asked for. */
   deposit: string
   dueDays: string
@@ -31,7 +32,7 @@ export function offerBegun(last: StaffOffer | undefined, language: Language, gua
   const named = guardians.slice(0, 4)
   const signers = named.length > 0 ? named : [{ name: '', email: '', language }]
   if (!last) {
-    const fees = [{ en: 'Tuition', ar: 'الرسوم الدراسية', amount: '' }]
+    const fees = [{ of: 'tuition' as const, en: 'Tuition', ar: 'الرسوم الدراسية', amount: '' }]
     const days = { startOn: '', expiresOn: '' }
     return { letter: 'offer-letter', ...days, fees, deposit: '', dueDays: '7', conditions: [], signers }
   }
@@ -40,7 +41,7 @@ export function offerBegun(last: StaffOffer | undefined, language: Language, gua
     letter,
     startOn,
     expiresOn: '',
-    fees: fees.map(({ label, amount }) => ({ ...label, amount: toDecimalText(amount, currency) })),
+    fees: fees.map(({ of = 'other', label, amount }) => ({ of, ...label, amount: toDecimalText(amount, currency) })),
     deposit: deposit ? toDecimalText(deposit.amount, currency) : '',
     dueDays: String(deposit?.dueDays ?? 7),
     conditions: [...conditions],
@@ -57,7 +58,7 @@ export function offerOf(typed: OfferTyped, currency: Currency): { offer: OfferAs
       letter,
       startOn,
       currency,
-      fees: fees.map(({ en, ar, amount }) => ({ label: { en, ar }, amount: amountOf(amount) })),
+      fees: fees.map(({ of, en, ar, amount }) => ({ of, label: { en, ar }, amount: amountOf(amount) })),
       deposit: deposit.trim() === '' ? null : { amount: amountOf(deposit), dueDays: Number(dueDays || Number.NaN) },
       conditions: isConditional(letter) ? conditions : [],
     },

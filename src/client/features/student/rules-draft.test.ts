@@ -10,6 +10,9 @@ const rules: AdmissionRules = {
   depositOverdue: false,
   coolingHours: 24,
   claimOrder: ['sibling', 'alumni'],
+  regulator: 'dubai',
+  needsContract: true,
+  needsRegistration: false,
 }
 
 it('is what it was when nothing is typed', () => {

@@ -17,6 +17,9 @@ export const ruleNames = [
   'depositOverdue',
   'coolingHours',
   'claimOrder',
+  'needsContract',
+  'needsRegistration',
+  'regulator',
 ] as const
 export type RuleName = (typeof ruleNames)[number]
 

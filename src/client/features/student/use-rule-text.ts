@@ -10,9 +10,13 @@ export function useRuleText(): (rules: AdmissionRules, name: RuleName) => string
     switch (name) {
       case 'offersNeedHead':
       case 'depositOverdue':
+      case 'needsContract':
+      case 'needsRegistration':
         return t(rules[name] ? 'rules.yes' : 'rules.no')
       case 'expiredOffersGo':
         return t(`rules.goes.${rules.expiredOffersGo}`)
+      case 'regulator':
+        return t(`rules.regulators.${rules.regulator}`)
       case 'graceHours':
       case 'coolingHours':
         return hours(rules[name])

@@ -22,6 +22,11 @@ const hindrances = [
   'money-missing',
   'documents-open',
   'consents-open',
+  'contract-missing',
+  'registration-missing',
+  'moderation-open',
+  'rule-unmet',
+  'appointment-open',
   'after-first-day',
 ] as const
 

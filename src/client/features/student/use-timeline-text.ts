@@ -19,6 +19,10 @@ const offerMoments = [
   'more-time',
   'withdraw',
   'deposit',
+  'contract',
+  'registration',
+  'contract-back',
+  'registration-back',
 ] as const
 const messages = [
   'offer-sent',

@@ -1,12 +1,15 @@
 import { and, eq } from 'drizzle-orm'
+import { readSchool } from '#server/features/school/school.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { AdmissionRules } from '#shared/contract/admission-rules.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
+import { homeCountry } from '#shared/rules/home-country.rules.ts'
+import { attendanceRulesOf } from '#shared/rules/regulator-packs.ts'
 import { admissionRules } from './admission-rules.table.ts'
 
-const defaults: AdmissionRules = {
+const defaults: Omit<AdmissionRules, keyof ReturnType<typeof attendanceRulesOf>> = {
   offersNeedHead: false,
   expiredOffersGo: 'waiting',
   graceHours: 12,
@@ -24,7 +27,8 @@ interface Standing {
 /** The rules in force as of this transaction. */
 export async function readRules(tx: Tx, schoolId: string): Promise<Standing> {
   const [row] = await tx.select().from(admissionRules).where(eq(admissionRules.schoolId, schoolId))
-  return { rules: { ...defaults, ...row?.rules }, revision: row?.revision ?? 0 }
+  const ofCountry = attendanceRulesOf(homeCountry((await readSchool(tx, schoolId)).currency))
+  return { rules: { ...defaults, ...ofCountry, ...row?.rules }, revision: row?.revision ?? 0 }
 }
 
 /** Sets them all, if nobody has since they were seen. @throws AppError rules.changed */

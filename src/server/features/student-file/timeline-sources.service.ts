@@ -1,31 +1,14 @@
 import { filesAndDeeds } from '#server/features/document/document-file-list.service.ts'
 import { linksOf } from '#server/features/document/document-link.service.ts'
 import { typesOf } from '#server/features/document/document-type.service.ts'
-import { noticesOf, offersOf, type WholeOffer } from '#server/features/offer/offer-read.service.ts'
+import { noticesOf } from '#server/features/offer/offer-read.service.ts'
 import { historyOf } from '#server/features/student/student-file.service.ts'
 import { notesOf } from '#server/features/student-record/note.service.ts'
 import { changesOf } from '#server/features/student-record/record-change.service.ts'
 import { tasksOf } from '#server/features/student-record/task.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import type { UserId } from '#shared/kernel/ids.ts'
-import type { TimelineEntry } from '#shared/contract/student-record.ts'
-
-/** An entry before whoever did it has a name. */
-export type Happened = Omit<TimelineEntry, 'by'> & { by: UserId | null }
-
-interface Asked {
-  schoolId: string
-  studentId: string
-  seesDocuments: boolean
-  seesSensitive: boolean
-}
-
-const entry = (of: Partial<Happened> & Pick<Happened, 'id' | 'at' | 'kind' | 'what'>): Happened => ({
-  by: null,
-  text: null,
-  facts: {},
-  ...of,
-})
+import { type Asked, entry, type Happened } from './timeline-entry.ts'
+import { offers } from './timeline-offer.service.ts'
 
 async function steps(tx: Tx, { schoolId, studentId }: Asked): Promise<Happened[]> {
   return (await historyOf(tx, schoolId, studentId)).map((row) =>
@@ -44,40 +27,6 @@ async function steps(tx: Tx, { schoolId, studentId }: Asked): Promise<Happened[]
       },
     }),
   )
-}
-
-/** What became of each version of an offer, and what was answered. */
-function ofOffer({ offer, answers, deposits }: WholeOffer): Happened[] {
-  const { id, version } = offer
-  const moments = { made: offer.madeAt, sent: offer.sentAt, viewed: offer.viewedAt, accepted: offer.acceptedAt }
-  const facts = { version }
-  return [
-    ...Object.entries(moments).flatMap(([what, at]) =>
-      at === null
-        ? []
-        : [entry({ id: `${id} ${what}`, at, kind: 'offer', what, facts, by: what === 'made' ? offer.madeBy : null })],
-    ),
-    ...answers
-      .filter(({ refused }) => refused === null)
-      .map((answer) =>
-        entry({
-          id: answer.id,
-          at: answer.at,
-          kind: 'offer',
-          what: answer.kind,
-          by: answer.byUser,
-          text: answer.note,
-          facts,
-        }),
-      ),
-    ...deposits.map((deposit) =>
-      entry({ id: deposit.id, at: deposit.at, kind: 'offer', what: 'deposit', by: deposit.byUser, facts }),
-    ),
-  ]
-}
-
-async function offers(tx: Tx, { schoolId, studentId }: Asked): Promise<Happened[]> {
-  return (await offersOf(tx, schoolId, studentId)).flatMap(ofOffer)
 }
 
 async function documents(tx: Tx, { schoolId, studentId, seesDocuments, seesSensitive }: Asked): Promise<Happened[]> {

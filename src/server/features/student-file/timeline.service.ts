@@ -8,7 +8,8 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { mayIn } from '#shared/rules/roles.ts'
 import { colleague } from './student-file.view.ts'
 import { requireStudent } from './student-record.service.ts'
-import { everySource, type Happened, messages } from './timeline-sources.service.ts'
+import type { Happened } from './timeline-entry.ts'
+import { everySource, messages } from './timeline-sources.service.ts'
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 

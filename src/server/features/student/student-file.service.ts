@@ -15,8 +15,10 @@ import { colleague, type Staff, type Student, studentRow } from './student.view.
 import { ageSeen } from './student-age.service.ts'
 import { approversOf } from './student-approval.policy.ts'
 import { lineSeen } from './student-claim.service.ts'
+import { formalitiesSeen } from './student-formality.service.ts'
 import { hindrancesOf } from './student-guard.policy.ts'
 import { isNext } from './student-line.service.ts'
+import { moneyRulesFor } from './student-money.policy.ts'
 import { approversOfProposal, openProposals } from './student-proposal.service.ts'
 import { signersFor } from './student-signers.service.ts'
 
@@ -57,7 +59,9 @@ export async function readFile(
     history: history.map((row) => changeSeen(row, staff)),
     offers: (await offersOf(tx, schoolId, id)).map((offer) => staffOffer(offer, rules.graceHours)),
     guardians: mayOffer ? await signersFor(tx, student, answers) : [],
+    money: mayOffer ? ((await moneyRulesFor(tx, student)) ?? null) : null,
     ...(await ageSeen(tx, student)),
+    ...(await formalitiesSeen(tx, student)),
     ...(await lineSeen(tx, { schoolId, timeZone: seer.timeZone }, student, answers)),
     moves,
     proposals: await Promise.all(

@@ -9,6 +9,7 @@ import type { Guard, StatusMove } from '#shared/rules/student-moves.rules.ts'
 import type { Student } from './student.view.ts'
 import { ageHindrance } from './student-age.service.ts'
 import { consentHindrance } from './student-consent.policy.ts'
+import { formalityHindrance } from './student-formality.service.ts'
 import { offerHindrance } from './student-place.service.ts'
 import { criteriaHindrance } from './student-readiness.service.ts'
 
@@ -50,6 +51,8 @@ const checks: Record<Guard, Check> = {
   'documents-settled': async (student, tx, { today }) =>
     (await documentsSettled(tx, student, today)) ? undefined : 'student.documents-open',
   'consents-answered': (student, tx) => consentHindrance(tx, student),
+  'contract-signed': (student, tx) => formalityHindrance(tx, student, 'contract'),
+  'regulator-registered': (student, tx) => formalityHindrance(tx, student, 'registration'),
   'before-first-day': withOffer('student.after-first-day', (offer, _tx, { today }) => today < offer.terms.startOn),
 }
 

@@ -16,6 +16,7 @@ import type { StudentStatus } from '#shared/rules/student-status.rules.ts'
 import type { Student } from './student.view.ts'
 import { hindrancesOf } from './student-guard.policy.ts'
 import { keepLine, lineBy } from './student-line.service.ts'
+import { requireTimelyDeposit } from './student-money.policy.ts'
 import { change, judge, take } from './student-move.service.ts'
 import { childNames } from './student-place.service.ts'
 import type { Decider } from './student-step.types.ts'
@@ -96,6 +97,7 @@ export async function receiveDeposit(
   requireMover(by, ['finance'])
   const offer = await offerAsked(tx, student, asked.offerId)
   if (offer.state !== 'accepted' || offer.terms.deposit === null) throw new AppError('offer.over')
+  await requireTimelyDeposit(tx, by, student, offer.terms)
   const { schoolId, userId: byUser, nowMs } = by
   const deposit = { schoolId, id: asked.commandId, offerId: offer.id, amount, method, receipt }
   await keepDeposit(tx, { ...deposit, byUser, at: toInstant(nowMs) })

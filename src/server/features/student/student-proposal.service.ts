@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { findPeople } from '#server/features/auth/people.service.ts'
 import { endDrafts } from '#server/features/offer/offer.service.ts'
+import { findOffer } from '#server/features/offer/offer-read.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
@@ -10,6 +11,7 @@ import { findMove, type Mover, moverOfStep } from '#shared/rules/student-moves.r
 import { studentProposals } from './student.table.ts'
 import type { Student } from './student.view.ts'
 import { approversOf } from './student-approval.policy.ts'
+import { requireLawfulMoney } from './student-money.policy.ts'
 import { change, judge, take } from './student-move.service.ts'
 import type { Decider, StepAsked } from './student-step.types.ts'
 
@@ -73,6 +75,9 @@ export async function approve(tx: Tx, by: Decider, student: Student, proposalId:
   const move = await judge(tx, student, step, { movers, by })
   const mover = moverOfStep(move, movers)
   if (!mover) throw new AppError('access.denied')
+  // The rules may be others by now.
+  const draft = offerId === null ? undefined : await findOffer(tx, by.schoolId, offerId)
+  if (draft) await requireLawfulMoney(tx, by, student, draft.terms)
   await settle(tx, by, proposal, 'approved', null)
   return take(tx, by, student, {
     step,

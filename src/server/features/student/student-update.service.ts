@@ -11,11 +11,13 @@ import { toInstant } from '#shared/kernel/time.ts'
 import { may } from '#shared/rules/roles.ts'
 import { moversOf } from '#shared/rules/student-movers.rules.ts'
 import { moverOfStep } from '#shared/rules/student-moves.rules.ts'
+import { recordFormality } from './formality-record.service.ts'
 import { type StudentState, studentCommands } from './student.table.ts'
 import type { Student } from './student.view.ts'
-import { approversOf } from './student-approval.policy.ts'
 import { overrideAge } from './student-age-override.service.ts'
+import { approversOf } from './student-approval.policy.ts'
 import { judgeClaim } from './student-claim.service.ts'
+import { requireLawfulMoney } from './student-money.policy.ts'
 import { change, judge, lockStudent, take } from './student-move.service.ts'
 import { moveToPlace, receiveDeposit, resendLink, signOnPaper } from './student-offer.service.ts'
 import { approve, propose, withdraw } from './student-proposal.service.ts'
@@ -80,7 +82,10 @@ async function carry(
       const offerId = uuidv7(by.nowMs, by.random)
       const said = { outcome: null, reason: null, note: asked.note || null, reviewOn: null }
       const step = { to: 'offer-out' as const, ...said, offerId, decidedAt }
-      const prepare = () => draftOffer(tx, by, { id: offerId, studentId: student.id, asked: asked.offer })
+      const prepare = async () => {
+        await requireLawfulMoney(tx, by, student, asked.offer.terms)
+        await draftOffer(tx, by, { id: offerId, studentId: student.id, asked: asked.offer })
+      }
       return takeOrPropose(tx, by, student, step, { prepare })
     }
     case 'approve':
@@ -93,6 +98,8 @@ async function carry(
       return plain(await resendLink(tx, by, student, asked))
     case 'deposit':
       return plain(await receiveDeposit(tx, by, student, { ...asked, commandId, decidedAt }))
+    case 'formality':
+      return plain(await recordFormality(tx, by, student, { commandId, ...asked.said }))
     case 'age-override':
       return plain(await overrideAge(tx, by, student, { commandId, reason: asked.reason }))
     case 'claim':

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { schoolAtom } from '#client/platform/school.atoms.ts'
@@ -11,6 +11,7 @@ import { isOvertaking } from '../move-draft.ts'
 import { type OfferPart, type OfferTyped, offerBegun, offerOf } from '../offer-draft.ts'
 import type { OpenMove, StudentFile } from '../student.api.ts'
 import type { Decision } from '../use-decision.ts'
+import { MoneyHints } from './money-hints.tsx'
 import { ConditionRows, FeeRows, SignerRows } from './offer-rows.tsx'
 import { OvertakingNote } from './overtaking-note.tsx'
 import css from './student-sheet.module.css'
@@ -66,7 +67,9 @@ export function OfferForm({ file, move, decision, isOpen, onDone, onClose }: Off
       {file.offers.length > 0 && <p className={css.soft}>{t('offer.anew')}</p>}
       {move.needsApproval && <p className={css.soft}>{t('moves.approvalText')}</p>}
       <OvertakingNote move={move} file={file} />
-      <Terms typed={typed} wrong={wrong} onChange={(more) => setTyped({ ...typed, ...more })} />
+      <Terms typed={typed} wrong={wrong} onChange={(more) => setTyped({ ...typed, ...more })}>
+        <MoneyHints file={file} typed={typed} currency={currency} />
+      </Terms>
       <OfferNote note={note} isUnsaid={isUnsaid} onChange={setNote} />
       {wrong.length > 0 && (
         <p role="alert" className={css.problem}>
@@ -128,9 +131,11 @@ interface TermsProps {
   typed: OfferTyped
   wrong: readonly OfferPart[]
   onChange: (more: Partial<OfferTyped>) => void
+  /** What is to be known of the deposit. */
+  children: ReactNode
 }
 
-function Terms({ typed, wrong, onChange }: TermsProps) {
+function Terms({ typed, wrong, onChange, children }: TermsProps) {
   const { t } = useTranslation('students')
   const invalid = (part: OfferPart) => (wrong.includes(part) ? { 'aria-invalid': true as const } : {})
   const input = (part: 'startOn' | 'expiresOn' | 'deposit' | 'dueDays', type: 'date' | 'text', label: string) => (
@@ -167,6 +172,7 @@ function Terms({ typed, wrong, onChange }: TermsProps) {
       <FeeRows rows={typed.fees} onChange={(fees) => onChange({ fees })} />
       {input('deposit', 'text', t('offer.deposit'))}
       {typed.deposit.trim() !== '' && input('dueDays', 'text', t('offer.dueDays'))}
+      {children}
       {isConditional(typed.letter) && (
         <ConditionRows rows={typed.conditions} onChange={(conditions) => onChange({ conditions })} />
       )}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/ui/button.tsx'
+import { feeKinds } from '#shared/rules/offer-money.rules.ts'
 import type { OfferPart, OfferTyped } from '../offer-draft.ts'
 import css from './student-sheet.module.css'
 
@@ -85,9 +86,22 @@ const Text = ({ label, value, type = 'text', lang, onChange }: TextProps) => (
 export function FeeRows(props: RowsProps<OfferTyped['fees'][number]>) {
   const { t } = useTranslation('students')
   return (
-    <Many {...props} part="fees" blank={{ en: '', ar: '', amount: '' }} most={20} least={0}>
+    <Many {...props} part="fees" blank={{ of: 'other', en: '', ar: '', amount: '' }} most={20} least={0}>
       {(row, put, no) => (
         <>
+          <label className={css.labelled}>
+            {t('offer.feeKind') + no}
+            <select
+              value={row.of}
+              onChange={(event) => put({ of: feeKinds.find((each) => each === event.currentTarget.value) ?? row.of })}
+            >
+              {feeKinds.map((kind) => (
+                <option key={kind} value={kind}>
+                  {t(`offer.feeKinds.${kind}`)}
+                </option>
+              ))}
+            </select>
+          </label>
           <Text label={t('offer.english') + no} lang="en" value={row.en} onChange={(en) => put({ en })} />
           <Text label={t('offer.arabic') + no} lang="ar" value={row.ar} onChange={(ar) => put({ ar })} />
           <Text label={t('offer.amount') + no} value={row.amount} onChange={(amount) => put({ amount })} />

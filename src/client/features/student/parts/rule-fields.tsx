@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import field from '#client/ui/plain-field.module.css'
+import { type Regulator, regulators } from '#shared/rules/regulator-packs.ts'
 import type { RuleName, RulesDraft } from '../rules-draft.ts'
 import { ClaimOrder } from './claim-order.tsx'
 import css from './rules-sheet.module.css'
@@ -14,7 +15,7 @@ interface FieldsProps {
 /** Every rule, each with what it means. */
 export function RuleFields({ draft, wrong, onChange }: FieldsProps) {
   const { t } = useTranslation('admissions')
-  const yesNo = (name: 'offersNeedHead' | 'depositOverdue') => (
+  const yesNo = (name: 'offersNeedHead' | 'depositOverdue' | 'needsContract' | 'needsRegistration') => (
     <label className={css.check}>
       <input
         type="checkbox"
@@ -59,8 +60,36 @@ export function RuleFields({ draft, wrong, onChange }: FieldsProps) {
       {hours('reminderHours')}
       {yesNo('depositOverdue')}
       {hours('coolingHours')}
+      {yesNo('needsContract')}
+      {yesNo('needsRegistration')}
+      <RegulatorChoice regulator={draft.regulator} onChange={(regulator) => onChange({ regulator })} />
       <ClaimOrder order={draft.claimOrder} onChange={(claimOrder) => onChange({ claimOrder })} />
     </>
+  )
+}
+
+interface RegulatorProps {
+  regulator: Regulator
+  onChange: (regulator: Regulator) => void
+}
+
+function RegulatorChoice({ regulator, onChange }: RegulatorProps) {
+  const { t } = useTranslation('admissions')
+  return (
+    <label className={field.label}>
+      {t('rules.regulator')}
+      <select
+        className={field.input}
+        value={regulator}
+        onChange={(event) => onChange(regulators.find((each) => each === event.currentTarget.value) ?? regulator)}
+      >
+        {regulators.map((each) => (
+          <option key={each} value={each}>
+            {t(`rules.regulators.${each}`)}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }
 

@@ -1,9 +1,10 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { studentData, type StudentRow } from '#shared/contract/student.ts'
+import { type StudentRow, studentData } from '#shared/contract/student.ts'
 import type { StudentFile } from '../student.api.ts'
 import { useDecision } from '../use-decision.ts'
 import { useKept } from '../use-kept.ts'
+import { FormalityList } from './formality-list.tsx'
 import { KeptNotice } from './kept-notice.tsx'
 import { LastDataNote } from './last-data-note.tsx'
 import { LookAfter } from './look-after.tsx'
@@ -38,6 +39,7 @@ export function StudentSteps({ file, again, onChanged }: StepsProps) {
         {decision.done && t(`done.${decision.done}`)}
       </p>
       <ProposalList file={file} decision={decision} />
+      <FormalityList file={file} decision={decision} />
       {kept ? (
         <KeptNotice kept={kept} file={file} decision={decision} />
       ) : (

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { formalities } from '#shared/rules/formality.rules.ts'
+import { studentOutcomes, studentStatuses } from '#shared/rules/student-status.rules.ts'
+import { claimKinds, claimStates } from '#shared/rules/waiting-list.rules.ts'
+import { Day, Minor, UserId, Uuid } from './fields.ts'
+import { OfferAsked } from './offer.ts'
+import { Place } from './seat.ts'
+
+/** What was done outside of the desk before a place is confirmed. */
+const FormalitySaid = z
+  .object({
+    formality: z.enum(formalities),
+    /** The day on which it was done; null takes back what was written down by mistake. */
+    on: Day.nullable(),
+    /** The regulator's number of the child, or the contract's; whoever is registered has one. */
+    number: z.string().trim().max(60),
+  })
+  .refine(({ formality, on, number }) => formality === 'contract' || on === null || number !== '', { path: ['number'] })
+export type FormalitySaid = z.infer<typeof FormalitySaid>
+
+/** What a decision changes, each kind with what has to be said. */
+export const StudentChange = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('move'),
+    to: z.enum(studentStatuses),
+    outcome: z.enum(studentOutcomes).optional(),
+    reason: z.string().trim().max(60).optional(),
+    note: z.string().trim().max(2000).optional(),
+    reviewOn: Day.optional(),
+    /** Made without a network and kept until now: a step that may only be proposed then waits for somebody's word. */
+    offline: z.literal(true).optional(),
+  }),
+  z.object({ kind: z.literal('approve'), proposalId: Uuid }),
+  z.object({
+    kind: z.literal('withdraw-proposal'),
+    proposalId: Uuid,
+    note: z.string().trim().max(2000).optional(),
+  }),
+  /** Offers a seat, or offers it anew: the version before is over, with its links and whatever was signed. */
+  z.object({ kind: z.literal('offer'), offer: OfferAsked, note: z.string().trim().max(2000).optional() }),
+  /** Signed on paper in front of staff, who keep the paper; with the last signature the offer is accepted. */
+  z.object({ kind: z.literal('paper-signature'), offerId: Uuid, signerId: Uuid }),
+  /** Mails a signer another link to the offer that is out or accepted; the one before goes on working. */
+  z.object({ kind: z.literal('resend'), offerId: Uuid, signerId: Uuid }),
+  /** Finance's: money that came for the deposit of the offer that was accepted. Once it is all there the seat is booked. */
+  z.object({
+    kind: z.literal('deposit'),
+    offerId: Uuid,
+    amount: Minor.refine((minor) => minor > 0),
+    method: z.enum(['cash', 'card', 'transfer', 'cheque']),
+    receipt: z.string().trim().min(1).max(60),
+  }),
+  /** The contract is signed, the child is registered with the regulator: written down by the desk, once an offer is accepted. */
+  z.object({ kind: z.literal('formality'), said: FormalitySaid }),
+  /** Takes a child of this birthday into this grade and year all the same; the registrar's or the head's. */
+  z.object({ kind: z.literal('age-override'), reason: z.string().trim().min(1).max(500) }),
+  /** How it stands with a reason for priority; only what staff have verified counts. */
+  z.object({
+    kind: z.literal('claim'),
+    claim: z.enum(claimKinds),
+    state: z.enum(claimStates),
+    note: z.string().trim().max(500),
+  }),
+  /** Where the child is to go; only while no seat is held. */
+  z.object({ kind: z.literal('place'), place: Place }),
+  z.object({ kind: z.literal('assign'), owner: UserId.nullable(), nextActionOn: Day.nullable() }),
+])
