@@ -183,6 +183,7 @@ it('keeps of no act a fact that could be a name or what somebody typed', () => {
     'count',
     'entryYear',
     'event',
+    'formality',
     'format',
     'grade',
     'isNecessary',

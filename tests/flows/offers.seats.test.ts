@@ -36,6 +36,7 @@ describe.each(engines)('seats on %s', (engine) => {
     const made = await makeStudents(box, alnoor, 200, () => ({
       status: 'shortlisted',
       grade: 'KG1',
+      birthDate: '2025-09-01',
       entryYear: 2041,
     }))
     const done = await Promise.all(made.map((student) => offerTo(box, as('registrar'), student)))
@@ -80,6 +81,7 @@ describe.each(engines)('seats on %s', (engine) => {
     for (const student of await makeStudents(box, alnoor, 3, () => ({
       status: 'shortlisted',
       grade: 'KG1',
+      birthDate: '2025-09-01',
       entryYear: 2043,
     })))
       expect((await offerTo(box, as('registrar'), student)).done).toHaveProperty('student')

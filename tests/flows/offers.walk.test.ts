@@ -7,7 +7,7 @@ import { studentChanges, students } from '#server/features/student/student.table
 import { minor } from '#shared/kernel/money.ts'
 import { dayMs, hourMs } from '#shared/kernel/time.ts'
 import type { Role } from '#shared/rules/roles.ts'
-import { findMove } from '#shared/rules/student-moves.rules.ts'
+import { findMove } from '#shared/rules/student-steps.rules.ts'
 import type { StudentStatus } from '#shared/rules/student-status.rules.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'

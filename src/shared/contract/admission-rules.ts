@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { regulators } from '#shared/rules/regulator-packs.ts'
 import { claimKinds } from '#shared/rules/waiting-list.rules.ts'
 import { endpoint, Nothing } from './endpoint.ts'
+import { Day } from './fields.ts'
 
 /** By which rules a school offers seats. A school that has set none goes by the defaults. */
 export const AdmissionRules = z.object({
@@ -22,6 +23,13 @@ export const AdmissionRules = z.object({
     .array(z.enum(claimKinds))
     .max(claimKinds.length)
     .refine((kinds) => new Set(kinds).size === kinds.length),
+  /** How much of a deposit goes back to a family that gives its place up, in per cent; where the school ends it, all of it. */
+  withdrawalRefund: z.int().min(0).max(100),
+  /** After which day whoever still waits for a year is told that its intake is closed; a year that is not named stays open. */
+  intakeEnds: z
+    .array(z.object({ entryYear: z.int().min(2000).max(2200), on: Day }))
+    .max(6)
+    .refine((ends) => new Set(ends.map(({ entryYear }) => entryYear)).size === ends.length),
   /** Whose rules about money the school goes by; what a school has not said follows from its country, as do the next two. */
   regulator: z.enum(regulators),
   /** A place is confirmed only once the contract with the parents is signed. */

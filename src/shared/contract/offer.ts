@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { feeKinds } from '#shared/rules/offer-money.rules.ts'
 import { isConditional, offerLetters, offerStates } from '#shared/rules/offer-state.rules.ts'
 import { Email } from './account.ts'
+import { Colleague } from './colleague.ts'
 import { Signature, TypedName } from './consent.ts'
 import { endpoint } from './endpoint.ts'
 import { Currency, Day, Instant, Minor, OpId, Uuid } from './fields.ts'
@@ -103,6 +104,16 @@ export const StaffOffer = z.object({
   depositDueOn: Day.nullable(),
   /** What came of it so far, as finance wrote it down. */
   received: z.array(z.object({ amount: Minor, method: z.string(), receipt: z.string(), at: Instant })),
+  /** Somebody asks to do without the deposit; it is done without once another has agreed. */
+  waiver: z.object({ by: Colleague, reason: z.string(), at: Instant, agreedBy: Colleague.nullable() }).nullable(),
+  /** What the family is to have back of what came, since the offer has ended, and what went back so far. */
+  refund: z
+    .object({
+      due: Minor,
+      percent: z.int(),
+      paid: z.array(z.object({ amount: Minor, method: z.string(), receipt: z.string(), at: Instant })),
+    })
+    .nullable(),
 })
 export type StaffOffer = z.infer<typeof StaffOffer>
 

@@ -18,6 +18,14 @@ const FormalitySaid = z
   .refine(({ formality, on, number }) => formality === 'contract' || on === null || number !== '', { path: ['number'] })
 export type FormalitySaid = z.infer<typeof FormalitySaid>
 
+/** Money that came or went, for one offer. */
+const Payment = z.object({
+  offerId: Uuid,
+  amount: Minor.refine((minor) => minor > 0),
+  method: z.enum(['cash', 'card', 'transfer', 'cheque']),
+  receipt: z.string().trim().min(1).max(60),
+})
+
 /** What a decision changes, each kind with what has to be said. */
 export const StudentChange = z.discriminatedUnion('kind', [
   z.object({
@@ -43,13 +51,13 @@ export const StudentChange = z.discriminatedUnion('kind', [
   /** Mails a signer another link to the offer that is out or accepted; the one before goes on working. */
   z.object({ kind: z.literal('resend'), offerId: Uuid, signerId: Uuid }),
   /** Finance's: money that came for the deposit of the offer that was accepted. Once it is all there the seat is booked. */
-  z.object({
-    kind: z.literal('deposit'),
-    offerId: Uuid,
-    amount: Minor.refine((minor) => minor > 0),
-    method: z.enum(['cash', 'card', 'transfer', 'cheque']),
-    receipt: z.string().trim().min(1).max(60),
-  }),
+  z.object({ kind: z.literal('deposit'), ...Payment.shape }),
+  /** Asks to book the seat without the deposit, with the reason why. */
+  z.object({ kind: z.literal('waive-deposit'), offerId: Uuid, reason: z.string().trim().min(1).max(500) }),
+  /** Another person agrees to that, finance or the head: the seat is booked. */
+  z.object({ kind: z.literal('agree-waiver'), offerId: Uuid }),
+  /** Finance's: money that went back to the family of an offer that has ended. */
+  z.object({ kind: z.literal('refund'), ...Payment.shape }),
   /** The contract is signed, the child is registered with the regulator: written down by the desk, once an offer is accepted. */
   z.object({ kind: z.literal('formality'), said: FormalitySaid }),
   /** Takes a child of this birthday into this grade and year all the same; the registrar's or the head's. */

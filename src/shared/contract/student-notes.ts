@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, Nothing } from './endpoint.ts'
 import { Day, Instant, OpId, UserId, Uuid } from './fields.ts'
-import { Colleague } from './student.ts'
+import { Colleague } from './colleague.ts'
 
 /** What a note is about: a remark, or how the family was spoken with. */
 export const noteWays = ['remark', 'call', 'no-answer', 'meeting', 'message'] as const

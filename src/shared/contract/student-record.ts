@@ -3,7 +3,8 @@ import { guardianFields, guardianRelations, identityFields } from '#shared/rules
 import { endpoint } from './endpoint.ts'
 import { Day, Instant, OpId, Uuid } from './fields.ts'
 import { Language } from './school.ts'
-import { Colleague, StudentRow, StudentStatus } from './student.ts'
+import { Colleague } from './colleague.ts'
+import { StudentRow, StudentStatus } from './student.ts'
 
 const Name = z.string().trim().min(1).max(160).nullable()
 

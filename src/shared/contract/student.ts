@@ -3,7 +3,8 @@ import { formalities } from '#shared/rules/formality.rules.ts'
 import { offlineWays } from '#shared/rules/student-moves.rules.ts'
 import { closedByOf, statusLetters, studentOutcomes, studentStatuses } from '#shared/rules/student-status.rules.ts'
 import { AgeJudged } from './age-judged.ts'
-import { Bilingual, endpoint } from './endpoint.ts'
+import { Colleague } from './colleague.ts'
+import { endpoint } from './endpoint.ts'
 import { Day, Instant, Minor, OpId, UserId, Uuid } from './fields.ts'
 import { StaffOffer } from './offer.ts'
 import { Language } from './school.ts'
@@ -13,9 +14,6 @@ import { StudentLine } from './waiting-list.ts'
 export const StudentStatus = z.enum(studentStatuses)
 export const StudentOutcome = z.enum(studentOutcomes)
 const letters = Object.values(statusLetters) as [string, ...string[]]
-
-/** Somebody of the staff, as others see them. */
-export const Colleague = z.object({ userId: UserId, name: Bilingual })
 
 /** A student in staff's lists: one child's way into one intake. The names that begin with `sims_` are the specification's. */
 export const StudentRow = z.object({

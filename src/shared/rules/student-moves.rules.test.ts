@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findMove, type Mover, moverOfStep, movesFrom, saidWith, statusMoves } from './student-moves.rules.ts'
+import { type Mover, statusMoves } from './student-moves.rules.ts'
+import { findMove, moverOfStep, movesFrom, saidWith } from './student-steps.rules.ts'
 import { type StudentStatus, statusLetters, studentStatuses } from './student-status.rules.ts'
 
 const status = fc.constantFrom(...studentStatuses)

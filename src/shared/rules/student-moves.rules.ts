@@ -14,6 +14,8 @@ export type Guard =
   | 'age-judged'
   | 'criteria-settled'
   | 'no-other-offer'
+  | 'seat-free'
+  | 'intake-over'
   | 'offer-live'
   | 'offer-expired'
   | 'deposit-overdue'
@@ -48,6 +50,10 @@ export interface StatusMove {
   readonly by: readonly Mover[]
   /** Who of the staff may write it down for the family, which said it by telephone or at the desk. They say why. */
   readonly forFamilyBy?: readonly Mover[]
+  /** Who may only ask for it: one of `by` has to agree. */
+  readonly proposedBy?: readonly Mover[]
+  /** Whoever takes it goes on with the file, where nobody has taken it on. */
+  readonly takesOn?: true
   /** How this step closes the file; steps that close none have none. */
   readonly outcome?: StudentOutcome
   readonly guards?: readonly Guard[]
@@ -62,7 +68,7 @@ const desk = ['officer', 'registrar'] as const
 const lead = ['registrar', 'head'] as const
 const toOffer = {
   to: 'offer-out',
-  guards: ['criteria-settled', 'no-other-offer'],
+  guards: ['application-submitted', 'age-judged', 'criteria-settled', 'no-other-offer'],
   says: ['offer'],
   seat: 'take',
   offline: 'never',
@@ -74,10 +80,17 @@ const holds = { to: 'on-hold', says: ['reason', 'review-on'] } as const
 const release = { seat: 'release' } as const
 
 export const statusMoves: readonly StatusMove[] = [
-  { from: 'new', to: 'shortlisted', by: desk, guards: ['application-submitted', 'age-judged'], offline: 'queue' },
+  {
+    from: 'new',
+    to: 'shortlisted',
+    by: desk,
+    guards: ['application-submitted', 'age-judged'],
+    takesOn: true,
+    offline: 'queue',
+  },
   { from: 'new', to: 'waiting', by: desk, says: ['reason'], offline: 'queue' },
   { ...holds, from: 'new', by: desk, offline: 'queue' },
-  { ...refuses, from: 'new', by: ['registrar'] },
+  { ...refuses, from: 'new', by: ['registrar'], proposedBy: ['officer'] },
   { ...withdraws, from: 'new' },
 
   { ...toOffer, from: 'shortlisted', by: lead },
@@ -86,11 +99,25 @@ export const statusMoves: readonly StatusMove[] = [
   { ...refuses, from: 'shortlisted', by: lead },
   { ...withdraws, from: 'shortlisted' },
 
-  { from: 'waiting', to: 'shortlisted', by: desk, says: ['reason', 'out-of-order'], offline: 'propose' },
+  {
+    from: 'waiting',
+    to: 'shortlisted',
+    by: desk,
+    guards: ['seat-free'],
+    says: ['reason', 'out-of-order'],
+    offline: 'propose',
+  },
   { ...toOffer, from: 'waiting', by: ['registrar'], says: ['offer', 'out-of-order'] },
   { ...refuses, from: 'waiting', by: ['registrar'] },
   { ...withdraws, from: 'waiting' },
-  { from: 'waiting', to: 'rejected', by: ['clock'], outcome: 'intake-closed', offline: 'never' },
+  {
+    from: 'waiting',
+    to: 'rejected',
+    by: ['clock'],
+    outcome: 'intake-closed',
+    guards: ['intake-over'],
+    offline: 'never',
+  },
 
   // On hold goes back to where it came from (`movesFrom`), so only its ends stand here.
   { ...refuses, from: 'on-hold', by: ['registrar'], ...release },
@@ -104,8 +131,8 @@ export const statusMoves: readonly StatusMove[] = [
     seat: 'keep',
     offline: 'never',
   },
-  // Another version: the seat stays, the links and signatures of the one before do not.
-  { ...toOffer, from: 'offer-out', by: ['registrar'], seat: 'keep' },
+  // Another version: the seat stays, the links and signatures of the one before do not. The child was judged before the first.
+  { ...toOffer, from: 'offer-out', by: ['registrar'], guards: ['criteria-settled', 'no-other-offer'], seat: 'keep' },
   { from: 'offer-out', to: 'waiting', by: ['clock'], guards: ['offer-expired'], ...release, offline: 'never' },
   { ...byFamily, from: 'offer-out', to: 'waiting', says: ['decline-reason'], ...release, offline: 'never' },
   {
@@ -194,43 +221,3 @@ export const statusMoves: readonly StatusMove[] = [
   },
   { ...holds, from: 'rejected', by: ['registrar'], approval: ['head'], offline: 'never' },
 ]
-
-/** Whoever is on hold goes on from where they were: their offer's clock runs again, their seat is still theirs. */
-const resume = (heldFrom: StudentStatus): StatusMove => ({
-  from: 'on-hold',
-  to: heldFrom,
-  by: desk,
-  seat: 'keep',
-  offline: 'queue',
-})
-
-/** Every step from here. `heldFrom` is where somebody on hold stood before; a file reopened as held goes to the short list. */
-export function movesFrom(status: StudentStatus, heldFrom: StudentStatus | null): StatusMove[] {
-  const own = statusMoves.filter(({ from }) => from === status)
-  if (status !== 'on-hold') return own
-  return [resume(heldFrom === null || heldFrom === 'rejected' ? 'shortlisted' : heldFrom), ...own]
-}
-
-/** In which capacity one of these movers takes the step: their own, or the family's whose word they write down. */
-export function moverOfStep({ by, forFamilyBy = [] }: StatusMove, movers: readonly Mover[]): Mover | undefined {
-  const own = by.find((mover) => movers.includes(mover))
-  return own ?? (forFamilyBy.some((mover) => movers.includes(mover)) ? 'family' : undefined)
-}
-
-/** What these movers have to say with it: whoever speaks for a family says why. */
-export function saidWith({ says = [], ...move }: StatusMove, movers: readonly Mover[]): Said[] {
-  const isForFamily = moverOfStep(move, movers) === 'family' && !movers.includes('family')
-  return isForFamily && !says.includes('decline-reason') ? [...says, 'reason'] : [...says]
-}
-
-/** The step that leads there and closes the file in this way, if there is one that this mover may take. */
-export function findMove(
-  at: { status: StudentStatus; heldFrom: StudentStatus | null },
-  to: StudentStatus,
-  by: readonly Mover[],
-  outcome?: StudentOutcome,
-): StatusMove | undefined {
-  return movesFrom(at.status, at.heldFrom).find(
-    (move) => move.to === to && move.outcome === outcome && moverOfStep(move, by) !== undefined,
-  )
-}

@@ -40,6 +40,7 @@ export const workQueues = [
   'no-next-date',
   'offer-ending',
   'documents',
+  'refunds',
   'mine',
 ] as const
 export type WorkQueue = (typeof workQueues)[number]

@@ -10,6 +10,8 @@ const rules: AdmissionRules = {
   depositOverdue: false,
   coolingHours: 24,
   claimOrder: ['sibling', 'alumni'],
+  withdrawalRefund: 40,
+  intakeEnds: [{ entryYear: 2030, on: '2030-10-01' }],
   regulator: 'dubai',
   needsContract: true,
   needsRegistration: false,

@@ -2,11 +2,14 @@ import { AdmissionRules } from '#shared/contract/admission-rules.ts'
 import { latinDigits } from '#shared/kernel/digits.ts'
 
 /** The rules as they are typed: hours as text. */
-export interface RulesDraft extends Omit<AdmissionRules, 'graceHours' | 'reminderHours' | 'coolingHours'> {
+export interface RulesDraft
+  extends Omit<AdmissionRules, 'graceHours' | 'reminderHours' | 'coolingHours' | 'intakeEnds' | 'withdrawalRefund'> {
   graceHours: string
   /** Parted by commas or spaces. */
   reminderHours: string
   coolingHours: string
+  withdrawalRefund: string
+  intakeEnds: { entryYear: string; on: string }[]
 }
 
 export const ruleNames = [
@@ -16,20 +19,32 @@ export const ruleNames = [
   'reminderHours',
   'depositOverdue',
   'coolingHours',
+  'withdrawalRefund',
   'claimOrder',
+  'intakeEnds',
   'needsContract',
   'needsRegistration',
   'regulator',
 ] as const
 export type RuleName = (typeof ruleNames)[number]
 
-export const draftOfRules = ({ graceHours, reminderHours, coolingHours, ...rest }: AdmissionRules): RulesDraft => ({
+export const draftOfRules = ({
+  graceHours,
+  reminderHours,
+  coolingHours,
+  withdrawalRefund,
+  intakeEnds,
+  ...rest
+}: AdmissionRules): RulesDraft => ({
   ...rest,
   graceHours: String(graceHours),
   reminderHours: reminderHours.join(', '),
   coolingHours: String(coolingHours),
+  withdrawalRefund: String(withdrawalRefund),
+  intakeEnds: intakeEnds.map(({ entryYear, on }) => ({ entryYear: String(entryYear), on })),
 })
 
+/** A whole number in either digits. */
 const hoursIn = (text: string): number => {
   const latin = latinDigits(text).trim()
   return /^\d{1,4}$/.test(latin) ? Number(latin) : Number.NaN
@@ -43,6 +58,8 @@ export function rulesOf(draft: RulesDraft): { rules: AdmissionRules } | { wrong:
     graceHours: hoursIn(draft.graceHours),
     reminderHours: [...new Set(times.map(hoursIn))].toSorted((a, b) => b - a),
     coolingHours: hoursIn(draft.coolingHours),
+    withdrawalRefund: hoursIn(draft.withdrawalRefund),
+    intakeEnds: draft.intakeEnds.map(({ entryYear, on }) => ({ entryYear: hoursIn(entryYear), on })),
   })
   if (asked.success) return { rules: asked.data }
   const named = asked.error.issues.map(({ path }) => String(path[0]))

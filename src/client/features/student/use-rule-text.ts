@@ -1,10 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import type { AdmissionRules } from '#shared/contract/admission-rules.ts'
+import { writtenDay } from '#shared/rules/written-day.rules.ts'
 import type { RuleName } from './rules-draft.ts'
+import { useStudentWords } from './use-student-words.ts'
 
 /** What a rule is set to, in words. */
 export function useRuleText(): (rules: AdmissionRules, name: RuleName) => string {
-  const { t } = useTranslation('admissions')
+  const { t, i18n } = useTranslation('admissions')
+  const { year } = useStudentWords()
   const hours = (count: number) => t('rules.hours', { count })
   return (rules, name) => {
     switch (name) {
@@ -15,6 +18,14 @@ export function useRuleText(): (rules: AdmissionRules, name: RuleName) => string
         return t(rules[name] ? 'rules.yes' : 'rules.no')
       case 'expiredOffersGo':
         return t(`rules.goes.${rules.expiredOffersGo}`)
+      case 'withdrawalRefund':
+        return t('rules.percent', { percent: rules.withdrawalRefund })
+      case 'intakeEnds':
+        return rules.intakeEnds.length === 0
+          ? t('rules.none')
+          : rules.intakeEnds
+              .map(({ entryYear, on }) => `${year(entryYear)}: ${writtenDay(on, i18n.language)}`)
+              .join(' · ')
       case 'regulator':
         return t(`rules.regulators.${rules.regulator}`)
       case 'graceHours':

@@ -7,6 +7,7 @@ import { type Due, dueOffers, remind } from '#server/features/offer/offer-due.se
 import { liveOffer } from '#server/features/offer/offer-read.service.ts'
 import { readSchool } from '#server/features/school/school.service.ts'
 import { stepperOf, takeByItself } from '#server/features/student/family-step.service.ts'
+import { waitingFor } from '#server/features/student/student-count.service.ts'
 import { lockStudent } from '#server/features/student/student-move.service.ts'
 import { childNames } from '#server/features/student/student-place.service.ts'
 import { describeFailure } from '#server/http/describe-failure.ts'
@@ -21,7 +22,7 @@ import { businessDay, hourMs, toInstant } from '#shared/kernel/time.ts'
 const batch = 100
 
 /** How often something was done. */
-export type Done = Record<Due | 'appointment' | 'message', number>
+export type Done = Record<Due | 'intake' | 'appointment' | 'message', number>
 
 /**
  * Does what time does in one school: offers expire, deposits become overdue, families are reminded of offers and appointments and
@@ -35,11 +36,12 @@ export async function keepTime(deps: Deps, schoolId: string, isStopping = () => 
   }))
   // Mails about an offer lead to the school's own address by the settings or by the offer: nobody has called here.
   const mail: MailCtx = { deps, school, origin: '' }
-  const done: Done = { expiry: 0, deposit: 0, reminder: 0, appointment: 0, message: 0 }
+  const done: Done = { expiry: 0, deposit: 0, reminder: 0, intake: 0, appointment: 0, message: 0 }
   for (const due of ['expiry', 'deposit', 'reminder'] as const) {
     if (due === 'deposit' && !rules.depositOverdue) continue
     done[due] = await keep(mail, { due, rules }, isStopping)
   }
+  done.intake = await closeIntakes(mail, rules, isStopping)
   done.appointment = await remindOfAppointments(mail, isStopping)
   if (!isStopping()) done.message = await sendDueMessages(mail, isStopping)
   if (!isStopping()) done.message += await sendDueMany(mail, isStopping)
@@ -47,11 +49,11 @@ export async function keepTime(deps: Deps, schoolId: string, isStopping = () => 
 }
 
 interface Kept {
-  due: Due
+  due: Due | 'intake'
   rules: AdmissionRules
 }
 
-async function keep(mail: MailCtx, { due, rules }: Kept, isStopping: () => boolean): Promise<number> {
+async function keep(mail: MailCtx, { due, rules }: Kept & { due: Due }, isStopping: () => boolean): Promise<number> {
   const { deps, school } = mail
   const { schoolId, timeZone } = school
   const nowMs = deps.clock.nowMs()
@@ -69,6 +71,26 @@ async function keep(mail: MailCtx, { due, rules }: Kept, isStopping: () => boole
     }
     after = found.length < batch ? undefined : found.at(-1)?.id
   } while (after !== undefined)
+  return count
+}
+
+/** Whoever still waits for a year whose intake is over. */
+async function closeIntakes(mail: MailCtx, rules: AdmissionRules, isStopping: () => boolean): Promise<number> {
+  const { deps, school } = mail
+  const { schoolId, timeZone } = school
+  const today = businessDay(deps.clock.nowMs(), timeZone, 0)
+  const over = rules.intakeEnds.filter(({ on }) => on < today).map(({ entryYear }) => entryYear)
+  let count = 0
+  let after: string | undefined
+  while (over.length > 0 && !isStopping()) {
+    const found = await deps.db.tenant(schoolId, (tx) => waitingFor(tx, schoolId, { years: over, after }, batch))
+    for (const id of found) {
+      if (isStopping()) return count
+      if (await keepOne(mail, { due: 'intake', rules }, id)) count += 1
+    }
+    after = found.at(-1)
+    if (found.length < batch) break
+  }
   return count
 }
 
@@ -97,8 +119,9 @@ async function act(tx: Tx, mail: MailCtx, { due, rules }: Kept, studentId: strin
     waiting: { to: 'waiting', outcome: null },
     rejected: { to: 'rejected', outcome: 'offer-expired' },
     deposit: { to: 'rejected', outcome: 'deposit-overdue' },
+    intake: { to: 'rejected', outcome: 'intake-closed' },
   } as const
-  const end = ends[due === 'deposit' ? 'deposit' : rules.expiredOffersGo]
+  const end = ends[due === 'expiry' ? rules.expiredOffersGo : due]
   await takeByItself(tx, by, student, { mover: 'clock', ...end, reason: null, note: null })
   return true
 }

@@ -17,6 +17,8 @@ const defaults: Omit<AdmissionRules, keyof ReturnType<typeof attendanceRulesOf>>
   depositOverdue: false,
   coolingHours: 24,
   claimOrder: ['staff-child', 'sibling', 'group-transfer', 'corporate', 'alumni', 'national'],
+  intakeEnds: [],
+  withdrawalRefund: 100,
 }
 
 interface Standing {

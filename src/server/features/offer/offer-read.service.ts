@@ -1,12 +1,21 @@
 import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 import { sha256Hex } from '#shared/kernel/hash.ts'
-import { offerAnswers, offerDeposits, offerLinks, offerNotices, offerSigners, offers } from './offer.table.ts'
+import {
+  offerAnswers,
+  offerDeposits,
+  offerLinks,
+  offerNotices,
+  offerSettlements,
+  offerSigners,
+  offers,
+} from './offer.table.ts'
 
 export type Offer = typeof offers.$inferSelect
 export type Signer = typeof offerSigners.$inferSelect
 type Answer = typeof offerAnswers.$inferSelect
 type Deposit = typeof offerDeposits.$inferSelect
+export type Settlement = typeof offerSettlements.$inferSelect
 
 /** An offer with everything that came of it. */
 export interface WholeOffer {
@@ -17,6 +26,8 @@ export interface WholeOffer {
   answers: Answer[]
   /** The earliest first. */
   deposits: Deposit[]
+  /** What else became of the deposit, the earliest first. */
+  settlements: Settlement[]
   /** When the latest link was mailed to each signer, by their ids. */
   linkedAt: ReadonlyMap<string, string>
 }
@@ -67,8 +78,17 @@ export async function wholeOffer(tx: Tx, offer: Offer): Promise<WholeOffer> {
     .where(and(eq(offerDeposits.schoolId, schoolId), eq(offerDeposits.offerId, id)))
     .orderBy(asc(offerDeposits.at), asc(offerDeposits.id))
   const signers = await signersOf(tx, offer)
-  return { offer, signers, answers, deposits, linkedAt: await latestLinks(tx, schoolId, signers) }
+  const settlements = await settlementsOf(tx, offer)
+  return { offer, signers, answers, deposits, settlements, linkedAt: await latestLinks(tx, schoolId, signers) }
 }
+
+/** What else became of an offer's deposit, the earliest first. */
+export const settlementsOf = (tx: Tx, { schoolId, id }: Pick<Offer, 'schoolId' | 'id'>): Promise<Settlement[]> =>
+  tx
+    .select()
+    .from(offerSettlements)
+    .where(and(eq(offerSettlements.schoolId, schoolId), eq(offerSettlements.offerId, id)))
+    .orderBy(asc(offerSettlements.at), asc(offerSettlements.id))
 
 async function latestLinks(tx: Tx, schoolId: string, signers: readonly Signer[]): Promise<Map<string, string>> {
   const ids = signers.map(({ id }) => id)
@@ -99,11 +119,15 @@ export async function isSigned(tx: Tx, offer: Offer): Promise<boolean> {
   return signers.every(({ id }) => signedAt(id, answers) !== null)
 }
 
-/** Whether the deposit that the offer asks for is all there; an offer without one asks for nothing. */
+/** How much came, in minor units. */
+export const receivedOf = (deposits: readonly Pick<Deposit, 'amount'>[]): number =>
+  deposits.reduce((total, { amount }) => total + amount, 0)
+
+/** Whether the deposit that the offer asks for is all there, or two people do without it; an offer without one asks for nothing. */
 export async function isPaid(tx: Tx, offer: Offer): Promise<boolean> {
   const asked = offer.terms.deposit?.amount ?? 0
-  const { deposits } = await wholeOffer(tx, offer)
-  return deposits.reduce((total, { amount }) => total + amount, 0) >= asked
+  const { deposits, settlements } = await wholeOffer(tx, offer)
+  return receivedOf(deposits) >= asked || settlements.some(({ kind }) => kind === 'waiver-agreed')
 }
 
 /** Whose link this is, and to which offer; whatever became of it since. */

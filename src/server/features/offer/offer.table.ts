@@ -151,6 +151,43 @@ export const offerDeposits = pgTable(
   ],
 )
 
+/** What else happens to an offer's money. */
+export const settlementKinds = ['waiver-asked', 'waiver-agreed', 'refund-due', 'refund-paid'] as const
+
+/**
+ * What became of a deposit besides what came in: done without by two people, owed to a family again, paid back. Rows are added and
+ * never changed; what came in stays as it was written down.
+ */
+export const offerSettlements = pgTable(
+  'offer_settlements',
+  {
+    schoolId: schoolId(),
+    /** The command's id; of what is owed an own one. */
+    id: uuid('id').notNull(),
+    offerId: uuid('offer_id').notNull(),
+    kind: text('kind').$type<(typeof settlementKinds)[number]>().notNull(),
+    amount: minorUnits('amount').notNull(),
+    /** Of what is owed: the share of what came, by the school's rule of that day. */
+    percent: integer('percent'),
+    method: text('method').$type<'cash' | 'card' | 'transfer' | 'cheque'>(),
+    receipt: text('receipt'),
+    /** Why a deposit is done without; how the file was closed of which money is owed. */
+    reason: text('reason'),
+    /** Null for what a family or the clock brought about. */
+    byUser: uuid('by_user').$type<UserId>(),
+    at: instant('at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.schoolId, t.id] }),
+    index('offer_settlements_offer_idx').on(t.schoolId, t.offerId, t.at),
+    uniqueIndex('offer_settlements_once_key').on(t.schoolId, t.offerId, t.kind).where(sql`kind <> 'refund-paid'`),
+    uniqueIndex('offer_settlements_receipt_key').on(t.schoolId, t.offerId, t.receipt),
+    onlyOf('offer_settlements_kind_check', t.kind, settlementKinds),
+    foreignKey({ columns: [t.schoolId, t.offerId], foreignColumns: [offers.schoolId, offers.id] }),
+    ...appendOnlyPolicies('offer_settlements'),
+  ],
+)
+
 /** What a family was told of an offer, so that it is told once. */
 export const offerNotices = pgTable(
   'offer_notices',

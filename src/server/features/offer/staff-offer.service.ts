@@ -1,12 +1,14 @@
 import type { z } from 'zod'
+import type { Colleague } from '#shared/contract/colleague.ts'
 import type { StaffOffer } from '#shared/contract/offer.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
 import { fromInstant, hourMs, toInstant } from '#shared/kernel/time.ts'
-import { signedAt, type WholeOffer } from './offer-read.service.ts'
+import { type Settlement, signedAt, type WholeOffer } from './offer-read.service.ts'
 
 /** An offer as staff see it: who signed, and what was answered; no network address and no drawn signature. */
 export function staffOffer(
-  { offer, signers, answers, deposits, linkedAt }: WholeOffer,
-  graceHours: number,
+  { offer, signers, answers, deposits, settlements, linkedAt }: WholeOffer,
+  { graceHours, nameOf }: { graceHours: number; nameOf: (userId: UserId) => Colleague },
 ): z.input<typeof StaffOffer> {
   const { id, version, state, terms, expiresAt, pausedAt, sentAt, viewedAt, settledAt, depositDueOn } = offer
   return {
@@ -42,5 +44,28 @@ export function staffOffer(
       counts: refused === null,
     })),
     received: deposits.map(({ amount, method, receipt, at }) => ({ amount, method, receipt, at })),
+    ...settledSeen(settlements, nameOf),
+  }
+}
+
+/** Who does without the deposit, and what goes back of it. */
+function settledSeen(
+  settlements: readonly Settlement[],
+  nameOf: (userId: UserId) => Colleague,
+): Pick<z.input<typeof StaffOffer>, 'waiver' | 'refund'> {
+  const settled = (kind: Settlement['kind']) => settlements.filter((each) => each.kind === kind)
+  const [asked] = settled('waiver-asked')
+  const [agreed] = settled('waiver-agreed')
+  const [due] = settled('refund-due')
+  const agreedBy = agreed?.byUser ? nameOf(agreed.byUser) : null
+  const paid = settled('refund-paid').map(({ amount, method, receipt, at }) => ({
+    amount,
+    method: method ?? 'transfer',
+    receipt: receipt ?? '',
+    at,
+  }))
+  return {
+    waiver: asked?.byUser ? { by: nameOf(asked.byUser), reason: asked.reason ?? '', at: asked.at, agreedBy } : null,
+    refund: due ? { due: due.amount, percent: due.percent ?? 100, paid } : null,
   }
 }

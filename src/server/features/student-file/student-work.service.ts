@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { findPeople } from '#server/features/auth/people.service.ts'
 import { studentsToReview } from '#server/features/document/document-work.service.ts'
 import { endsOf, offersEnding } from '#server/features/offer/offer-read.service.ts'
+import { studentsOwed } from '#server/features/offer/settlement.service.ts'
 import { countQueues, filesInQueue, type QueueKey } from '#server/features/student/student-queue.service.ts'
 import { rowSeen } from '#server/features/student/student-related.service.ts'
 import { contactedStudents } from '#server/features/student-record/note.service.ts'
@@ -59,6 +60,7 @@ function sourcesOf({ school: { schoolId }, session }: SessionCtx, nowMs: number)
       sees: mayIn(kind, roles, 'documents.see'),
       seesSensitive: mayIn(kind, roles, 'sensitive.see'),
     }),
+    owed: studentsOwed(schoolId),
     withMyTasks: studentsWithTasksOf(schoolId, user.userId),
   }
 }

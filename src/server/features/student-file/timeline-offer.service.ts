@@ -4,7 +4,7 @@ import type { Tx } from '#server/kernel/db.ts'
 import { type Asked, entry, type Happened } from './timeline-entry.ts'
 
 /** What became of each version of an offer, and what was answered. */
-function ofOffer({ offer, answers, deposits }: WholeOffer): Happened[] {
+function ofOffer({ offer, answers, deposits, settlements }: WholeOffer): Happened[] {
   const { id, version } = offer
   const moments = { made: offer.madeAt, sent: offer.sentAt, viewed: offer.viewedAt, accepted: offer.acceptedAt }
   const facts = { version }
@@ -27,6 +27,9 @@ function ofOffer({ offer, answers, deposits }: WholeOffer): Happened[] {
           facts,
         }),
       ),
+    ...settlements.map((row) =>
+      entry({ id: row.id, at: row.at, kind: 'offer', what: row.kind, by: row.byUser, facts }),
+    ),
     ...deposits.map((deposit) =>
       entry({ id: deposit.id, at: deposit.at, kind: 'offer', what: 'deposit', by: deposit.byUser, facts }),
     ),

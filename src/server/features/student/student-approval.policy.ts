@@ -1,6 +1,7 @@
 import { readRules } from '#server/features/admission-rules/admission-rules.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Mover, StatusMove } from '#shared/rules/student-moves.rules.ts'
+import { mayOnlyPropose } from '#shared/rules/student-steps.rules.ts'
 
 /**
  * Who besides these movers has to agree to a step: by the graph, and where the school wants the head's word for every offer, the
@@ -9,10 +10,12 @@ import type { Mover, StatusMove } from '#shared/rules/student-moves.rules.ts'
 export async function approversOf(
   tx: Tx,
   schoolId: string,
-  { to, approval }: StatusMove,
+  move: StatusMove,
   movers: readonly Mover[],
 ): Promise<readonly Mover[]> {
+  const { to, approval, by } = move
   if (approval) return approval
+  if (mayOnlyPropose(move, movers)) return by
   if (to !== 'offer-out' || movers.includes('head')) return []
   const { rules } = await readRules(tx, schoolId)
   return rules.offersNeedHead ? ['head'] : []

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Place } from '#shared/contract/seat.ts'
 import { students } from './student.table.ts'
@@ -31,4 +31,27 @@ export async function studentsByPlace(
   return rows.flatMap(({ entryYear: of, grade: known, ...row }) =>
     of === null || known === null ? [] : [{ ...row, entryYear: of, grade: known }],
   )
+}
+
+/** Ids of who waits for one of these years, a part at a time. */
+export async function waitingFor(
+  tx: Tx,
+  schoolId: string,
+  { years, after }: { years: readonly number[]; after: string | undefined },
+  limit: number,
+): Promise<string[]> {
+  const rows = await tx
+    .select({ id: students.id })
+    .from(students)
+    .where(
+      and(
+        eq(students.schoolId, schoolId),
+        eq(students.status, 'waiting'),
+        inArray(students.entryYear, [...years]),
+        after === undefined ? undefined : gt(students.id, after),
+      ),
+    )
+    .orderBy(asc(students.id))
+    .limit(limit)
+  return rows.map(({ id }) => id)
 }

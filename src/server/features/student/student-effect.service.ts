@@ -1,3 +1,4 @@
+import { readRules } from '#server/features/admission-rules/admission-rules.service.ts'
 import {
   acceptOffer,
   endOffer,
@@ -8,6 +9,7 @@ import {
 } from '#server/features/offer/offer.service.ts'
 import { issueOfferLetter, withdrawOfferLetter } from '#server/features/offer/offer-paper.service.ts'
 import { findOffer, liveOffer, type Offer } from '#server/features/offer/offer-read.service.ts'
+import { oweRefund } from '#server/features/offer/settlement.service.ts'
 import { firmSeat, releaseSeat, takeSeat } from '#server/features/seat/seat.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
@@ -80,6 +82,10 @@ async function offerEffect(tx: Tx, by: OfferBy, { before, after, move, offerId }
   if (end) {
     await endOffer(tx, by, child, { offer, to: end })
     await withdrawOfferLetter(tx, by, after)
+    if (offer.state === 'accepted' && after.outcome) {
+      const { withdrawalRefund } = (await readRules(tx, schoolId)).rules
+      await oweRefund(tx, by, offer, { outcome: after.outcome, withdrawalRefund })
+    }
     return true
   }
   await goOn(tx, by, { before, after, offer })

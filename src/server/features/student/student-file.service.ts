@@ -9,7 +9,8 @@ import type { Tx } from '#server/kernel/db.ts'
 import type { OpenMove, studentData } from '#shared/contract/student.ts'
 import { AppError, type MessageId } from '#shared/kernel/errors.ts'
 import type { Day } from '#shared/kernel/time.ts'
-import { type Mover, moverOfStep, movesFrom, saidWith } from '#shared/rules/student-moves.rules.ts'
+import type { Mover } from '#shared/rules/student-moves.rules.ts'
+import { moverOfStep, movesFrom, saidWith } from '#shared/rules/student-steps.rules.ts'
 import { studentChanges, students } from './student.table.ts'
 import { colleague, type Staff, type Student, studentRow } from './student.view.ts'
 import { ageSeen } from './student-age.service.ts'
@@ -42,11 +43,13 @@ export async function readFile(
     .where(and(eq(students.schoolId, schoolId), eq(students.id, id)))
   if (!student) throw new AppError('request.not-found')
   const history = await historyOf(tx, schoolId, id)
+  const offers = await offersOf(tx, schoolId, id)
   const proposals = await openProposals(tx, student)
   const staff = await findPeople(tx, schoolId, [
     ...(student.ownerId ? [student.ownerId] : []),
     ...history.flatMap(({ byUser, approvedBy }) => [byUser ?? [], approvedBy ?? []].flat()),
     ...proposals.map(({ byUser }) => byUser),
+    ...offers.flatMap(({ settlements }) => settlements.flatMap(({ byUser }) => byUser ?? [])),
   ])
   const { rules } = await readRules(tx, schoolId)
   const form = student.submissionId === null ? undefined : await findSubmission(tx, schoolId, student.submissionId)
@@ -57,7 +60,9 @@ export async function readFile(
     student: studentRow(student, staff),
     submissionId: student.submissionId,
     history: history.map((row) => changeSeen(row, staff)),
-    offers: (await offersOf(tx, schoolId, id)).map((offer) => staffOffer(offer, rules.graceHours)),
+    offers: offers.map((offer) =>
+      staffOffer(offer, { graceHours: rules.graceHours, nameOf: (userId) => colleague(userId, staff) }),
+    ),
     guardians: mayOffer ? await signersFor(tx, student, answers) : [],
     money: mayOffer ? ((await moneyRulesFor(tx, student)) ?? null) : null,
     ...(await ageSeen(tx, student)),

@@ -29,6 +29,15 @@ const checks: Record<Guard, Check> = {
   'age-judged': (student, tx) => ageHindrance(tx, student),
   'criteria-settled': (student, tx) => criteriaHindrance(tx, student),
   'no-other-offer': (student, tx) => offerHindrance(tx, student),
+  'seat-free': async (student, tx) => {
+    const hindrance = await offerHindrance(tx, student)
+    return hindrance === 'student.seats-full' ? hindrance : undefined
+  },
+  'intake-over': async ({ schoolId, entryYear }, tx, { today }) => {
+    const { intakeEnds } = (await readRules(tx, schoolId)).rules
+    const isOver = intakeEnds.some((end) => end.entryYear === entryYear && end.on < today)
+    return isOver ? undefined : 'student.no-such-move'
+  },
   'offer-live': withOffer('student.no-live-offer', (offer, _tx, { nowMs, graceMs }) => {
     const time = offerTime(clockOf(offer, graceMs), nowMs)
     return isAnswerable(offer.state) && (time === 'open' || time === 'grace')

@@ -3,7 +3,8 @@ import type { Tx } from '#server/kernel/db.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { type UserId, uuidv7 } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
-import { findMove, type Mover, movesFrom, type StatusMove, saidWith } from '#shared/rules/student-moves.rules.ts'
+import type { Mover, StatusMove } from '#shared/rules/student-moves.rules.ts'
+import { findMove, movesFrom, saidWith } from '#shared/rules/student-steps.rules.ts'
 import { closedByOf } from '#shared/rules/student-status.rules.ts'
 import { studentChanges, students } from './student.table.ts'
 import type { Student } from './student.view.ts'
@@ -75,6 +76,7 @@ export async function take(
     reviewOn: isHold ? step.reviewOn : null,
     outcome,
     closedBy: outcome && closedByOf[outcome],
+    ...(move.takesOn && student.ownerId === null && { ownerId: takers.byUser }),
     // Nothing is due on a file that is closed.
     ...(to === 'rejected' && { nextActionOn: null }),
   })

@@ -11,7 +11,8 @@ import type { Minor } from '#shared/kernel/money.ts'
 import { type Instant, toInstant } from '#shared/kernel/time.ts'
 import { isAnswerable } from '#shared/rules/offer-state.rules.ts'
 import { moversOf } from '#shared/rules/student-movers.rules.ts'
-import { type Mover, moverOfStep } from '#shared/rules/student-moves.rules.ts'
+import type { Mover } from '#shared/rules/student-moves.rules.ts'
+import { moverOfStep } from '#shared/rules/student-steps.rules.ts'
 import type { StudentStatus } from '#shared/rules/student-status.rules.ts'
 import type { Student } from './student.view.ts'
 import { hindrancesOf } from './student-guard.policy.ts'
@@ -134,7 +135,7 @@ const noteOffer = (
 ): Promise<void> => noteAct(tx, by.mail, what, { about: id, by: by.userId, facts: { version } })
 
 /** A step that follows from what was just recorded, in the capacity of whoever did that. */
-async function takePlain(tx: Tx, by: Decider, student: Student, to: StudentStatus, { decidedAt }: Asked) {
+export async function takePlain(tx: Tx, by: Decider, student: Student, to: StudentStatus, { decidedAt }: Asked) {
   const step = { to, outcome: null, reason: null, note: null, reviewOn: null, offerId: null, decidedAt }
   const movers = moversOf(by.roles)
   const move = await judge(tx, student, step, { movers, by })
@@ -144,13 +145,13 @@ async function takePlain(tx: Tx, by: Decider, student: Student, to: StudentStatu
 }
 
 /** The offer that is meant, while it is this student's and not over. @throws AppError offer.over */
-async function offerAsked(tx: Tx, { schoolId, id }: Student, offerId: string): Promise<Offer> {
+export async function offerAsked(tx: Tx, { schoolId, id }: Student, offerId: string): Promise<Offer> {
   const offer = await liveOffer(tx, schoolId, id)
   if (offer?.id !== offerId) throw new AppError('offer.over')
   return offer
 }
 
-/** @throws AppError access.denied */
-function requireMover({ roles }: Decider, movers: readonly Mover[]) {
+/** Only who acts in one of these capacities. @throws AppError access.denied */
+export function requireMover({ roles }: Decider, movers: readonly Mover[]) {
   if (!moversOf(roles).some((mover) => movers.includes(mover))) throw new AppError('access.denied')
 }

@@ -7,7 +7,8 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { moversOf } from '#shared/rules/student-movers.rules.ts'
-import { findMove, type Mover, moverOfStep } from '#shared/rules/student-moves.rules.ts'
+import type { Mover } from '#shared/rules/student-moves.rules.ts'
+import { findMove, moverOfStep } from '#shared/rules/student-steps.rules.ts'
 import { studentProposals } from './student.table.ts'
 import type { Student } from './student.view.ts'
 import { approversOf } from './student-approval.policy.ts'
@@ -67,8 +68,7 @@ export async function approve(tx: Tx, by: Decider, student: Student, proposalId:
   const isOwn = proposal.byUser === by.userId
   if (isOwn && (await approversOfProposal(tx, student, proposal)).length > 0)
     throw new AppError('student.needs-another')
-  const proposer = (await findPeople(tx, by.schoolId, [proposal.byUser])).get(proposal.byUser)
-  const movers = proposer && proposer.disabledMs === undefined ? moversOf(proposer.roles) : []
+  const movers = await moversOfProposer(tx, proposal)
   const { toStatus: to, outcome, reason, note, reviewOn, offerId, decidedAt } = proposal
   if (!(await mayApprove(tx, by, student, proposal))) throw new AppError('access.denied')
   const step = { to, outcome, reason: reason || null, note, reviewOn, offerId, decidedAt }
@@ -106,10 +106,17 @@ const everyStaff: readonly Mover[] = ['officer', 'registrar', 'head', 'finance']
 const moveOf = (student: Student, { toStatus, outcome }: Proposal) =>
   findMove(student, toStatus, everyStaff, outcome ?? undefined)
 
+/** In which capacities whoever proposed may act now; none for who has left. */
+async function moversOfProposer(tx: Tx, { schoolId, byUser }: Proposal): Promise<readonly Mover[]> {
+  const proposer = (await findPeople(tx, schoolId, [byUser])).get(byUser)
+  return proposer && proposer.disabledMs === undefined ? moversOf(proposer.roles) : []
+}
+
 /** Whose word a proposal waits for; nobody's in particular where it was only made without a network. */
 export async function approversOfProposal(tx: Tx, student: Student, proposal: Proposal): Promise<readonly Mover[]> {
   const move = moveOf(student, proposal)
-  return move ? approversOf(tx, student.schoolId, move, ['registrar']) : []
+  if (!move) return []
+  return approversOf(tx, student.schoolId, move, await moversOfProposer(tx, proposal))
 }
 
 /** Whether whoever decides has a capacity that has to agree to this step, or where nobody has to, one that takes it. */

@@ -11,6 +11,7 @@ export interface QueueSources {
   contacted: SQL
   offersEnding: SQL
   toReview: SQL
+  owed: SQL
   withMyTasks: SQL
 }
 
@@ -38,6 +39,7 @@ const conditions = ({ today, sources }: QueueAsked): Record<WorkQueue, SQL> => (
   'no-next-date': sql`(${isOpen} and ${dueOn} is null and ${students.id} in (${sources.contacted}))`,
   'offer-ending': sql`(${isOpen} and ${students.id} in (${sources.offersEnding}))`,
   documents: sql`(${isOpen} and ${students.id} in (${sources.toReview}))`,
+  refunds: sql`${students.id} in (${sources.owed})`,
   mine: sql`${students.id} in (${sources.withMyTasks})`,
 })
 

@@ -10,13 +10,14 @@ import { type UserId, uuidv7 } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { may } from '#shared/rules/roles.ts'
 import { moversOf } from '#shared/rules/student-movers.rules.ts'
-import { moverOfStep } from '#shared/rules/student-moves.rules.ts'
+import { moverOfStep } from '#shared/rules/student-steps.rules.ts'
 import { recordFormality } from './formality-record.service.ts'
 import { type StudentState, studentCommands } from './student.table.ts'
 import type { Student } from './student.view.ts'
 import { overrideAge } from './student-age-override.service.ts'
 import { approversOf } from './student-approval.policy.ts'
 import { judgeClaim } from './student-claim.service.ts'
+import { agreeWaiver, payBack, waiveDeposit } from './deposit-settle.service.ts'
 import { requireLawfulMoney } from './student-money.policy.ts'
 import { change, judge, lockStudent, take } from './student-move.service.ts'
 import { moveToPlace, receiveDeposit, resendLink, signOnPaper } from './student-offer.service.ts'
@@ -98,6 +99,12 @@ async function carry(
       return plain(await resendLink(tx, by, student, asked))
     case 'deposit':
       return plain(await receiveDeposit(tx, by, student, { ...asked, commandId, decidedAt }))
+    case 'waive-deposit':
+      return plain(await waiveDeposit(tx, by, student, { ...asked, commandId }))
+    case 'agree-waiver':
+      return plain(await agreeWaiver(tx, by, student, { ...asked, commandId, decidedAt }))
+    case 'refund':
+      return plain(await payBack(tx, by, student, { ...asked, commandId }))
     case 'formality':
       return plain(await recordFormality(tx, by, student, { commandId, ...asked.said }))
     case 'age-override':

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { movesFrom } from '#shared/rules/student-moves.rules.ts'
+import { movesFrom } from '#shared/rules/student-steps.rules.ts'
 import { studentStatuses } from '#shared/rules/student-status.rules.ts'
 import { bulkSteps } from './bulk-steps.ts'
 

@@ -1,5 +1,6 @@
 import type { StudentRow } from '#shared/contract/student.ts'
-import { type Mover, moverOfStep, movesFrom, saidWith } from '#shared/rules/student-moves.rules.ts'
+import type { Mover } from '#shared/rules/student-moves.rules.ts'
+import { moverOfStep, movesFrom, saidWith } from '#shared/rules/student-steps.rules.ts'
 import { moveKey } from '../move-draft.ts'
 import type { OpenMove } from '../student.api.ts'
 

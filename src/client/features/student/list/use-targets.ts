@@ -1,5 +1,5 @@
 import type { StudentRow } from '#shared/contract/student.ts'
-import { movesFrom } from '#shared/rules/student-moves.rules.ts'
+import { movesFrom } from '#shared/rules/student-steps.rules.ts'
 import type { StudentStatus } from '#shared/rules/student-status.rules.ts'
 import { useMovers } from '../use-movers.ts'
 

@@ -1,28 +1,26 @@
-import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#client/i18n/format.ts'
-import { useBusy } from '#client/platform/use-busy.ts'
-import { Button } from '#client/ui/button.tsx'
 import { Money } from '#client/ui/money.tsx'
-import { toDecimalText } from '#shared/kernel/money.ts'
+import type { StaffOffer } from '#shared/contract/offer.ts'
 import { writtenDay } from '#shared/rules/written-day.rules.ts'
-import { type DepositDraft, depositOf, type PayMethod, payMethods } from '../deposit-draft.ts'
 import { useMovers } from '../use-movers.ts'
+import { DepositWaiver } from './deposit-waiver.tsx'
 import type { OfferPartProps } from './offer-part.types.ts'
 import css from './offer-section.module.css'
+import { methodOf, PaymentForm } from './payment-form.tsx'
 
-const methodOf = (name: string) => payMethods.find((each) => each === name)
+const sumOf = (rows: readonly { amount: number }[]) => rows.reduce((sum, { amount }) => sum + amount, 0)
 
-/** The deposit: what is asked for and by when, what came of it, and for finance the place to write down more. */
+/** The deposit: what is asked for and by when, what came of it and went back, and for finance the place to write down more. */
 export function OfferMoney(props: OfferPartProps) {
   const { file, offer } = props
   const { t, i18n } = useTranslation('admissions')
-  const format = useFormat()
   const am = useMovers()
   const { deposit, currency } = offer.terms
   if (!deposit) return <p className={css.soft}>{t('offers.noDeposit')}</p>
-  const paid = offer.received.reduce((sum, { amount }) => sum + amount, 0)
-  const isPayable = offer.state === 'accepted' && file.offers[0]?.id === offer.id && paid < deposit.amount
+  const paid = sumOf(offer.received)
+  const isOpen = offer.state === 'accepted' && file.offers[0]?.id === offer.id && paid < deposit.amount
+  const isPayable = isOpen && !offer.waiver?.agreedBy
   return (
     <div role="group" aria-label={t('offers.deposit')} className={css.money}>
       <p>
@@ -36,87 +34,60 @@ export function OfferMoney(props: OfferPartProps) {
           </span>
         )}
       </p>
-      {offer.received.length > 0 && (
-        <ul className={css.receipts}>
-          {offer.received.map(({ amount, method, receipt, at }) => (
-            <li key={receipt}>
-              <bdi>{format.dateTime(at)}</bdi> · <Money minor={amount} currency={currency} /> ·{' '}
-              {t(`offers.method.${methodOf(method) ?? 'transfer'}`)} · <bdi dir="ltr">{receipt}</bdi>
-            </li>
-          ))}
-        </ul>
-      )}
-      {isPayable && am('finance') && <DepositForm {...props} left={deposit.amount - paid} />}
+      <Receipts offer={offer} rows={offer.received} />
+      {isPayable && am('finance') && <PaymentForm {...props} kind="deposit" left={deposit.amount - paid} />}
+      <DepositWaiver {...props} isPayable={isPayable} />
+      <Refund {...props} />
     </div>
   )
 }
 
-function DepositForm({ file, offer, decision, left }: OfferPartProps & { left: number }) {
+function Receipts({ offer, rows }: { offer: StaffOffer; rows: StaffOffer['received'] }) {
   const { t } = useTranslation('admissions')
-  const { currency } = offer.terms
-  const begun = (): DepositDraft => ({ amount: toDecimalText(left, currency), method: 'transfer', receipt: '' })
-  const [draft, setDraft] = useState(begun)
-  const [wrong, setWrong] = useState<'amount' | 'receipt'>()
-  const wrongId = useId()
-  useBusy(draft.receipt !== '')
-  const send = async () => {
-    const deposit = depositOf(draft, currency)
-    setWrong('wrong' in deposit ? deposit.wrong : undefined)
-    if ('wrong' in deposit) return
-    if (await decision.send(file, { kind: 'deposit', offerId: offer.id, ...deposit })) setDraft(begun)
-  }
-  const text = (name: 'amount' | 'receipt') => (
-    <label className={css.labelled}>
-      {t(`offers.${name}`)}
-      <input
-        dir="ltr"
-        inputMode={name === 'amount' ? 'decimal' : 'text'}
-        maxLength={60}
-        autoComplete="off"
-        value={draft[name]}
-        aria-invalid={wrong === name || undefined}
-        aria-describedby={wrong === name ? wrongId : undefined}
-        onChange={(event) => setDraft({ ...draft, [name]: event.currentTarget.value })}
-      />
-    </label>
-  )
+  const format = useFormat()
+  if (rows.length === 0) return null
   return (
-    <form
-      noValidate
-      aria-label={t('offers.record')}
-      className={css.line}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
-    >
-      {text('amount')}
-      <MethodChoice method={draft.method} onChange={(method) => setDraft({ ...draft, method })} />
-      {text('receipt')}
-      <Button type="submit" isWorking={decision.isWorking}>
-        {t('offers.record')}
-      </Button>
-      {wrong && (
-        <p id={wrongId} role="alert" className={css.problem}>
-          {t(`offers.wrong.${wrong}`)}
-        </p>
-      )}
-    </form>
+    <ul className={css.receipts}>
+      {rows.map(({ amount, method, receipt, at }) => (
+        <li key={receipt}>
+          <bdi>{format.dateTime(at)}</bdi> · <Money minor={amount} currency={offer.terms.currency} /> ·{' '}
+          {t(`offers.method.${methodOf(method) ?? 'transfer'}`)} · <bdi dir="ltr">{receipt}</bdi>
+        </li>
+      ))}
+    </ul>
   )
 }
 
-function MethodChoice({ method, onChange }: { method: PayMethod; onChange: (method: PayMethod) => void }) {
+/** What the family is to have back since the offer has ended, and what went back. */
+function Refund(props: OfferPartProps) {
+  const { offer } = props
   const { t } = useTranslation('admissions')
+  const am = useMovers()
+  if (!offer.refund) return null
+  const { due, percent, paid } = offer.refund
+  const left = due - sumOf(paid)
+  const { currency } = offer.terms
   return (
-    <label className={css.labelled}>
-      {t('offers.methodAsked')}
-      <select value={method} onChange={(event) => onChange(methodOf(event.currentTarget.value) ?? method)}>
-        {payMethods.map((each) => (
-          <option key={each} value={each}>
-            {t(`offers.method.${each}`)}
-          </option>
-        ))}
-      </select>
-    </label>
+    <>
+      <p>
+        <strong>{t('offers.refund.due')}</strong> <Money minor={due} currency={currency} />{' '}
+        <span className={css.soft}>
+          {t('offers.refund.rule', { percent })} {due === 0 && t('offers.refund.none')}
+        </span>{' '}
+        {due > 0 && (
+          <span className={css.chip} data-state={left > 0 ? 'expired' : 'accepted'}>
+            {left > 0 ? (
+              <>
+                {t('offers.refund.left')} <Money minor={left} currency={currency} />
+              </>
+            ) : (
+              t('offers.refund.all')
+            )}
+          </span>
+        )}
+      </p>
+      <Receipts offer={offer} rows={paid} />
+      {left > 0 && am('finance') && <PaymentForm key={left} {...props} kind="refund" left={left} />}
+    </>
   )
 }

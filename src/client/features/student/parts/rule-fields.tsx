@@ -4,6 +4,7 @@ import field from '#client/ui/plain-field.module.css'
 import { type Regulator, regulators } from '#shared/rules/regulator-packs.ts'
 import type { RuleName, RulesDraft } from '../rules-draft.ts'
 import { ClaimOrder } from './claim-order.tsx'
+import { IntakeEnds } from './intake-ends.tsx'
 import css from './rules-sheet.module.css'
 
 interface FieldsProps {
@@ -25,7 +26,7 @@ export function RuleFields({ draft, wrong, onChange }: FieldsProps) {
       {t(`rules.${name}`)}
     </label>
   )
-  const hours = (name: 'graceHours' | 'reminderHours' | 'coolingHours') => (
+  const hours = (name: 'graceHours' | 'reminderHours' | 'coolingHours' | 'withdrawalRefund') => (
     <Hours label={t(`rules.${name}`)} wrong={wrong.includes(name) && t(`rules.wrong.${name}`)}>
       {(more) => (
         <input
@@ -60,6 +61,12 @@ export function RuleFields({ draft, wrong, onChange }: FieldsProps) {
       {hours('reminderHours')}
       {yesNo('depositOverdue')}
       {hours('coolingHours')}
+      {hours('withdrawalRefund')}
+      <IntakeEnds
+        ends={draft.intakeEnds}
+        isWrong={wrong.includes('intakeEnds')}
+        onChange={(intakeEnds) => onChange({ intakeEnds })}
+      />
       {yesNo('needsContract')}
       {yesNo('needsRegistration')}
       <RegulatorChoice regulator={draft.regulator} onChange={(regulator) => onChange({ regulator })} />

@@ -1,0 +1,63 @@
+import { type Mover, type Said, type StatusMove, statusMoves } from './student-moves.rules.ts'
+import type { StudentOutcome, StudentStatus } from './student-status.rules.ts'
+
+/*
+ * Who may take which step from where, read from the graph (student-moves.rules.ts).
+ */
+
+const desk = ['officer', 'registrar'] as const
+
+/** Whoever is on hold goes on from where they were: their offer's clock runs again, their seat is still theirs. */
+const resume = (heldFrom: StudentStatus): StatusMove => ({
+  from: 'on-hold',
+  to: heldFrom,
+  by: desk,
+  seat: 'keep',
+  offline: 'queue',
+})
+
+/** Where the school takes back what it has given only with the head's word: a hold is no way around that. */
+const needsHead: readonly (StudentStatus | null)[] = ['offer-out', 'booked']
+
+/** Every step from here. `heldFrom` is where somebody on hold stood before; a file reopened as held goes to the short list. */
+export function movesFrom(status: StudentStatus, heldFrom: StudentStatus | null): StatusMove[] {
+  const own = statusMoves.filter(({ from }) => from === status)
+  if (status !== 'on-hold') return own
+  const ends = own.map((move) =>
+    move.outcome === 'refused-by-school' && needsHead.includes(heldFrom)
+      ? { ...move, approval: ['head' as const], offline: 'never' as const }
+      : move,
+  )
+  return [resume(heldFrom === null || heldFrom === 'rejected' ? 'shortlisted' : heldFrom), ...ends]
+}
+
+/** Whether these movers may ask for the step and not take it: then one of `by` has to agree. */
+export const mayOnlyPropose = ({ by, proposedBy = [] }: StatusMove, movers: readonly Mover[]): boolean =>
+  !by.some((mover) => movers.includes(mover)) && proposedBy.some((mover) => movers.includes(mover))
+
+/** In which capacity one of these movers takes the step or asks for it: their own, or the family's whose word they write down. */
+export function moverOfStep(
+  { by, proposedBy = [], forFamilyBy = [] }: StatusMove,
+  movers: readonly Mover[],
+): Mover | undefined {
+  const own = [...by, ...proposedBy].find((mover) => movers.includes(mover))
+  return own ?? (forFamilyBy.some((mover) => movers.includes(mover)) ? 'family' : undefined)
+}
+
+/** What these movers have to say with it: whoever speaks for a family says why. */
+export function saidWith({ says = [], ...move }: StatusMove, movers: readonly Mover[]): Said[] {
+  const isForFamily = moverOfStep(move, movers) === 'family' && !movers.includes('family')
+  return isForFamily && !says.includes('decline-reason') ? [...says, 'reason'] : [...says]
+}
+
+/** The step that leads there and closes the file in this way, if there is one that this mover may take. */
+export function findMove(
+  at: { status: StudentStatus; heldFrom: StudentStatus | null },
+  to: StudentStatus,
+  by: readonly Mover[],
+  outcome?: StudentOutcome,
+): StatusMove | undefined {
+  return movesFrom(at.status, at.heldFrom).find(
+    (move) => move.to === to && move.outcome === outcome && moverOfStep(move, by) !== undefined,
+  )
+}
