@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { login } from '#shared/contract/auth.ts'
 import { documentTypes, setDocumentTypes } from '#shared/contract/document-type.ts'
+import { OpId } from '#shared/contract/fields.ts'
 import { hearPage, walkByTab } from '#tests/support/keyboard.ts'
 import { fillSignIn, inLanguage, speak } from '#tests/support/person.ts'
 import { schoolAsker } from '#tests/support/served-school-api.ts'
@@ -59,7 +60,7 @@ test('alnoor: a registrar follows papers up by what they wait for, and changes w
     if (type.code === 'birth-certificate') return { ...type, sensitivity: 'S1' as const }
     return type.code === 'photo' ? { ...type, asked: [] } : type
   })
-  await ask(setDocumentTypes, { seen: version, types: theirs }, token)
+  await ask(setDocumentTypes, { seen: version, types: theirs, commandId: OpId.parse(crypto.randomUUID()) }, token)
   await sheet.getByRole('button', { name: word('types.save'), exact: true }).click()
   const beside = sheet.getByRole('region', { name: word('types.theirs') })
   await expect(beside).toContainText(word('sensitivity.S1'))

@@ -217,8 +217,8 @@ describe.each(engines)('the documents of a student on %s', (engine) => {
     const admin = await signInAs(box, alnoor, 'setter', ['admin'])
     const { types, version } = documentTypes.reply.parse((await call(box.app, admin, documentTypes)).body)
     expect(version).toBe(0)
-    const set = async (seen: number, list: unknown, by = admin) =>
-      (await call(box.app, by, setDocumentTypes, { seen, types: list })).body
+    const set = async (seen: number, list: unknown, commandId: string = crypto.randomUUID()) =>
+      (await call(box.app, admin, setDocumentTypes, { seen, types: list, commandId })).body
     expect(
       await set(
         0,
@@ -229,9 +229,16 @@ describe.each(engines)('the documents of a student on %s', (engine) => {
     const without = types.map((type) => (type.code === 'photo' ? { ...type, asked: [] } : type))
     expect(await set(0, without)).toMatchObject({ version: 1 })
     expect(await set(0, types)).toMatchObject({ messageId: 'document.changed' })
+    // The same command again is answered as before, whatever was set since; with another list it is none.
+    const again = crypto.randomUUID()
+    const reordered = [...without].reverse()
+    expect(await set(1, reordered, again)).toMatchObject({ version: 2 })
+    expect(await set(2, without)).toMatchObject({ version: 3 })
+    expect(await set(1, reordered, again)).toMatchObject({ version: 2, types: reordered })
+    expect(await set(1, without, again)).toMatchObject({ messageId: 'request.invalid' })
     const id = await student()
     expect((await documentsOf(box, admin, id)).items.map(({ type }) => type.code)).not.toContain('photo')
-    expect(await set(1, types)).toMatchObject({ version: 2 })
+    expect(await set(3, types)).toMatchObject({ version: 4 })
     const files = await box.db.owner.select().from(submissionFiles)
     expect(files.every(({ submissionId }) => submissionId === null)).toBe(true)
   })

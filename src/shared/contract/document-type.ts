@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { countryGroups } from '#shared/rules/country-group.rules.ts'
 import { endpoint, Nothing } from './endpoint.ts'
-import { Instant } from './fields.ts'
+import { Instant, OpId } from './fields.ts'
 import { FileKind } from './form-definition.ts'
 
 /** What a document is called in records, for ever. */
@@ -67,13 +67,14 @@ export const documentTypes = endpoint({
 })
 
 /**
- * Sets what the school asks for from now on; earlier lists stay readable, and what was handed in stays with its student.
+ * Sets what the school asks for from now on; earlier lists stay readable, and what was handed in stays with its student. The same
+ * command again changes nothing and is answered as before.
  * @throws AppError access.denied, request.invalid, document.changed
  */
 export const setDocumentTypes = endpoint({
   method: 'post',
   path: '/student/document_types',
   audience: 'session',
-  body: z.object({ seen: z.int().min(0), types: DocumentTypeList }),
+  body: z.object({ seen: z.int().min(0), types: DocumentTypeList, commandId: OpId }),
   reply: TypeSet,
 })

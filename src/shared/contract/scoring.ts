@@ -112,6 +112,7 @@ export const setScoring = endpoint({
 
 export const Recommendation = z.enum(recommendations)
 const Answers = z.record(Code, z.union([z.int(), z.boolean(), Code]))
+const Evidence = z.record(Code, z.string().trim().min(1).max(500))
 const Fraction = z.object({ n: z.int(), d: z.int() })
 
 const ScoreTotal = z.object({
@@ -135,6 +136,7 @@ export const Assessment = z.object({
   found: z
     .object({
       answers: Answers,
+      evidence: Evidence,
       /** The rules of the set that are not met, by their codes. */
       unmet: z.array(z.string()),
       recommendation: Recommendation,
@@ -197,6 +199,8 @@ export const submitScore = endpoint({
     commandId: OpId,
     setId: Uuid,
     scores: Answers,
+    /** What single items rest on, by their codes; of no more items than this assessor judges. */
+    evidence: Evidence.default({}),
     unmet: z.array(Code).max(20),
     recommendation: Recommendation,
     conditions: z.string().trim().max(1000),

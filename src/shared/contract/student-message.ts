@@ -59,6 +59,8 @@ export const StudentMessage = z.object({
       language: Language,
       /** Of the mail, once it was written: it waits to leave, has left, or was given up. */
       delivery: z.enum(['queued', 'sent', 'failed']).nullable(),
+      /** Why it was given up; null of what was not, and of what was before that was kept. */
+      failure: z.enum(['refused', 'unreachable']).nullable(),
     }),
   ),
   finding: MessageFinding.nullable(),

@@ -4,7 +4,7 @@ import { type Permission, permissions, type Role } from './roles.ts'
 const screens: Readonly<Record<string, Permission>> = {
   '/mails': 'mail.see',
   '/messages': 'messages.log',
-  '/pre_admission': 'submissions.see',
+  '/pre_admission': 'students.see',
   '/forms': 'forms.edit',
   '/seats': 'students.see',
   '/letters': 'letters.issue',

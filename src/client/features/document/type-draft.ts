@@ -19,7 +19,7 @@ export interface TypeDraft extends Omit<DocumentType, 'promiseDays' | 'asked'> {
   asked: RuleDraft[]
 }
 
-export const typeParts = ['label', 'sensitivity', 'hasExpiry', 'promiseDays', 'asked'] as const
+export const typeParts = ['label', 'sensitivity', 'hasExpiry', 'promiseDays', 'accept', 'tier', 'asked'] as const
 export type TypePart = (typeof typeParts)[number]
 
 export const noRule: RuleDraft = {
@@ -95,3 +95,14 @@ export function typeOf(draft: TypeDraft, taken: readonly string[]): { type: Docu
 /** Which parts differ. */
 export const differingParts = (one: DocumentType, other: DocumentType): TypePart[] =>
   typeParts.filter((part) => JSON.stringify(one[part]) !== JSON.stringify(other[part]))
+
+/** What may be sent of a paper: nothing but what is safe to keep and to show. */
+export const fileKinds = ['jpeg', 'png', 'webp', 'pdf'] as const
+
+/** The list with one paper a place earlier or later. */
+export function movedType(types: readonly DocumentType[], code: string, by: -1 | 1): DocumentType[] {
+  const from = types.findIndex((type) => type.code === code)
+  const [one, other] = [types[from], types[from + by]]
+  if (!one || !other) return [...types]
+  return types.map((type, at) => (at === from ? other : at === from + by ? one : type))
+}

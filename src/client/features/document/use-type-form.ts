@@ -4,6 +4,7 @@ import { useBusy } from '#client/platform/use-busy.ts'
 import type { DocumentType, TypeSet } from '#shared/contract/document-type.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import { saveTypes } from './document-desk.api.ts'
+import { useListCommand } from './use-list-command.ts'
 import { draftOfType, type TypePart, typeOf } from './type-draft.ts'
 
 interface FormAsked {
@@ -22,6 +23,7 @@ export function useTypeForm({ standing, opened, again, onLeave }: FormAsked) {
   const [wrong, setWrong] = useState<readonly TypePart[]>([])
   const [isWorking, setWorking] = useState(false)
   const [failure, setFailure] = useState<MessageId>()
+  const commandOf = useListCommand()
   const isClash = failure === 'document.changed' && standing.version !== began.version
   const codes = standing.types.map(({ code }) => code)
   const asked = typeOf(draft, codes)
@@ -38,7 +40,7 @@ export function useTypeForm({ standing, opened, again, onLeave }: FormAsked) {
     setWorking(true)
     setFailure(undefined)
     try {
-      await saveTypes({ seen: list.version, types })
+      await saveTypes(commandOf({ seen: list.version, types }))
       onLeave(true)
     } catch (error) {
       const found = messageIdOf(error)

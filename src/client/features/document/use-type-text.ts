@@ -1,8 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import type { DocumentRule, DocumentType } from '#shared/contract/document-type.ts'
+import { fileTiers } from '#shared/rules/file-kind.rules.ts'
 import type { TypePart } from './type-draft.ts'
 import { useGrade } from '#client/i18n/use-grade.ts'
+
+/** The most that one file may have, in whole megabytes. */
+export const megabytesOf = (tier: DocumentType['tier']): number => Math.round(fileTiers[tier] / 1_048_576)
 
 /** What a school asks for, in words: one line for each rule, and one part at a time. */
 export function useTypeText() {
@@ -32,6 +36,10 @@ export function useTypeText() {
         return t(type.hasExpiry ? 'valid.expires' : 'valid.stays')
       case 'promiseDays':
         return type.promiseDays === null ? t('promise.none') : t('promise.days', { count: type.promiseDays })
+      case 'accept':
+        return among(type.accept.map((kind) => t(`kind.${kind}`)))
+      case 'tier':
+        return t('size.most', { megabytes: megabytesOf(type.tier) })
       case 'asked':
         return rulesOf(type).join('\n')
     }

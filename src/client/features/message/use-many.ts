@@ -3,23 +3,45 @@ import { messageIdOf } from '#client/platform/use-answer.ts'
 import { useBusy } from '#client/platform/use-busy.ts'
 import { machineClock, machineRandom } from '#local/machine.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
+import { UserId } from '#shared/contract/fields.ts'
+import type { StudentFilter } from '#shared/contract/student.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import type { StudentStatus } from '#shared/rules/student-status.rules.ts'
 import { checkMany, type ManyChecked, startMany } from './message.api.ts'
 import { type FieldLabels, newKey, type TextDraft, textOf } from './text-draft.ts'
 
 export interface WhomDraft {
-  /** Chosen by name on the list of students; whoever the three others find, where there are none. */
+  /** Chosen by name on the list of students; whoever the others find, by which that list is narrowed too, where there are none. */
   ids: readonly string[]
   status: StudentStatus | ''
   grade: string
   year: string
+  nationality: string
+  source: string
+  /** `none`: whoever nobody has taken on. */
+  owner: string
+  text: string
 }
 
-const filterOf = ({ status, grade, year }: WhomDraft) => ({
+const everybody: WhomDraft = {
+  ids: [],
+  status: '',
+  grade: '',
+  year: '',
+  nationality: '',
+  source: '',
+  owner: '',
+  text: '',
+}
+
+const filterOf = ({ status, grade, year, nationality, source, owner, text }: WhomDraft): StudentFilter => ({
   ...(status !== '' && { status: [status] }),
   ...(grade !== '' && { grade: [grade] }),
   ...(year !== '' && { entryYear: [Number(year)] }),
+  ...(nationality !== '' && { nationality: [nationality] }),
+  ...(source !== '' && { source: [source] }),
+  ...(owner !== '' && { owner: owner === 'none' ? owner : UserId.parse(owner) }),
+  ...(text.trim() !== '' && { text: text.trim() }),
 })
 
 const whomOf = (whom: WhomDraft) => (whom.ids.length > 0 ? { ids: [...whom.ids] } : { filter: filterOf(whom) })
@@ -52,7 +74,7 @@ function useWork() {
 
 /** A message to many: first it is said who would get it, then it is begun. Whatever is changed is checked anew. */
 export function useMany(picked: readonly string[], labels: FieldLabels, onStarted: () => void) {
-  const [whom, setWhom] = useState<WhomDraft>({ ids: picked, status: '', grade: '', year: '' })
+  const [whom, setWhom] = useState<WhomDraft>({ ...everybody, ids: picked })
   const [draft, setDraft] = useState(() => kept ?? blank())
   const [isNecessary, setNecessary] = useState(true)
   const [checked, setChecked] = useState<ManyChecked & { commandId: string }>()

@@ -1,3 +1,4 @@
+import type { Permission } from '#shared/rules/roles.ts'
 import { type WorkQueue, workQueues } from '#shared/rules/student-next.rules.ts'
 
 /** What the address of the work list says; what was handed in is one of its lists, and opened there. */
@@ -18,3 +19,9 @@ export function readWorkList({ list, purpose, open }: WorkAddress): WorkListName
   if (list === 'papers') return 'papers'
   return workQueues.find((each) => each === list) ?? 'due-today'
 }
+
+/** What the lists ask for that are no queues: who may not see them is shown the queues. */
+export const listAsks = { papers: 'documents.see', received: 'submissions.see' } as const satisfies Record<
+  Exclude<WorkListName, WorkQueue>,
+  Permission
+>

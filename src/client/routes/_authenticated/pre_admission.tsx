@@ -6,7 +6,7 @@ import { SubmissionsScreen } from '#client/features/submissions/screens/submissi
 import { loadWords } from '#client/i18n/i18n.ts'
 
 export const Route = createFileRoute('/_authenticated/pre_admission')({
-  staticData: { authority: ['admission-officer', 'registrar', 'head', 'admin'] },
+  staticData: { authority: ['admission-officer', 'registrar', 'head', 'finance', 'auditor', 'admin'] },
   validateSearch: (search: Record<string, unknown>): WorkAddress => search,
   loader: () => loadWords('students', 'student-file', 'papers', 'documents', 'submissions', 'family', 'errors'),
   component: PreAdmission,

@@ -90,8 +90,8 @@ const ofStaff: Feature = ({ clock }) => [
     allow(ctx, 'documents.manage')
     const by = { schoolId: ctx.school.schoolId, userId: ctx.session.user.userId, nowMs: clock.nowMs() }
     return ctx.tenant(async (tx) => {
-      const set = await setTypes(tx, by, asked)
-      await noteAct(tx, ctx, 'document-types-set', { about: null, facts: { version: set.version } })
+      const { isRepeated, ...set } = await setTypes(tx, by, asked)
+      if (!isRepeated) await noteAct(tx, ctx, 'document-types-set', { about: null, facts: { version: set.version } })
       return set
     })
   }),

@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { readSchool } from '#server/features/school/school.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import type { DocumentType, TypeSet } from '#shared/contract/document-type.ts'
+import { type DocumentType, DocumentTypeList, type TypeSet } from '#shared/contract/document-type.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
@@ -25,17 +25,24 @@ export async function typesOf(tx: Tx, schoolId: string): Promise<TypeSet> {
 interface NewSet {
   seen: number
   types: DocumentType[]
+  commandId: string
 }
 
 /**
  * Sets the list. What students have documents of stays on it: it is asked of nobody by having no rule.
- * @throws AppError document.changed, request.invalid
+ * The same command again is answered as before. @throws AppError document.changed, request.invalid
  */
 export async function setTypes(
   tx: Tx,
   { schoolId, userId, nowMs }: { schoolId: string; userId: UserId; nowMs: number },
-  { seen, types }: NewSet,
-): Promise<TypeSet> {
+  { seen, types, commandId }: NewSet,
+): Promise<TypeSet & { isRepeated: boolean }> {
+  const set = await setBefore(tx, schoolId, commandId)
+  if (set) {
+    if (set.version !== seen + 1 || !isSameList(set.types, types))
+      throw new AppError('request.invalid', { field: 'commandId' })
+    return { ...set, isRepeated: true }
+  }
   const before = await typesOf(tx, schoolId)
   if (before.version !== seen) throw new AppError('document.changed')
   const codes = new Set(types.map(({ code }) => code))
@@ -44,12 +51,29 @@ export async function setTypes(
     .from(documentStandings)
     .where(eq(documentStandings.schoolId, schoolId))
   if (used.some(({ type }) => !codes.has(type))) throw new AppError('request.invalid', { field: 'types' })
-  const row = { schoolId, version: seen + 1, pack: before.pack, types, setAt: toInstant(nowMs), setBy: userId }
+  const row = {
+    schoolId,
+    version: seen + 1,
+    pack: before.pack,
+    types,
+    setAt: toInstant(nowMs),
+    setBy: userId,
+    commandId,
+  }
   const stored = await tx.insert(documentSets).values(row).onConflictDoNothing().returning({ at: documentSets.setAt })
   // Somebody has set one at this very moment.
   if (stored.length === 0) throw new AppError('document.changed')
   await keepSensitivity(tx, schoolId, types)
-  return { version: row.version, pack: row.pack, types, setAt: row.setAt }
+  return { version: row.version, pack: row.pack, types, setAt: row.setAt, isRepeated: false }
+}
+
+/** The list that this command has set already. */
+async function setBefore(tx: Tx, schoolId: string, commandId: string): Promise<TypeSet | undefined> {
+  const [row] = await tx
+    .select()
+    .from(documentSets)
+    .where(and(eq(documentSets.schoolId, schoolId), eq(documentSets.commandId, commandId)))
+  return row && { version: row.version, pack: row.pack, types: row.types, setAt: row.setAt }
 }
 
 /** What is counted for whom follows the list. */
@@ -68,3 +92,7 @@ async function keepSensitivity(tx: Tx, schoolId: string, types: readonly Documen
       )
   }
 }
+
+/** A database gives the members of what it kept in an order of its own. */
+const isSameList = (one: readonly DocumentType[], other: readonly DocumentType[]): boolean =>
+  JSON.stringify(DocumentTypeList.parse(one)) === JSON.stringify(DocumentTypeList.parse(other))

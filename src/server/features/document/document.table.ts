@@ -27,8 +27,14 @@ export const documentSets = pgTable(
     types: jsonb('types').$type<DocumentType[]>().notNull(),
     setAt: instant('set_at').notNull(),
     setBy: uuid('set_by').$type<UserId>().notNull(),
+    /** Of the command that set it; null of lists from before commands had one. */
+    commandId: uuid('command_id'),
   },
-  (t) => [primaryKey({ columns: [t.schoolId, t.version] }), ...appendOnlyPolicies('document_sets')],
+  (t) => [
+    primaryKey({ columns: [t.schoolId, t.version] }),
+    uniqueIndex('document_sets_command_key').on(t.schoolId, t.commandId),
+    ...appendOnlyPolicies('document_sets'),
+  ],
 )
 
 /** A file of a student: which paper it is, and who brought it. Its bytes are those of `submission_files`. */

@@ -69,13 +69,14 @@ describe.each(templates)('the mail %s', (template) => {
   )
 })
 
-it('leads a family to the page in the language of the mail, and keeps the token last', () => {
+it('leads to the page in the language of the mail, families and people with accounts alike, and keeps the token last', () => {
   const linkOf = (template: WordedTemplate, path: string) => {
     const { blocks } = compose({ template, language: 'ar', params: { path }, origin }, school)
     return blocks.flatMap((block) => (block.kind === 'link' ? [block.href] : []))
   }
   expect(linkOf('offer-link', '/offer-letter#token=a')).toEqual([`${origin}/offer-letter?lng=ar#token=a`])
   expect(linkOf('consent-link', '/consent/a')).toEqual([`${origin}/consent/a?lng=ar`])
+  expect(linkOf('reset-password', '/reset#token=a')).toEqual([`${origin}/reset?lng=ar#token=a`])
   expect(linkOf('form-received', '/a?b=c')).toEqual([`${origin}/a?b=c&lng=ar`])
 })
 

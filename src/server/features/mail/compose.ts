@@ -3,7 +3,7 @@ import type { Block } from '#shared/contract/mail.ts'
 import type { Language } from '#shared/contract/school.ts'
 import { harmless } from '#shared/rules/harmless-text.rules.ts'
 import type { StoredParams } from './mail.table.ts'
-import { familyTemplates, layouts, type WordedTemplate } from './mail-templates.ts'
+import { layouts, type WordedTemplate } from './mail-templates.ts'
 import { mailText } from './mail-words.ts'
 
 export interface StoredMail {
@@ -38,12 +38,7 @@ export function compose({ template, language, params, origin }: StoredMail, name
     if ('code' in piece) return { kind: 'code', text: params[piece.code] ?? '' }
     if ('link' in piece) {
       const path = params[piece.to] ?? ''
-      const isFamilys = (familyTemplates as readonly string[]).includes(template)
-      return {
-        kind: 'link',
-        text: say(own(piece.link)),
-        href: origin + (isFamilys ? inLanguage(path, language) : path),
-      }
+      return { kind: 'link', text: say(own(piece.link)), href: origin + inLanguage(path, language) }
     }
     return { kind: 'text', text: say('say' in piece ? own(piece.say) : piece.shared, piece.count) }
   })

@@ -63,9 +63,11 @@ async function deliver(deps: Deps, { schoolId, name }: SendingSchool, mail: Mail
     const { fromName, subject, text, html } = writtenMail(mail, name)
     await deps.mailer?.send({ id, fromName, to: mail.recipient, subject, text, html })
   } catch (error) {
-    const isOver = error instanceof MailRefused || attempts >= maxAttempts
+    const isRefused = error instanceof MailRefused
+    const isOver = isRefused || attempts >= maxAttempts
+    const failure = isRefused ? 'refused' : 'unreachable'
     const nextAt = toInstant(deps.clock.nowMs() + pauseAfter(attempts))
-    await settle(deps, schoolId, mail, isOver ? { state: 'failed', params: withoutSecrets(mail) } : { nextAt })
+    await settle(deps, schoolId, mail, isOver ? { state: 'failed', failure, params: withoutSecrets(mail) } : { nextAt })
     // Never the message: mail servers repeat the address in it.
     const why = { ...describeFailure(error), message: undefined }
     deps.log.warn({ mailId: id, template, attempts, ...why }, isOver ? 'mail given up' : 'mail not sent yet')

@@ -2,7 +2,7 @@ import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 import { newestFirst, type RecordAsked, withinRecord } from '#server/kernel/record.ts'
 import type { Language } from '#shared/contract/school.ts'
-import { mails } from './mail.table.ts'
+import { type MailFailure, mails } from './mail.table.ts'
 import { familyTemplates, type MailTemplate } from './mail-templates.ts'
 
 interface MailsAsked extends RecordAsked {
@@ -20,6 +20,7 @@ interface LoggedMail {
   recipient: string
   language: Language
   state: 'queued' | 'sent' | 'failed'
+  failure: MailFailure | null
   sentAt: string | null
   /** What it calls the child, as long as that is kept. */
   subject: string | null
@@ -42,6 +43,7 @@ export function mailsLogged(tx: Tx, asked: MailsAsked): Promise<LoggedMail[]> {
       recipient: mails.recipient,
       language: mails.language,
       state: mails.state,
+      failure: mails.failure,
       sentAt: mails.sentAt,
       subject: sql<string | null>`case when ${ne(mails.template, 'school-message')} then ${subject} end`,
     })

@@ -4,7 +4,7 @@ import type { Tx } from '#server/kernel/db.ts'
 import type { Language } from '#shared/contract/school.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { dayMs, toInstant } from '#shared/kernel/time.ts'
-import { mails, type StoredParams } from './mail.table.ts'
+import { type MailFailure, mails, type StoredParams } from './mail.table.ts'
 import type { MailTemplate, TemplateParams } from './mail-templates.ts'
 import { mailText } from './mail-words.ts'
 
@@ -49,18 +49,23 @@ export async function queueMail<T extends MailTemplate>(tx: Tx, ctx: MailCtx, ma
   await forgetOldMails(tx, school.schoolId, nowMs)
 }
 
+/** What became of a mail, and why where it was given up. */
+interface Delivered {
+  delivery: 'queued' | 'sent' | 'failed' | null
+  failure: MailFailure | null
+}
+
+/** Of what no mail was written. */
+export const noMail: Delivered = { delivery: null, failure: null }
+
 /** What became of these mails, by id. */
-export async function mailStates(
-  tx: Tx,
-  schoolId: string,
-  ids: readonly string[],
-): Promise<Map<string, 'queued' | 'sent' | 'failed'>> {
+export async function mailStates(tx: Tx, schoolId: string, ids: readonly string[]): Promise<Map<string, Delivered>> {
   if (ids.length === 0) return new Map()
   const rows = await tx
-    .select({ id: mails.id, state: mails.state })
+    .select({ id: mails.id, delivery: mails.state, failure: mails.failure })
     .from(mails)
     .where(and(eq(mails.schoolId, schoolId), inArray(mails.id, [...ids])))
-  return new Map(rows.map(({ id, state }) => [id, state]))
+  return new Map(rows.map(({ id, ...delivered }) => [id, delivered]))
 }
 
 /** How long a sent mail can still be read, but for its codes and links, which go when it leaves. */

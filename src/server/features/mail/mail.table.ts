@@ -6,6 +6,9 @@ import type { MailTemplate } from './mail-templates.ts'
 /** What a template's words are filled with. Kept as data and written out when the mail leaves. */
 export type StoredParams = Readonly<Record<string, string>>
 
+/** Why a mail was given up. */
+export type MailFailure = 'refused' | 'unreachable'
+
 /** Mails that wait, have left, or were given up. A row is written in the transaction that causes it: both or neither. */
 export const mails = pgTable(
   'mails',
@@ -19,6 +22,8 @@ export const mails = pgTable(
     /** What its links begin with: the school's own address. */
     origin: text('origin').notNull(),
     state: text('state').$type<'queued' | 'sent' | 'failed'>().notNull(),
+    /** Why it was given up: its server wants none of it, or nobody took it over in all its tries. */
+    failure: text('failure').$type<MailFailure>(),
     attempts: integer('attempts').notNull().default(0),
     /** When it may be tried (again); while a server is sending it, when another one may take it over. */
     nextAt: instant('next_at').notNull(),

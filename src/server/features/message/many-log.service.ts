@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { mailStates } from '#server/features/mail/mail.service.ts'
+import { mailStates, noMail } from '#server/features/mail/mail.service.ts'
 import { studentsOnPaper } from '#server/features/student/student-paper.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { newestFirst, type RecordAsked, withinRecord } from '#server/kernel/record.ts'
@@ -58,7 +58,7 @@ export async function manyLogged(tx: Tx, asked: ManyAsked): Promise<LogEntry[]> 
   const ids = [...new Set(rows.flatMap(({ to }) => to.studentIds))]
   const known = new Map((await studentsOnPaper(tx, schoolId, ids)).map((student) => [student.id, student]))
   return rows.map(({ to, message }) => {
-    const delivery = to.mailId === null ? null : (delivered.get(to.mailId) ?? null)
+    const mail = (to.mailId && delivered.get(to.mailId)) || noMail
     return {
       id: to.id,
       kind: 'many',
@@ -68,7 +68,7 @@ export async function manyLogged(tx: Tx, asked: ManyAsked): Promise<LogEntry[]> 
       dueAt: message.leavesAt,
       students: to.studentIds.flatMap((id) => known.get(id) ?? []).map(namedStudent),
       subject: message.words.title.en,
-      recipients: [{ name: to.name, email: to.email, language: to.language, delivery }],
+      recipients: [{ name: to.name, email: to.email, language: to.language, ...mail }],
       finding: findingOf(to),
       textVersion: null,
       settledAt: to.settledAt,

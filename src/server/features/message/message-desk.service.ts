@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { findPeople } from '#server/features/auth/people.service.ts'
 import { noteAct } from '#server/features/audit/audit.service.ts'
-import { mailStates } from '#server/features/mail/mail.service.ts'
+import { mailStates, noMail } from '#server/features/mail/mail.service.ts'
 import { lockStudent } from '#server/features/student/student-move.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
@@ -38,7 +38,7 @@ export async function asSeen(tx: Tx, schoolId: string, rows: readonly MessageRow
     dueAt: row.dueAt,
     recipients: recipients.map(({ mailId, ...to }) => ({
       ...to,
-      delivery: mailId ? (states.get(mailId) ?? null) : null,
+      ...((mailId && states.get(mailId)) || noMail),
     })),
     finding: row.finding,
     textVersion: row.textVersion,

@@ -97,7 +97,7 @@ async function ofMails(tx: Tx, asked: LogAsked): Promise<LogEntry[]> {
     text,
     byAddress: asked.seesAddresses,
   })
-  return found.map(({ id, at, template, recipient, language, state: delivery, sentAt, subject }) => ({
+  return found.map(({ id, at, template, recipient, language, state: delivery, failure, sentAt, subject }) => ({
     id,
     kind: 'mail',
     at,
@@ -106,7 +106,7 @@ async function ofMails(tx: Tx, asked: LogAsked): Promise<LogEntry[]> {
     dueAt: null,
     students: [],
     subject,
-    recipients: [{ name: '', email: recipient, language, delivery }],
+    recipients: [{ name: '', email: recipient, language, delivery, failure }],
     finding: null,
     textVersion: null,
     settledAt: sentAt,

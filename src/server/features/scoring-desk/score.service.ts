@@ -44,9 +44,11 @@ async function locked(
 export async function submit(tx: Tx, ctx: SessionCtx, asked: z.output<typeof submitScore.body>): Promise<Seen> {
   const { schoolId } = ctx.school
   const { user, roles } = ctx.session
-  const { commandId, student_id: studentId, ...found } = asked
+  const { commandId, student_id: studentId, evidence, ...found } = asked
   const { student, standing } = await locked(tx, ctx, studentId)
-  const askedHash = sha256Hex(JSON.stringify([studentId, user.userId, sorted(found.scores), { ...found, scores: 0 }]))
+  const more = Object.keys(evidence).length > 0 ? [sorted(evidence)] : []
+  const said = [studentId, user.userId, sorted(found.scores), { ...found, scores: 0 }, ...more]
+  const askedHash = sha256Hex(JSON.stringify(said))
   if (await handedInBefore(tx, schoolId, commandId, askedHash)) return scoringSeen(tx, ctx, student, standing)
   if (isLocked(student)) throw new AppError('scoring.locked')
   const { set, counted, needsModeration } = standing
@@ -54,7 +56,8 @@ export async function submit(tx: Tx, ctx: SessionCtx, asked: z.output<typeof sub
   if (!set || set.id !== found.setId || isOwnIn || needsModeration !== null) throw new AppError('scoring.changed')
   const items = itemsFor(set.body.items, roles)
   if (items.length === 0) throw new AppError('access.denied')
-  const fault = faultIn(items, found.scores)
+  const unasked = Object.keys(evidence).find((code) => !items.some((item) => item.code === code))
+  const fault = faultIn(items, found.scores) ?? unasked
   const stray = found.unmet.find((code) => !set.body.rules.some((rule) => rule.code === code))
   if (fault !== undefined || stray !== undefined)
     throw new AppError('scoring.incomplete', { field: fault ?? stray ?? '' })
@@ -65,6 +68,7 @@ export async function submit(tx: Tx, ctx: SessionCtx, asked: z.output<typeof sub
     setId: set.id,
     byUser: user.userId,
     answers: found.scores,
+    evidence,
     unmet: [...new Set(found.unmet)],
     recommendation: found.recommendation,
     conditions: found.conditions,

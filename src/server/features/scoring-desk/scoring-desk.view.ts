@@ -93,6 +93,7 @@ export async function scoringSeen(
 
 const foundSeen = (row: AssessmentRow, { body }: SetRow) => ({
   answers: row.answers,
+  evidence: row.evidence,
   unmet: row.unmet,
   recommendation: row.recommendation,
   conditions: row.conditions,

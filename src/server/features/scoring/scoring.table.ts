@@ -36,6 +36,8 @@ export const scoringAssessments = pgTable(
     setId: uuid('set_id').notNull(),
     byUser: uuid('by_user').$type<UserId>().notNull(),
     answers: jsonb('answers').$type<ScoreAnswers>().notNull(),
+    /** What single items rest on, by their codes. */
+    evidence: jsonb('evidence').$type<Record<string, string>>().notNull().default({}),
     unmet: text('unmet').array().notNull(),
     recommendation: text('recommendation').$type<Recommendation>().notNull(),
     conditions: text('conditions').notNull(),

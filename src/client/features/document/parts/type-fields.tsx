@@ -2,7 +2,8 @@ import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/ui/button.tsx'
 import field from '#client/ui/plain-field.module.css'
-import { noRule, type RuleDraft, type TypeDraft, type TypePart } from '../type-draft.ts'
+import { fileKinds, noRule, type RuleDraft, type TypeDraft, type TypePart } from '../type-draft.ts'
+import { megabytesOf } from '../use-type-text.ts'
 import { RuleFields } from './type-rule-fields.tsx'
 import css from './type-form.module.css'
 
@@ -59,6 +60,7 @@ export function TypeFields({ draft, wrong, onChange }: FieldsProps) {
         />
         {t('field.hasExpiry')}
       </label>
+      <Files draft={draft} wrong={wrong} onChange={onChange} />
       <Rules rules={draft.asked} isWrong={wrong.includes('asked')} onChange={(asked) => onChange({ asked })} />
     </>
   )
@@ -84,6 +86,50 @@ function Names({ draft, wrong, onChange }: FieldsProps) {
           )}
         </Named>
       ))}
+    </div>
+  )
+}
+
+const tiers = ['default', 'intermediate', 'maximum', 'large'] as const
+
+/** Which files may be sent of it, and how large one may be. */
+function Files({ draft, wrong, onChange }: FieldsProps) {
+  const { t } = useTranslation('papers')
+  const id = useId()
+  const toggle = (kind: (typeof fileKinds)[number]) =>
+    onChange({ accept: fileKinds.filter((each) => (each === kind) !== draft.accept.includes(each)) })
+  return (
+    <div className={css.pair}>
+      <fieldset className={css.files} aria-describedby={wrong.includes('accept') ? id : undefined}>
+        <legend>{t('part.accept')}</legend>
+        {fileKinds.map((kind) => (
+          <label key={kind} className={css.check}>
+            <input type="checkbox" checked={draft.accept.includes(kind)} onChange={() => toggle(kind)} />
+            {t(`kind.${kind}`)}
+          </label>
+        ))}
+        {wrong.includes('accept') && (
+          <p id={id} role="alert" className={css.problem}>
+            {t('wrong.accept')}
+          </p>
+        )}
+      </fieldset>
+      <label className={field.label}>
+        {t('part.tier')}
+        <select
+          className={field.input}
+          value={draft.tier}
+          onChange={(event) =>
+            onChange({ tier: tiers.find((each) => each === event.currentTarget.value) ?? draft.tier })
+          }
+        >
+          {tiers.map((tier) => (
+            <option key={tier} value={tier}>
+              {t('size.most', { megabytes: megabytesOf(tier) })}
+            </option>
+          ))}
+        </select>
+      </label>
     </div>
   )
 }

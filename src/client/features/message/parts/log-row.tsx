@@ -36,7 +36,7 @@ export function LogRow({ entry, onChanged }: RowProps) {
         <Child entry={entry} />
       </td>
       <td>
-        {recipients.map(({ name, email, delivery }) => (
+        {recipients.map(({ name, email, delivery, failure }) => (
           <small key={`${id} ${email}`} className={css.to}>
             {name && (
               <>
@@ -45,6 +45,7 @@ export function LogRow({ entry, onChanged }: RowProps) {
             )}
             <bdi dir="ltr">{email}</bdi>
             {kind === 'decision' && delivery && ` · ${t(`delivery.${delivery}`)}`}
+            {failure && ` · ${t(`failure.${failure}`)}`}
           </small>
         ))}
       </td>

@@ -91,10 +91,11 @@ function Recipients({ message: { id, recipients } }: Pick<ItemProps, 'message'>)
   if (recipients.length === 0) return null
   return (
     <ul className={css.people} aria-label={t('to')}>
-      {recipients.map(({ name, email, language, delivery }) => (
+      {recipients.map(({ name, email, language, delivery, failure }) => (
         <li key={`${id} ${email}`}>
           <bdi>{name}</bdi> · <bdi dir="ltr">{email}</bdi> · {t(`language.${language}`)}
           {delivery && <span className={css.soft}> · {t(`delivery.${delivery}`)}</span>}
+          {failure && <span className={css.soft}> · {t(`failure.${failure}`)}</span>}
         </li>
       ))}
     </ul>

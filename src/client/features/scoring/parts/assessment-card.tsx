@@ -45,7 +45,7 @@ export function AssessmentCard({ seen, assessment, onDone }: CardProps) {
 function Found({ seen, found }: { seen: StudentScoring; found: NonNullable<Assessment['found']> }) {
   const { t } = useTranslation('scoring')
   const pick = useBilingual()
-  const { total, unmet, recommendation, conditions, note } = found
+  const { total, evidence, unmet, recommendation, conditions, note } = found
   const { items = [], rules = [] } = seen.set?.body ?? {}
   const labelOf = (code: string) => {
     const named = items.find((each) => each.code === code) ?? rules.find((each) => each.code === code)
@@ -62,6 +62,11 @@ function Found({ seen, found }: { seen: StudentScoring; found: NonNullable<Asses
         </p>
       ))}
       <Sum total={total} labelOf={labelOf} />
+      {Object.entries(evidence).map(([code, text]) => (
+        <p key={code} className={css.note}>
+          <bdi>{labelOf(code)}</bdi>: <bdi>{text}</bdi>
+        </p>
+      ))}
       {conditions && (
         <p>
           {t('conditions')}: <bdi>{conditions}</bdi>

@@ -10,6 +10,7 @@ import { Button } from '#client/ui/button.tsx'
 import type { ScoringSet, StudentScoring } from '#shared/contract/scoring.ts'
 import { itemsFor, type Recommendation } from '#shared/rules/scoring.rules.ts'
 import { handIn } from '../scoring.api.ts'
+import { EvidenceField, evidenceOf } from './evidence-field.tsx'
 import { type Given, ItemField, scoresOf } from './item-field.tsx'
 import { RecommendationField } from './moderate-form.tsx'
 import css from './scoring.module.css'
@@ -28,14 +29,21 @@ export function ScoreForm({ seen, set, onDone, onStale }: FormProps) {
   const { user } = useAtomValue(sessionAtom)
   const items = itemsFor(set.body.items, user?.authority ?? [])
   const [given, setGiven] = useState<Given>({})
+  const [evidence, setEvidence] = useState<Given>({})
   const [unmet, setUnmet] = useState<readonly string[]>([])
   const [recommendation, setRecommendation] = useState<Recommendation>('admit')
   const [said, setSaid] = useState({ conditions: '', note: '' })
   const { run, problem, isWorking } = useDeed(onDone)
   const commandId = useCommandId()
-  useBusy(Object.keys(given).length > 0)
+  useBusy(Object.keys(given).length + Object.keys(evidence).length > 0)
   const send = () => {
-    const found = { scores: scoresOf(items, given), unmet: [...unmet], recommendation, ...said }
+    const found = {
+      scores: scoresOf(items, given),
+      evidence: evidenceOf(items, evidence),
+      unmet: [...unmet],
+      recommendation,
+      ...said,
+    }
     const asked = { student_id: seen.student_id, setId: set.id, ...found }
     void run(() => handIn({ ...asked, commandId: commandId(asked) }))
   }
@@ -50,12 +58,18 @@ export function ScoreForm({ seen, set, onDone, onStale }: FormProps) {
     >
       <h2>{t('mine')}</h2>
       {items.map((item) => (
-        <ItemField
-          key={item.code}
-          item={item}
-          value={given[item.code] ?? ''}
-          onChange={(value) => setGiven({ ...given, [item.code]: value })}
-        />
+        <div key={item.code}>
+          <ItemField
+            item={item}
+            value={given[item.code] ?? ''}
+            onChange={(value) => setGiven({ ...given, [item.code]: value })}
+          />
+          <EvidenceField
+            item={item}
+            text={evidence[item.code] ?? ''}
+            onChange={(text) => setEvidence({ ...evidence, [item.code]: text })}
+          />
+        </div>
       ))}
       <RuleChecks set={set} unmet={unmet} onChange={setUnmet} />
       <RecommendationField value={recommendation} onChange={setRecommendation} />

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#client/i18n/format.ts'
 import type { StudentWork } from '#shared/contract/student-work.ts'
 import { workQueues } from '#shared/rules/student-next.rules.ts'
-import type { WorkListName } from '../work-search.ts'
+import { useRights } from '../use-rights.ts'
+import { listAsks, type WorkListName } from '../work-search.ts'
 import css from './work.module.css'
 
 /** A part is here when its whole address is; the router says so of itself. */
@@ -19,9 +20,10 @@ interface TabsProps {
 export function WorkTabs({ list, counts }: TabsProps) {
   const { t } = useTranslation('student-file')
   const format = useFormat()
+  const may = useRights()
   return (
     <nav className={css.tabs} aria-label={t('work.queues')}>
-      {[...workQueues, 'papers' as const, 'received' as const].map((each) => (
+      {[...workQueues, ...(['papers', 'received'] as const).filter((each) => may(listAsks[each]))].map((each) => (
         <Link
           key={each}
           to="/pre_admission"

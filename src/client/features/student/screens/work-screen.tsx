@@ -7,8 +7,9 @@ import { ListFrame } from '#client/ui/list-frame.tsx'
 import type { WorkQueue } from '#shared/rules/student-next.rules.ts'
 import { WorkTable } from '../parts/work-table.tsx'
 import { WorkTabs } from '../parts/work-tabs.tsx'
+import { useRights } from '../use-rights.ts'
 import { useWork } from '../use-work.ts'
-import { readWorkList } from '../work-search.ts'
+import { listAsks, readWorkList } from '../work-search.ts'
 
 interface WorkProps {
   /** Everything that families have handed in, as a list of its own. */
@@ -20,9 +21,10 @@ interface WorkProps {
 /** What waits for the desk, queue by queue, the documents one by one, and everything that was received. */
 export function WorkScreen({ Received, Papers }: WorkProps) {
   const list = readWorkList(useSearch({ from: '/_authenticated/pre_admission' }))
-  if (list === 'received') return <Other list="received" Shown={Received} />
-  if (list === 'papers') return <Other list="papers" Shown={Papers} />
-  return <Queue queue={list} />
+  const may = useRights()
+  if (list !== 'received' && list !== 'papers') return <Queue queue={list} />
+  if (!may(listAsks[list])) return <Queue queue="due-today" />
+  return <Other list={list} Shown={list === 'received' ? Received : Papers} />
 }
 
 function Other({ list, Shown }: { list: 'papers' | 'received'; Shown: ComponentType }) {
