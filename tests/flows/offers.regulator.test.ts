@@ -91,10 +91,10 @@ describe.each(engines)('what the regulator asks for on %s', (engine) => {
     does(who, id, { kind: 'formality', said: { formality, on, number } })
 
   it('is at most a tenth of the tuition in Dubai, and an application fee of at most 500 dirhams', async () => {
-    expect((await offer(400_001, 7)).outcome).toBe('offer.deposit-cap')
-    expect((await offer(400_000, 7, [{ ...tuition, of: 'other' }])).outcome).toBe('offer.deposit-cap')
+    expect((await offer(400_001, 7)).outcome).toBe('offer.deposit')
+    expect((await offer(400_000, 7, [{ ...tuition, of: 'other' }])).outcome).toBe('offer.deposit')
     expect((await offer(0, 7, [tuition, { ...application, amount: minor(50_001) }])).outcome).toBe(
-      'offer.application-fee',
+      'offer.fee',
     )
     expect((await offer(400_000, 7, [tuition, application])).outcome).toBe('offer-out')
     const made = await makeStudent(box, dubai, { status: 'shortlisted' })
@@ -110,7 +110,7 @@ describe.each(engines)('what the regulator asks for on %s', (engine) => {
     const { done } = await offerTo(box, as('registrar'), made, offerOf({ terms }))
     const proposalId = 'student' in done ? (done.proposalId ?? '') : ''
     await setRules({ regulator: 'abu-dhabi' })
-    expect(await does('head', made.id, { kind: 'approve', proposalId })).toBe('offer.deposit-cap')
+    expect(await does('head', made.id, { kind: 'approve', proposalId })).toBe('offer.deposit')
     await setRules({ regulator: 'dubai', offersNeedHead: false })
     expect(await does('head', made.id, { kind: 'approve', proposalId })).toBe('offer-out')
     expect(await pay(made.id, 400_000)).toBe('offer.over')
@@ -118,7 +118,7 @@ describe.each(engines)('what the regulator asks for on %s', (engine) => {
 
   it('is a contract and a registration before a place is confirmed, each written down by the desk with who and when', async () => {
     const id = await booked()
-    const both = ['student.contract-missing', 'student.registration-missing']
+    const both = ['student.contract-open', 'student.register-open']
     expect(await hindered(id)).toEqual(expect.arrayContaining(both))
     expect(await does('registrar', id, { kind: 'move', to: 'confirmed' })).toMatch(/^student\./)
     expect(await says('finance', id, 'contract', '2030-03-02')).toBe('access.denied')
@@ -142,7 +142,7 @@ describe.each(engines)('what the regulator asks for on %s', (engine) => {
     )
     // Taken back it is missing again; who did what stands in the record, without the number.
     expect(await says('registrar', id, 'contract', null)).toBe('booked')
-    expect(await hindered(id)).toContain('student.contract-missing')
+    expect(await hindered(id)).toContain('student.contract-open')
     expect(await says('registrar', id, 'contract', null)).toBe('request.invalid')
     const acts = (await box.db.owner.select().from(auditEvents)).filter(({ what }) => what === 'formality-recorded')
     expect(acts.map(({ facts }) => facts)).toContainEqual({ formality: 'contract', state: 'taken-back' })
@@ -169,12 +169,12 @@ describe.each(engines)('what the regulator asks for on %s', (engine) => {
 
   it('is five per cent in Abu Dhabi, and not earlier than four months before the year', async () => {
     await setRules({ regulator: 'abu-dhabi' })
-    expect((await offer(200_001, 90)).outcome).toBe('offer.deposit-cap')
-    expect((await offer(200_000, 7)).outcome).toBe('offer.deposit-early')
+    expect((await offer(200_001, 90)).outcome).toBe('offer.deposit')
+    expect((await offer(200_000, 7)).outcome).toBe('offer.early')
     const one = await offer(200_000, 90)
     expect(one.outcome).toBe('offer-out')
     await answerBy(box, { school: 'dubai' }, await linkOf(box, one.email), signs)
-    expect(await pay(one.id, 200_000)).toBe('offer.deposit-early')
+    expect(await pay(one.id, 200_000)).toBe('offer.early')
     box.clock.advance(Date.parse('2030-04-30T06:00:00.000Z') - box.clock.nowMs())
     expect(await pay(one.id, 200_000)).toBe('booked')
   })

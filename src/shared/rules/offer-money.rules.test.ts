@@ -25,10 +25,10 @@ describe('the money of an offer', () => {
         const isOver = deposit * 100 > tuition * 10
         const rules = { ...dubai, applicationFee: null }
         const asked = terms({ fees: rows, deposit: { amount: deposit, dueDays: 7 } })
-        expect(moneyFault(rules, asked, on)).toBe(isOver ? 'offer.deposit-cap' : undefined)
+        expect(moneyFault(rules, asked, on)).toBe(isOver ? 'offer.deposit' : undefined)
         const most = mostDeposit(rules, asked) ?? -1
         const just = (each: number) => moneyFault(rules, { ...asked, deposit: { amount: each, dueDays: 7 } }, on)
-        expect([just(most), just(most + 1)]).toEqual([undefined, 'offer.deposit-cap'])
+        expect([just(most), just(most + 1)]).toEqual([undefined, 'offer.deposit'])
       }),
     )
   })
@@ -40,7 +40,7 @@ describe('the money of an offer', () => {
         const rows = [{ of: 'tuition' as const, amount: 4_000_000 }]
         const asked = terms({ fees: rows, deposit: { amount: 200_000, dueDays } })
         const isEarly = dayAfter(today, dueDays) < '2030-04-30'
-        expect(moneyFault(abuDhabi, asked, { ...on, today })).toBe(isEarly ? 'offer.deposit-early' : undefined)
+        expect(moneyFault(abuDhabi, asked, { ...on, today })).toBe(isEarly ? 'offer.early' : undefined)
         expect(moneyFault(dubai, asked, { ...on, today })).toBeUndefined()
       }),
     )
@@ -60,8 +60,8 @@ describe('the money of an offer', () => {
     expect([fault(50_000), fault(25_000, 25_000), fault(50_001), fault(30_000, 30_000)]).toEqual([
       undefined,
       undefined,
-      'offer.application-fee',
-      'offer.application-fee',
+      'offer.fee',
+      'offer.fee',
     ])
   })
 

@@ -13,7 +13,7 @@ export interface MoneyTerms {
 }
 
 /** What is wrong with the money of an offer, as the id of the message that says it. */
-export type MoneyFault = 'offer.deposit-cap' | 'offer.deposit-early' | 'offer.application-fee'
+export type MoneyFault = 'offer.deposit' | 'offer.early' | 'offer.fee'
 
 const sumOf = ({ fees }: Pick<MoneyTerms, 'fees'>, kind: FeeKind): number =>
   fees.filter((fee) => fee.of === kind).reduce((sum, { amount }) => sum + amount, 0)
@@ -55,11 +55,11 @@ export function moneyFault(
   { today, entryYear }: { today: Day; entryYear: number },
 ): MoneyFault | undefined {
   if (rules.applicationFee !== null && sumOf(terms, 'application') > rules.applicationFee)
-    return 'offer.application-fee'
+    return 'offer.fee'
   const { deposit } = terms
   if (!deposit || deposit.amount === 0) return undefined
   const most = mostDeposit(rules, terms)
-  if (most !== null && deposit.amount > most) return 'offer.deposit-cap'
+  if (most !== null && deposit.amount > most) return 'offer.deposit'
   const from = depositFrom(rules, terms, entryYear)
-  return from !== null && dayAfter(today, deposit.dueDays) < from ? 'offer.deposit-early' : undefined
+  return from !== null && dayAfter(today, deposit.dueDays) < from ? 'offer.early' : undefined
 }

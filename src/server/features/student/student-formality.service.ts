@@ -31,8 +31,8 @@ export const standing = (rows: readonly Row[], offer: Offer | undefined, formali
 }
 
 const missing: Record<Formality, MessageId> = {
-  contract: 'student.contract-missing',
-  registration: 'student.registration-missing',
+  contract: 'student.contract-open',
+  registration: 'student.register-open',
 }
 
 /** What stands against confirming a place where the school asks for this. */

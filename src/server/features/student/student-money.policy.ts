@@ -21,7 +21,7 @@ export async function moneyRulesFor(
   return { depositPercent, depositMonths, applicationFee: isDirham ? applicationFee : null }
 }
 
-/** @throws AppError offer.deposit-cap, offer.deposit-early, offer.application-fee */
+/** @throws AppError offer.deposit, offer.early, offer.fee */
 export async function requireLawfulMoney(
   tx: Tx,
   { today }: { today: Day },
@@ -31,10 +31,10 @@ export async function requireLawfulMoney(
   const { entryYear } = student
   const rules = await moneyRulesFor(tx, student)
   const fault = rules && entryYear !== null && moneyFault(rules, terms, { today, entryYear })
-  if (fault) throw new AppError(fault, { field: fault === 'offer.application-fee' ? 'fees' : 'deposit' })
+  if (fault) throw new AppError(fault, { field: fault === 'offer.fee' ? 'fees' : 'deposit' })
 }
 
-/** No deposit is taken before the day from which one may be. @throws AppError offer.deposit-early */
+/** No deposit is taken before the day from which one may be. @throws AppError offer.early */
 export async function requireTimelyDeposit(
   tx: Tx,
   { today }: { today: Day },
@@ -44,5 +44,5 @@ export async function requireTimelyDeposit(
   const { entryYear } = student
   const rules = await moneyRulesFor(tx, student)
   const from = rules && entryYear !== null ? depositFrom(rules, terms, entryYear) : null
-  if (from && today < from) throw new AppError('offer.deposit-early')
+  if (from && today < from) throw new AppError('offer.early')
 }
