@@ -231,7 +231,7 @@ describe.each(engines)('the documents of a student on %s', (engine) => {
     expect(await set(0, types)).toMatchObject({ messageId: 'document.changed' })
     // The same command again is answered as before, whatever was set since; with another list it is none.
     const again = crypto.randomUUID()
-    const reordered = [...without].reverse()
+    const reordered = without.toReversed()
     expect(await set(1, reordered, again)).toMatchObject({ version: 2 })
     expect(await set(2, without)).toMatchObject({ version: 3 })
     expect(await set(1, reordered, again)).toMatchObject({ version: 2, types: reordered })

@@ -93,9 +93,7 @@ describe.each(engines)('what the regulator asks for on %s', (engine) => {
   it('is at most a tenth of the tuition in Dubai, and an application fee of at most 500 dirhams', async () => {
     expect((await offer(400_001, 7)).outcome).toBe('offer.deposit')
     expect((await offer(400_000, 7, [{ ...tuition, of: 'other' }])).outcome).toBe('offer.deposit')
-    expect((await offer(0, 7, [tuition, { ...application, amount: minor(50_001) }])).outcome).toBe(
-      'offer.fee',
-    )
+    expect((await offer(0, 7, [tuition, { ...application, amount: minor(50_001) }])).outcome).toBe('offer.fee')
     expect((await offer(400_000, 7, [tuition, application])).outcome).toBe('offer-out')
     const made = await makeStudent(box, dubai, { status: 'shortlisted' })
     const seen = async (who: string) => (await fileOf(box, as(who), made.id)).money

@@ -132,10 +132,10 @@ export const errorCatalogue = {
   'offer.paused': { status: 409, next: 'staff' },
   'offer.other-version': { status: 409, next: 'user' },
   'offer.last-day': { status: 400, next: 'user' },
-  'offer.deposit': { status: 400, next: 'user' },
-  'offer.early': { status: 400, next: 'user' },
-  'offer.fee': { status: 400, next: 'user' },
   'offer.receipt-known': { status: 409, next: 'user' },
+  'offer.deposit': { status: 409, next: 'user' },
+  'offer.early': { status: 409, next: 'user' },
+  'offer.fee': { status: 409, next: 'user' },
   /** A letter lacks what has to stand in it: `field` names it. */
   'letter.incomplete': { status: 409, next: 'staff' },
   /** More at once than one job issues. */

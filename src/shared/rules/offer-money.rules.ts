@@ -54,8 +54,7 @@ export function moneyFault(
   terms: MoneyTerms,
   { today, entryYear }: { today: Day; entryYear: number },
 ): MoneyFault | undefined {
-  if (rules.applicationFee !== null && sumOf(terms, 'application') > rules.applicationFee)
-    return 'offer.fee'
+  if (rules.applicationFee !== null && sumOf(terms, 'application') > rules.applicationFee) return 'offer.fee'
   const { deposit } = terms
   if (!deposit || deposit.amount === 0) return undefined
   const most = mostDeposit(rules, terms)

@@ -7,7 +7,7 @@ import { sessionAtom } from '#client/platform/session.ts'
 import { useBusy } from '#client/platform/use-busy.ts'
 import { useCommandId, useDeed } from '#client/platform/use-deed.ts'
 import { Button } from '#client/ui/button.tsx'
-import type { ScoringSet, StudentScoring } from '#shared/contract/scoring.ts'
+import type { ScoringItem, ScoringSet, StudentScoring } from '#shared/contract/scoring.ts'
 import { itemsFor, type Recommendation } from '#shared/rules/scoring.rules.ts'
 import { handIn } from '../scoring.api.ts'
 import { EvidenceField, evidenceOf } from './evidence-field.tsx'
@@ -57,20 +57,7 @@ export function ScoreForm({ seen, set, onDone, onStale }: FormProps) {
       }}
     >
       <h2>{t('mine')}</h2>
-      {items.map((item) => (
-        <div key={item.code}>
-          <ItemField
-            item={item}
-            value={given[item.code] ?? ''}
-            onChange={(value) => setGiven({ ...given, [item.code]: value })}
-          />
-          <EvidenceField
-            item={item}
-            text={evidence[item.code] ?? ''}
-            onChange={(text) => setEvidence({ ...evidence, [item.code]: text })}
-          />
-        </div>
-      ))}
+      <Items items={items} given={given} evidence={evidence} onGiven={setGiven} onEvidence={setEvidence} />
       <RuleChecks set={set} unmet={unmet} onChange={setUnmet} />
       <RecommendationField value={recommendation} onChange={setRecommendation} />
       <SaidFields said={said} onSaid={setSaid} />
@@ -88,6 +75,32 @@ export function ScoreForm({ seen, set, onDone, onStale }: FormProps) {
       <p className={css.soft}>{t('final')}</p>
     </form>
   )
+}
+
+interface ItemsProps {
+  items: readonly ScoringItem[]
+  given: Given
+  /** What single items rest on, as it is typed. */
+  evidence: Given
+  onGiven: (given: Given) => void
+  onEvidence: (evidence: Given) => void
+}
+
+function Items({ items, given, evidence, onGiven, onEvidence }: ItemsProps) {
+  return items.map((item) => (
+    <div key={item.code}>
+      <ItemField
+        item={item}
+        value={given[item.code] ?? ''}
+        onChange={(value) => onGiven({ ...given, [item.code]: value })}
+      />
+      <EvidenceField
+        item={item}
+        text={evidence[item.code] ?? ''}
+        onChange={(text) => onEvidence({ ...evidence, [item.code]: text })}
+      />
+    </div>
+  ))
 }
 
 interface RulesProps {
