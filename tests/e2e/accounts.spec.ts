@@ -38,7 +38,7 @@ for (const school of byTurns('alnoor')) {
       await inOrder(page, school, 'account verify code')
       const mail = await (await openMailbox(served, code)).latest('salma@home.example', 'verify-account')
       expect(mail).toMatchObject({ language: lng })
-      expect(mail.links[0]).toContain(`${served.origin(code)}/verify-account#token=`)
+      expect(mail.links[0]).toContain(`${served.origin(code)}/verify-account?lng=${lng}#token=`)
 
       const field = page.getByLabel(say('account:code.label'))
       await field.fill(mail.code === '123456' ? '654321' : '123456')

@@ -55,7 +55,7 @@ describe.each(engines)('opening an account on %s', (engine) => {
     })
     const mail = await mailTo(box, 'amal@home.example')
     expect(mail).toMatchObject({ template: 'verify-account', language: 'en', state: 'queued' })
-    expect(mail.links).toEqual([`http://alnoor.localhost:3000/verify-account#token=${mail.token}`])
+    expect(mail.links).toEqual([`http://alnoor.localhost:3000/verify-account?lng=en#token=${mail.token}`])
     expect(await signIn('amal@home.example')).toBe('auth.not-verified')
 
     // Typed with the digits of an Arabic keyboard, and a space.

@@ -54,7 +54,7 @@ describe.each(engines)('sending mails on %s', (engine) => {
     expect(first?.headers.get('subject')).toBe('Confirm your account')
     expect(first?.headers.get('auto-submitted')).toBe('auto-generated')
     expect(first?.headers.get('message-id')).toBe(`<${english.id}@example.school>`)
-    const link = `https://alnoor.example.school/verify-account#token=${english.token}`
+    const link = `https://alnoor.example.school/verify-account?lng=en#token=${english.token}`
     expect(first?.text).toContain(`\n${english.code}\n`)
     expect(first?.text).toContain(`\n${link}\n`)
     expect(first?.html).toContain(`<bdi dir="ltr">${english.code}</bdi>`)
