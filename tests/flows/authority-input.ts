@@ -82,6 +82,7 @@ export const anyInput = {
     depositOverdue: false,
     coolingHours: 0,
     claimOrder: [],
+    tellsPosition: false,
     withdrawalRefund: 0,
     intakeEnds: [],
     regulator: 'none',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { documentLinks } from '#server/features/document/document.table.ts'
 import { students } from '#server/features/student/student.table.ts'
+import { admissionRules, setAdmissionRules } from '#shared/contract/admission-rules.ts'
 import {
   DocumentLink,
   documentLink,
@@ -25,7 +26,7 @@ import {
 } from '#tests/support/document-kit.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
 import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
-import { makeStudent, signInAs } from '#tests/support/students-made.ts'
+import { commandOn, decide, makeStudent, signInAs } from '#tests/support/students-made.ts'
 import { publish, testForm } from '#tests/support/test-form.ts'
 import { makeVisitor } from '#tests/support/visitor-kit.ts'
 
@@ -92,6 +93,23 @@ describe.each(engines)('the documents of a student by a family’s link on %s', 
     })
     // What was sent is not shown again, to nobody who has the link.
     expect(JSON.stringify(await openByToken(box, family, token))).not.toContain('paper.jpeg')
+  })
+
+  it('says at which place the child waits where the school says it there, and to nobody else', async () => {
+    const made = await makeStudent(box, alnoor, { status: 'new', grade: 'KG1', entryYear: 2033 })
+    await decide(box, registrar, commandOn(made, { kind: 'move', to: 'waiting', reason: 'no-seat' }))
+    const { token } = await ask(made.id)
+    const told = async () => {
+      const page = await openByToken(box, family, token)
+      return typeof page === 'string' ? page : page.waitingPlace
+    }
+    expect(await told()).toBeNull()
+    const { rules, revision } = admissionRules.reply.parse((await call(box.app, registrar, admissionRules)).body)
+    await call(box.app, registrar, setAdmissionRules, { rules: { ...rules, tellsPosition: true }, revision })
+    expect(await told()).toBe(1)
+    const back = { kind: 'move', to: 'rejected', outcome: 'refused-by-school', reason: 'age' } as const
+    await decide(box, registrar, commandOn({ ...made, revision: 2 }, back))
+    expect(await told()).toBeNull()
   })
 
   it('takes only what is asked, and nothing that was approved or waived', async () => {

@@ -23,6 +23,8 @@ export const AdmissionRules = z.object({
     .array(z.enum(claimKinds))
     .max(claimKinds.length)
     .refine((kinds) => new Set(kinds).size === kinds.length),
+  /** Whether the pages that a family has a link to say at which place its child waits. */
+  tellsPosition: z.boolean(),
   /** How much of a deposit goes back to a family that gives its place up, in per cent; where the school ends it, all of it. */
   withdrawalRefund: z.int().min(0).max(100),
   /** After which day whoever still waits for a year is told that its intake is closed; a year that is not named stays open. */

@@ -186,6 +186,8 @@ export const AppointmentPage = z.object({
   guardian: z.string(),
   subject: z.string(),
   language: Language,
+  /** At which place the child waits, where the school says it here; else null. */
+  waitingPlace: z.int().nullable(),
   /** Whether there is anything left to book: a file that is closed, or an appointment that was held, has none. */
   state: z.enum(['open', 'held', 'closed']),
   booking: z

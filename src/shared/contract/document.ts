@@ -235,7 +235,13 @@ export const openDocuments = endpoint({
   path: '/public/documents/open',
   audience: 'open',
   body: z.object({ token: Token }),
-  reply: z.object({ guardian: z.string(), subject: z.string(), items: z.array(FamilyItem) }),
+  reply: z.object({
+    guardian: z.string(),
+    subject: z.string(),
+    /** At which place the child waits, where the school says it here; else null. */
+    waitingPlace: z.int().nullable(),
+    items: z.array(FamilyItem),
+  }),
 })
 
 /** Like `documentUpload`, by a link. @throws AppError link.over, and what that one is refused for */

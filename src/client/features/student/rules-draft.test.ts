@@ -10,6 +10,7 @@ const rules: AdmissionRules = {
   depositOverdue: false,
   coolingHours: 24,
   claimOrder: ['sibling', 'alumni'],
+  tellsPosition: true,
   withdrawalRefund: 40,
   intakeEnds: [{ entryYear: 2030, on: '2030-10-01' }],
   regulator: 'dubai',

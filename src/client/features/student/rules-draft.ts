@@ -19,6 +19,7 @@ export const ruleNames = [
   'reminderHours',
   'depositOverdue',
   'coolingHours',
+  'tellsPosition',
   'withdrawalRefund',
   'claimOrder',
   'intakeEnds',

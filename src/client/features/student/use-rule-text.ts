@@ -13,6 +13,7 @@ export function useRuleText(): (rules: AdmissionRules, name: RuleName) => string
     switch (name) {
       case 'offersNeedHead':
       case 'depositOverdue':
+      case 'tellsPosition':
       case 'needsContract':
       case 'needsRegistration':
         return t(rules[name] ? 'rules.yes' : 'rules.no')

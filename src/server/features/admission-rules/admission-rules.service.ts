@@ -17,6 +17,7 @@ const defaults: Omit<AdmissionRules, keyof ReturnType<typeof attendanceRulesOf>>
   depositOverdue: false,
   coolingHours: 24,
   claimOrder: ['staff-child', 'sibling', 'group-transfer', 'corporate', 'alumni', 'national'],
+  tellsPosition: false,
   intakeEnds: [],
   withdrawalRefund: 100,
 }

@@ -7,6 +7,7 @@ import { type CountedSlot, freeSlots, slotsById } from '#server/features/appoint
 import { noteAct } from '#server/features/audit/audit.service.ts'
 import { type StudentStanding, studentStanding } from '#server/features/student/student-facts.service.ts'
 import { lockStudent } from '#server/features/student/student-move.service.ts'
+import { placeTold } from '#server/features/student/told-facts.service.ts'
 import type { OpenCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { AppointmentPage, bookByLink, cancelByLink } from '#shared/contract/appointment.ts'
@@ -49,6 +50,7 @@ async function pageOf(tx: Tx, ctx: OpenCtx, link: LinkRow): Promise<Page> {
     guardian: link.guardian,
     subject: subjectOf(student, link.language),
     language: link.language,
+    waitingPlace: await placeTold(tx, student),
     state,
     booking: booking && slot && state === 'open' ? bookedSeen(booking, slot, nowMs) : null,
     slots: free.filter(({ id }) => id !== slot?.id).map(facts),

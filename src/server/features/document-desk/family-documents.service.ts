@@ -4,6 +4,7 @@ import { announce, type Bringer, takeDocumentPiece } from '#server/features/docu
 import { filesAndDeeds } from '#server/features/document/document-file-list.service.ts'
 import { byLink, type LinkRow, noteOpened } from '#server/features/document/document-link.service.ts'
 import type { StudentFacts } from '#server/features/student/student-facts.service.ts'
+import { placeTold } from '#server/features/student/told-facts.service.ts'
 import type { OpenCtx } from '#server/http/context.ts'
 import type { familyPiece, familyUpload, openDocuments } from '#shared/contract/document.ts'
 import type { FileState } from '#shared/contract/form.ts'
@@ -25,7 +26,8 @@ export const openByLink = (ctx: OpenCtx, token: string): Promise<z.input<typeof 
     const { deeds } = await filesAndDeeds(tx, schoolId, studentId)
     await noteOpened(tx, link, ctx.deps.clock.nowMs())
     const open = openForFamily(items).map((item) => familyItem(item, deeds))
-    return { guardian, subject: subjectOf(student, language), items: open }
+    const waitingPlace = await placeTold(tx, student)
+    return { guardian, subject: subjectOf(student, language), waitingPlace, items: open }
   })
 
 const bringerOf = (ctx: OpenCtx, { schoolId, studentId, id }: LinkRow): Bringer => ({

@@ -62,6 +62,7 @@ function ByLink({ token }: { token: string }) {
 
 function Opened({ token, page, onPage, again }: OwnAppointment) {
   const { t } = useTranslation('appointment')
+  const { t: words } = useTranslation('link')
   const errorText = useErrorText()
   const said = useRef<HTMLParagraphElement>(null)
   const { run, problem, done, isWorking } = useOwnAppointment({ token, page, onPage, again }, () =>
@@ -72,6 +73,7 @@ function Opened({ token, page, onPage, again }: OwnAppointment) {
   return (
     <section className={css.page}>
       <h1>{t(`family.title.${page.kind}`, { subject: `\u2068${page.subject}\u2069` })}</h1>
+      {page.waitingPlace !== null && <p>{words('waiting', { place: page.waitingPlace })}</p>}
       <p ref={said} role="status" tabIndex={-1} className={css.done}>
         {done && t(`family.done.${done}`)}
       </p>

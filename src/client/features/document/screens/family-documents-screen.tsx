@@ -80,6 +80,8 @@ function ByLink({ token }: { token: string }) {
 
 function Opened({ token, page, again }: { token: string; page: FamilyDocuments; again: () => void }) {
   const { t } = useTranslation('documents')
+  const { t: words } = useTranslation('link')
+  const waits = page.waitingPlace !== null && <p>{words('waiting', { place: page.waitingPlace })}</p>
   const isOnline = useIsOnline()
   const carrierOf = useCallback(
     async (type: string) => (await import('../family-documents.api.ts')).byFamily(token, type),
@@ -91,12 +93,14 @@ function Opened({ token, page, again }: { token: string; page: FamilyDocuments; 
       <section className={css.page} aria-live="polite">
         <h1 className={css.title}>{t('family.none')}</h1>
         <p>{t('family.noneText')}</p>
+        {waits}
       </section>
     )
   }
   return (
     <section className={css.page}>
       <h1 className={css.title}>{t('family.title', { subject: `\u2068${page.subject}\u2069` })}</h1>
+      {waits}
       <p>{t('family.lead')}</p>
       <p role="status" className={css.offline}>
         {isOnline ? '' : t('family.offline')}

@@ -16,7 +16,9 @@ interface FieldsProps {
 /** Every rule, each with what it means. */
 export function RuleFields({ draft, wrong, onChange }: FieldsProps) {
   const { t } = useTranslation('admissions')
-  const yesNo = (name: 'offersNeedHead' | 'depositOverdue' | 'needsContract' | 'needsRegistration') => (
+  const yesNo = (
+    name: 'offersNeedHead' | 'depositOverdue' | 'tellsPosition' | 'needsContract' | 'needsRegistration',
+  ) => (
     <label className={css.check}>
       <input
         type="checkbox"
@@ -62,6 +64,7 @@ export function RuleFields({ draft, wrong, onChange }: FieldsProps) {
       {yesNo('depositOverdue')}
       {hours('coolingHours')}
       {hours('withdrawalRefund')}
+      {yesNo('tellsPosition')}
       <IntakeEnds
         ends={draft.intakeEnds}
         isWrong={wrong.includes('intakeEnds')}
