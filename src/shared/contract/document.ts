@@ -228,6 +228,8 @@ export const FamilyItem = z.object({
 export type FamilyItem = z.infer<typeof FamilyItem>
 
 const Token = z.string().max(2000)
+/** At which place the child waits, where the school says it to families here; else null. */
+const Place = z.int().nullable()
 
 /** What a guardian's link asks for. @throws AppError link.over, request.too-many */
 export const openDocuments = endpoint({
@@ -235,13 +237,7 @@ export const openDocuments = endpoint({
   path: '/public/documents/open',
   audience: 'open',
   body: z.object({ token: Token }),
-  reply: z.object({
-    guardian: z.string(),
-    subject: z.string(),
-    /** At which place the child waits, where the school says it here; else null. */
-    waitingPlace: z.int().nullable(),
-    items: z.array(FamilyItem),
-  }),
+  reply: z.object({ guardian: z.string(), subject: z.string(), waitingPlace: Place, items: z.array(FamilyItem) }),
 })
 
 /** Like `documentUpload`, by a link. @throws AppError link.over, and what that one is refused for */

@@ -46,19 +46,7 @@ export function RuleFields({ draft, wrong, onChange }: FieldsProps) {
   return (
     <>
       {yesNo('offersNeedHead')}
-      <label className={field.label}>
-        {t('rules.expiredOffersGo')}
-        <select
-          className={field.input}
-          value={draft.expiredOffersGo}
-          onChange={(event) =>
-            onChange({ expiredOffersGo: event.currentTarget.value === 'rejected' ? 'rejected' : 'waiting' })
-          }
-        >
-          <option value="waiting">{t('rules.goes.waiting')}</option>
-          <option value="rejected">{t('rules.goes.rejected')}</option>
-        </select>
-      </label>
+      <ExpiredGo goes={draft.expiredOffersGo} onChange={(expiredOffersGo) => onChange({ expiredOffersGo })} />
       {hours('graceHours')}
       {hours('reminderHours')}
       {yesNo('depositOverdue')}
@@ -75,6 +63,28 @@ export function RuleFields({ draft, wrong, onChange }: FieldsProps) {
       <RegulatorChoice regulator={draft.regulator} onChange={(regulator) => onChange({ regulator })} />
       <ClaimOrder order={draft.claimOrder} onChange={(claimOrder) => onChange({ claimOrder })} />
     </>
+  )
+}
+
+interface ExpiredProps {
+  goes: RulesDraft['expiredOffersGo']
+  onChange: (goes: RulesDraft['expiredOffersGo']) => void
+}
+
+function ExpiredGo({ goes, onChange }: ExpiredProps) {
+  const { t } = useTranslation('admissions')
+  return (
+    <label className={field.label}>
+      {t('rules.expiredOffersGo')}
+      <select
+        className={field.input}
+        value={goes}
+        onChange={(event) => onChange(event.currentTarget.value === 'rejected' ? 'rejected' : 'waiting')}
+      >
+        <option value="waiting">{t('rules.goes.waiting')}</option>
+        <option value="rejected">{t('rules.goes.rejected')}</option>
+      </select>
+    </label>
   )
 }
 
