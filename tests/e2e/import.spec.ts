@@ -3,7 +3,7 @@ import { hearPage, walkByTab } from '#tests/support/keyboard.ts'
 import { fillSignIn, inLanguage, speak } from '#tests/support/person.ts'
 import { demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
 import { expectFits, expectGoodHouse, smallTargets } from './house.ts'
-import { byTurns, expect, test } from './stage.ts'
+import { byTurns, expect, later, test } from './stage.ts'
 
 const columns = ['nameEn', 'birthDate', 'grade', 'entryYear'] as const
 
@@ -47,3 +47,42 @@ for (const { code, lng, turn } of byTurns('manara'))
       await expect(page.getByRole('rowheader').getByRole('button')).toHaveCount(9)
     },
   )
+
+test(
+  'manara: a long list that is coming in is stopped, stays as far as it came, and goes on to its end',
+  later,
+  async ({ served, visit }) => {
+    test.setTimeout(180_000)
+    const say = speak('ar')
+    const rows = 1700
+    const { page } = await visit(served.origin('manara'))
+    const { userName, password } = signInOf(demoSchool('manara'), 'registrar')
+    await page.goto(inLanguage(`/sign-in?redirectUrl=${encodeURIComponent('/student/import')}`, 'ar'))
+    await fillSignIn(page, say, userName, password)
+    const letters = (no: number) => Array.from(String(no), (digit) => 'abcdefghij'[Number(digit)]).join('')
+    const lines = Array.from({ length: rows }, (_, no) => `Noura Long-List-${letters(no)},2024-03-11,1,2030`)
+    const choosing = page.waitForEvent('filechooser')
+    await page.getByText(say('student-import:choose')).click()
+    await (await choosing).setFiles({
+      name: 'A whole school.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from([columns.map((column) => importColumns[column].ar).join(','), ...lines].join('\r\n')),
+    })
+    const job = page.getByRole('region', { name: 'A whole school.csv' })
+    await job.getByRole('button', { name: say('student-import:bring') }).click({ timeout: 60_000 })
+    const broughtIn = async () => Number(await job.getByRole('progressbar').getAttribute('value'))
+    await expect.poll(broughtIn, { timeout: 30_000 }).toBeGreaterThan(0)
+    await job.getByRole('button', { name: say('student-import:stop') }).click()
+    await expect(job.getByRole('status')).toHaveText(say('student-import:state.stopped'))
+    const far = await broughtIn()
+    expect(far).toBeLessThan(rows)
+    // Whoever comes back finds it as it was left.
+    await page.reload()
+    await expect(job.getByRole('status')).toHaveText(say('student-import:state.stopped'))
+    expect(await broughtIn()).toBe(far)
+    await expectGoodHouse(page, 'ar', 'a file that was stopped')
+    await job.getByRole('button', { name: say('student-import:resume') }).click()
+    await expect(job.getByRole('status')).toHaveText(say('student-import:state.done'), { timeout: 120_000 })
+    expect(await broughtIn()).toBe(rows)
+  },
+)
