@@ -36,6 +36,15 @@ test('alnoor: a registrar begins a file, names who looks after the child, writes
   await page.getByLabel(word('field.nameLatin')).fill('Adam Khan')
   await page.getByRole('button', { name: word('begin.save') }).click()
   await expect(page.getByRole('heading', { name: 'Adam Khan', level: 1 })).toBeVisible()
+  // The same name once more: whoever has a file is shown before another is begun.
+  await page.goto('/student/new')
+  await page.getByLabel(word('field.nameLatin')).fill('adam khan')
+  await page.getByRole('button', { name: word('begin.save') }).click()
+  await expect(page.getByRole('button', { name: word('begin.anyway') })).toBeVisible()
+  await expectOpenToAll(page, 'a name that is known')
+  await page.getByRole('alert').getByRole('link', { name: 'Adam Khan' }).click()
+  await expect(page.getByRole('heading', { name: 'Adam Khan', level: 1 })).toBeVisible()
+  await part('record').click()
 
   await page.getByRole('button', { name: word('change'), exact: true }).click()
   await page.getByLabel(word('field.nameArabic')).fill('آدم خان')

@@ -7,8 +7,10 @@ import { Button } from '#client/ui/button.tsx'
 import { ListFrame } from '#client/ui/list-frame.tsx'
 import { saveRecord } from '../file.api.ts'
 import { Refusal, TextLine } from '../parts/record-fields.tsx'
+import { SameName } from '../parts/same-name.tsx'
 import css from '../parts/student-sheet.module.css'
 import { identityDraft, identityIn } from '../record-draft.ts'
+import { useSameName } from '../use-same-name.ts'
 import { newId, useSending } from '../use-sending.ts'
 
 const empty = identityDraft({
@@ -27,6 +29,8 @@ export function BeginScreen() {
   const navigate = useNavigate()
   const [draft, setDraft] = useState(empty)
   const [isWrong, setWrong] = useState(false)
+  const [isLooking, setLooking] = useState(false)
+  const { same, look } = useSameName()
   const [studentId] = useState(newId)
   useBusy(draft !== empty)
   const { send, isWorking, problem } = useSending(() => {
@@ -36,18 +40,26 @@ export function BeginScreen() {
     setWrong(false)
     setDraft({ ...draft, [name]: value })
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const identity = identityIn(draft)
     if (typeof identity === 'string') return setWrong(true)
     const language = i18n.language === 'ar' ? ('ar' as const) : ('en' as const)
     const begun = { student_id: studentId, revision: 0, begin: { language }, identity }
     void send(begun, (commandId) => saveRecord({ ...begun, commandId }))
   }
+  const check = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isLooking) return
+    setLooking(true)
+    const identity = identityIn(draft)
+    const isNews = typeof identity !== 'string' && (await look([identity.nameLatin, identity.nameArabic]))
+    setLooking(false)
+    if (!isNews) submit()
+  }
   return (
     <ListFrame title={t('begin.title')}>
       <p>{t('begin.text')}</p>
-      <form className={css.form} onSubmit={submit} noValidate>
+      <form className={css.form} onSubmit={(event) => void check(event)} noValidate>
         <TextLine
           label={t('field.nameLatin')}
           value={draft.nameLatin}
@@ -66,11 +78,12 @@ export function BeginScreen() {
           maxLength={160}
         />
         <TextLine label={t('field.birthDate')} value={draft.birthDate} onChange={set('birthDate')} type="date" />
+        {same.length > 0 && <SameName students={same} />}
         {isWrong && <Refusal>{t('wrong.name')}</Refusal>}
         {problem && <Refusal>{errorText(problem)}</Refusal>}
         <div className={css.deeds}>
-          <Button type="submit" kind="main" isWorking={isWorking}>
-            {t('begin.save')}
+          <Button type="submit" kind="main" isWorking={isWorking || isLooking}>
+            {t(same.length > 0 ? 'begin.anyway' : 'begin.save')}
           </Button>
         </div>
       </form>
