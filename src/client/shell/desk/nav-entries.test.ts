@@ -19,6 +19,7 @@ describe('the nav', () => {
     expect(navEntries('staff', ['registrar']).map(({ group }) => group)).toEqual(['admissions', 'faces'])
     expect(placesOf('staff', ['finance'])).toEqual([
       'dashboard',
+      'pre_admission',
       'seats',
       'pos.transaction-report',
       'pos.report',
