@@ -60,24 +60,7 @@ export function BeginScreen() {
     <ListFrame title={t('begin.title')}>
       <p>{t('begin.text')}</p>
       <form className={css.form} onSubmit={(event) => void check(event)} noValidate>
-        <TextLine
-          label={t('field.nameLatin')}
-          value={draft.nameLatin}
-          onChange={set('nameLatin')}
-          dir="ltr"
-          lang="en"
-          isWrong={isWrong}
-          maxLength={160}
-        />
-        <TextLine
-          label={t('field.nameArabic')}
-          value={draft.nameArabic}
-          onChange={set('nameArabic')}
-          dir="rtl"
-          lang="ar"
-          maxLength={160}
-        />
-        <TextLine label={t('field.birthDate')} value={draft.birthDate} onChange={set('birthDate')} type="date" />
+        <Fields draft={draft} isWrong={isWrong} set={set} />
         {same.length > 0 && <SameName students={same} />}
         {isWrong && <Refusal>{t('wrong.name')}</Refusal>}
         {problem && <Refusal>{errorText(problem)}</Refusal>}
@@ -88,5 +71,37 @@ export function BeginScreen() {
         </div>
       </form>
     </ListFrame>
+  )
+}
+
+interface FieldsProps {
+  draft: typeof empty
+  isWrong: boolean
+  set: (name: keyof typeof empty) => (value: string) => void
+}
+
+function Fields({ draft, isWrong, set }: FieldsProps) {
+  const { t } = useTranslation('student-file')
+  return (
+    <>
+      <TextLine
+        label={t('field.nameLatin')}
+        value={draft.nameLatin}
+        onChange={set('nameLatin')}
+        dir="ltr"
+        lang="en"
+        isWrong={isWrong}
+        maxLength={160}
+      />
+      <TextLine
+        label={t('field.nameArabic')}
+        value={draft.nameArabic}
+        onChange={set('nameArabic')}
+        dir="rtl"
+        lang="ar"
+        maxLength={160}
+      />
+      <TextLine label={t('field.birthDate')} value={draft.birthDate} onChange={set('birthDate')} type="date" />
+    </>
   )
 }
