@@ -7,6 +7,7 @@ import { keptLog, sampleLetter } from '../support/letter-press.ts'
 import { atMost, type Figure, type Goal, toFigure, valueAtMost } from './figure.ts'
 import { benchDrawn } from './letters-drawn.ts'
 import { benchIssued } from './letters-issued.ts'
+import { benchPreview } from './letters-preview.ts'
 import { byReactPdf } from './letters-react-pdf.ts'
 import { releaseAtEnd } from './resources.ts'
 
@@ -62,6 +63,7 @@ export async function benchLetters(isSmoke: boolean): Promise<Figure[]> {
     beside('@react-pdf/renderer', react, atMost(0.2)),
     beside('@react-pdf/renderer', react, valueAtMost(15)),
     await benchDrawn(typesetter, letterNo, isSmoke),
+    await benchPreview(typesetter, isSmoke),
     await memoryOfMany(typesetter, size.many),
     await benchIssued(isSmoke),
   ]

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useId, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CloseIcon } from './action-icons.tsx'
 import css from './sheet.module.css'
@@ -62,7 +62,10 @@ export function Sheet({ title, onClose, children, footer, size = 'middle', canCl
             </button>
           )}
         </div>
-        <div className={css.body}>{children}</div>
+        {/* What is still fetched for it hides this much and no more: not what was opened from, which gets the focus back. */}
+        <div className={css.body}>
+          <Suspense>{children}</Suspense>
+        </div>
         {footer && <div className={css.foot}>{footer}</div>}
       </div>
     </dialog>

@@ -7,6 +7,7 @@ import { Sheet } from '#client/ui/sheet.tsx'
 import type { StudentRow } from '#shared/contract/student.ts'
 import { readStudent, type StudentFile } from '../student.api.ts'
 import { namesOf } from '../student-names.ts'
+import { useKeptGone } from '../use-kept.ts'
 import { useRights } from '../use-rights.ts'
 import { StudentFacts } from './student-facts.tsx'
 import { StudentHistory } from './student-history.tsx'
@@ -28,6 +29,7 @@ export function StudentSheet({ studentId, Documents, onClose, onChanged }: Sheet
   const errorText = useErrorText()
   const question = useCallback(() => readStudent(studentId), [studentId])
   const { answer, failure, again } = useAnswer(question)
+  useKeptGone(studentId, again)
   const names = answer && namesOf(answer.student, i18n.language)
   const loading = failure ? t('file.title') : t('loading')
   return (

@@ -30,7 +30,7 @@ export function StudentSteps({ file, again, onChanged }: StepsProps) {
     },
     onClash: again,
   })
-  const kept = useKept(file.student.student_id, again)
+  const kept = useKept(file.student.student_id)
   return (
     <>
       <LastDataNote of={[studentData.path]} />

@@ -11,6 +11,7 @@ import { StudentOffers } from '../parts/student-offers.tsx'
 import { StudentSteps } from '../parts/student-steps.tsx'
 import { readStudent, type StudentFile } from '../student.api.ts'
 import { namesOf } from '../student-names.ts'
+import { useKeptGone } from '../use-kept.ts'
 import { useRights } from '../use-rights.ts'
 import css from './student-screen.module.css'
 
@@ -37,6 +38,7 @@ function OfStudent({ studentId, parts }: { studentId: string; parts: Parts }) {
   const errorText = useErrorText()
   const question = useCallback(() => readStudent(studentId), [studentId])
   const { answer, failure, again } = useAnswer(question)
+  useKeptGone(studentId, again)
   const [name = t('noName')] = answer ? namesOf(answer.student, i18n.language) : []
   return (
     <ListFrame

@@ -1,0 +1,93 @@
+import { chromium, type Page } from 'playwright'
+import { listen } from '#server/node/listen.ts'
+import { openDatabase } from '#server/node/open-database.ts'
+import { composeApp } from '#server/node/run-server.ts'
+import type { ForkedTypesetter } from '#server/node/typesetter/typesetter.ts'
+import { launchOptions } from '../support/chromium.ts'
+import { makeSchool, password } from '../support/factories.ts'
+import { sampleLetter } from '../support/letter-press.ts'
+import { fillSignIn, speak } from '../support/person.ts'
+import { startPostgres } from '../support/postgres.ts'
+import { signInAs } from '../support/students-made.ts'
+import { type Figure, percentile, toFigure, valueAtMost } from './figure.ts'
+import { boxOver } from './ingest-server.ts'
+import { leaveSignalsToUs, releaseAtEnd, temporaryFolder } from './resources.ts'
+import { builtClient } from './scroll.ts'
+
+/**
+ * Somebody writes a school's own words for a conditional offer in the built editor: how long it takes from a key until the letter
+ * that holds it is painted, beside drawing the ready one without a browser, a server and a database. The nineteenth of twenty.
+ */
+export async function benchPreview(typesetter: ForkedTypesetter, isSmoke: boolean): Promise<Figure> {
+  const page = await openEditor(typesetter)
+  const keys = isSmoke ? 2 : 60
+  const painted: number[] = []
+  const alone: number[] = []
+  for (let no = 0; no < keys; no += 1) {
+    painted.push(await keyToPicture(page))
+    const beginsMs = performance.now()
+    await typesetter.draw(sampleLetter('conditional-offer-letter', 'both'), 'bench')
+    alone.push(performance.now() - beginsMs)
+  }
+  return toFigure({
+    name: 'a key in the editor until its letter is painted, p95',
+    unit: 'ms',
+    yardstickName: 'drawing the ready letter alone, p95',
+    values: [percentile(painted, 0.95)],
+    yardsticks: [percentile(alone, 0.95)],
+    goal: valueAtMost(300),
+  })
+}
+
+async function openEditor(typesetter: ForkedTypesetter): Promise<Page> {
+  const cluster = await startPostgres({ durable: true })
+  releaseAtEnd(() => cluster.stop())
+  const database = await openDatabase({ dataDir: '', databaseUrl: cluster.urlOf('postgres') })
+  releaseAtEnd(() => database.close())
+  const box = boxOver(database)
+  box.deps.typesetter = typesetter
+  await signInAs(box, await makeSchool(box, 'bench'), 'registrar', ['registrar'])
+  const files = { current: builtClient, previous: temporaryFolder() }
+  const listening = await listen(composeApp(box.app, files), 0)
+  releaseAtEnd(() => listening.stop(1000))
+  const browser = await chromium.launch({ ...launchOptions(), ...leaveSignalsToUs })
+  releaseAtEnd(() => browser.close())
+  const page = await browser.newPage({ viewport: { width: 1440, height: 1000 } })
+  const say = speak('en')
+  await page.goto(
+    `http://bench.localhost:${listening.port}/sign-in?redirectUrl=%2Fletters%3Fletter%3Dconditional-offer-letter&lng=en`,
+  )
+  await fillSignIn(page, say, 'registrar', password)
+  await page.getByRole('img', { name: say('letter-edit:preview.alt') }).waitFor()
+  const card = page.getByRole('region', { name: say('letter-edit:kind.para') }).first()
+  await card.getByRole('textbox').first().click()
+  return page
+}
+
+/** Types one letter. @returns the time until another picture stands in the page, decoded and in a frame; ms */
+async function keyToPicture(page: Page): Promise<number> {
+  const alt = speak('en')('letter-edit:preview.alt')
+  await page.evaluate((named) => {
+    const find = () => document.querySelector<HTMLImageElement>(`img[alt="${named}"]`)
+    const before = find()?.src
+    const done = new Promise<number>((resolve) => {
+      document.addEventListener(
+        'keydown',
+        () => {
+          const pressedMs = performance.now()
+          const look = async () => {
+            const picture = find()
+            if (!picture || picture.src === before) return requestAnimationFrame(() => void look())
+            await picture.decode().catch(() => undefined)
+            return requestAnimationFrame(() => resolve(performance.now() - pressedMs))
+          }
+          void look()
+        },
+        { once: true, capture: true },
+      )
+    })
+    Object.assign(globalThis, { benchPainted: done })
+  }, alt)
+  await page.keyboard.type('a')
+  return page.evaluate(() => (globalThis as unknown as { benchPainted: Promise<number> }).benchPainted)
+}
