@@ -10,8 +10,8 @@ export default defineConfig({
   // Test by test, so that no worker is left with the longest file.
   fullyParallel: true,
   forbidOnly: true,
-  // On a shared machine a browser may starve for seconds. What only passes at a second try is counted and said at the end.
-  retries: process.env['CI'] ? 1 : 0,
+  // On a shared machine a browser may starve for seconds. What does not pass at the first try is counted and said at the end.
+  retries: process.env['CI'] ? 2 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
