@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
+import { login } from '#shared/contract/auth.ts'
+import { changePassword } from '#shared/contract/profile.ts'
 import { openMailbox } from '#tests/support/mailbox.ts'
 import { fillSignIn, type Say, speak } from '#tests/support/person.ts'
+import { schoolAsker } from '#tests/support/served-school-api.ts'
 import { demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
 import { expectFits, expectGoodHouse } from './house.ts'
 import { byTurns, expect, type StageSchool, test } from './stage.ts'
@@ -127,6 +130,10 @@ for (const school of byTurns('alnoor')) {
       await expect(elsewhere).toHaveURL(/\/sign-in/)
       await fillSignIn(elsewhere, say, userName, password)
       await expect(elsewhere).toHaveURL(/\/dashboard$/)
+      // Other journeys sign the same person in.
+      const ask = schoolAsker(served, code)
+      const { token } = await ask(login, { userName, password })
+      await ask(changePassword, { current: password, password: old, language: 'en' }, token)
     },
   )
 
