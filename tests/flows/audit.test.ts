@@ -188,6 +188,7 @@ it('keeps of no act a fact that could be a name or what somebody typed', () => {
     'grade',
     'isNecessary',
     'kind',
+    'list',
     'method',
     'overOffer',
     'removed',

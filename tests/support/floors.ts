@@ -32,6 +32,10 @@ const rooms: Room[] = [
     at: 'src/server/features/mail/',
     sees: ['src/shared/', 'src/server/kernel/', 'src/server/http/', 'src/server/features/', 'public/locales/'],
   },
+  {
+    at: 'src/server/features/list-export/',
+    sees: ['src/shared/', 'src/server/kernel/', 'src/server/http/', 'src/server/features/', 'public/locales/'],
+  },
   { at: 'src/server/features/', sees: ['src/shared/', 'src/server/kernel/', 'src/server/http/'] },
   { at: 'src/server/db/', sees: ['src/shared/', 'src/server/kernel/', 'src/server/features/'] },
   { at: 'src/server/db/move.ts', sees: ['src/shared/', 'src/server/'] },

@@ -20,6 +20,7 @@ import type issuedLetters from '../../../public/locales/en/issued-letters.json'
 import type kiosk from '../../../public/locales/en/kiosk.json'
 import type legal from '../../../public/locales/en/legal.json'
 import type letterEdit from '../../../public/locales/en/letter-edit.json'
+import type listExport from '../../../public/locales/en/list-export.json'
 import type link from '../../../public/locales/en/link.json'
 import type mail from '../../../public/locales/en/mail.json'
 import type offer from '../../../public/locales/en/offer.json'
@@ -69,6 +70,7 @@ declare module 'i18next' {
       legal: typeof legal
       'letter-edit': typeof letterEdit
       link: typeof link
+      'list-export': typeof listExport
       mail: typeof mail
       offer: typeof offer
       papers: typeof papers

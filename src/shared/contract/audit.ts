@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { auditGroups, auditKinds } from '../rules/audit.rules.ts'
 import { Bilingual, endpoint } from './endpoint.ts'
 import { Day, Instant, UserId, Uuid } from './fields.ts'
+import { listExport } from './list-export.ts'
 
 export const AuditEntry = z.object({
   id: Uuid,
@@ -55,3 +56,5 @@ export const auditList = endpoint({
     people: z.array(z.object({ id: UserId, name: Bilingual })),
   }),
 })
+
+export const auditExport = listExport('/audit/audit_export', 'record', AuditFilter.default({}))

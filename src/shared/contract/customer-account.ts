@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Bilingual, endpoint, Nothing } from './endpoint.ts'
 import { Entitlement } from './entitlement.ts'
 import { CustomerId, Day, Instant, Minor, Uuid } from './fields.ts'
+import { listExport } from './list-export.ts'
 
 /** Whose account it is. What the school pays for whom is in no list: only in the statement of one account. */
 export const AccountHolder = z.object({
@@ -23,6 +24,13 @@ export const accountHolders = endpoint({
   body: Nothing,
   reply: z.object({ holders: z.array(AccountHolder) }),
 })
+
+/** Everybody's balance now; what the school pays for whom is not in it, and no number of a card. */
+export const balanceExport = listExport(
+  '/accounts/balance_export',
+  'balances',
+  z.object({ isActive: z.boolean().optional() }).default({}),
+)
 
 const Share = z.object({ receiptNo: z.string(), amount: Minor })
 

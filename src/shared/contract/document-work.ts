@@ -4,6 +4,7 @@ import { DocumentState } from './document.ts'
 import { DocumentCode } from './document-type.ts'
 import { Bilingual, endpoint } from './endpoint.ts'
 import { Day, Instant, Uuid } from './fields.ts'
+import { listExport } from './list-export.ts'
 
 const Kind = z.enum(documentWorkKinds)
 
@@ -46,3 +47,10 @@ export const documentQueue = endpoint({
   }),
 })
 export type DocumentQueue = z.infer<typeof documentQueue.reply>
+
+/** Papers of one kind of work. What only some may see is in no file, whoever asks for it. */
+export const documentExport = listExport(
+  '/student/document_export',
+  'papers',
+  z.object({ queue: Kind.default('review') }).prefault({}),
+)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { messageStates } from '#shared/rules/student-message.rules.ts'
 import { endpoint } from './endpoint.ts'
 import { Day, Instant, Uuid } from './fields.ts'
+import { listExport } from './list-export.ts'
 import { StudentRow } from './student.ts'
 import { MessageFinding, StudentMessage } from './student-message.ts'
 
@@ -60,3 +61,6 @@ export const messageLog = endpoint({
   }),
   reply: z.object({ entries: z.array(LogEntry), next: z.string().nullable(), now: Instant }),
 })
+
+/** With addresses as the log shows them to whoever asks. */
+export const messageLogExport = listExport('/messages/log_export', 'messages', LogFilter.default({}))

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Bilingual, endpoint } from './endpoint.ts'
 import { Day, Instant, Minor, ShiftId, Uuid } from './fields.ts'
+import { listExport } from './list-export.ts'
 import { ShiftReport } from './shift.ts'
 
 /** One sale, void or movement of cash, as the transaction report lists it. */
@@ -38,6 +39,11 @@ export const transactionReport = endpoint({
   reply: z.object({ transactions: z.array(Transaction), next: z.string().nullable() }),
 })
 
+const OfTill = z.object({ day: Day.optional(), till: z.string().max(20).optional() }).default({})
+
+/** What the server holds; rows that are still on a device are in no file. */
+export const transactionExport = listExport('/pos/transaction_export', 'sales', OfTill)
+
 /** A shift among others. */
 export const ShiftSummary = z.object({
   shiftId: ShiftId,
@@ -63,6 +69,8 @@ export const shiftList = endpoint({
   body: z.object({ day: Day.optional(), till: z.string().max(20).optional() }),
   reply: z.object({ shifts: z.array(ShiftSummary), isCut: z.boolean() }),
 })
+
+export const shiftExport = listExport('/pos/shift_export', 'shifts', OfTill)
 
 /** Something that counts and should be looked at; `receiptNo` where it is about a sale or its void. */
 export const ShiftException = z.object({ opId: Uuid, code: z.string(), receiptNo: z.string().nullable(), at: Instant })

@@ -4,6 +4,7 @@ import { roles } from '../rules/roles.ts'
 import { Email } from './account.ts'
 import { Bilingual, endpoint, Nothing } from './endpoint.ts'
 import { Instant, Role, UserId } from './fields.ts'
+import { listExport } from './list-export.ts'
 import { Language } from './school.ts'
 
 /** Somebody who works at the school. Families' accounts are not among them. */
@@ -37,6 +38,16 @@ export const peopleList = endpoint({
   body: Nothing,
   reply: z.object({ people: z.array(StaffPerson) }),
 })
+
+export const PeopleFilter = z.object({
+  /** Beginnings of words of a name or an address. */
+  text: z.string().max(100).optional(),
+  role: Role.optional(),
+  state: StaffPerson.shape.state.optional(),
+})
+export type PeopleFilter = z.infer<typeof PeopleFilter>
+
+export const peopleExport = listExport('/staff/people_export', 'people', PeopleFilter.default({}))
 
 /** Opens an account and mails its owner a link to choose a password. @throws AppError auth.user-name-taken */
 export const invitePerson = endpoint({

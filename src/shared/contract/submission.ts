@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Bilingual, endpoint } from './endpoint.ts'
 import { Instant, Uuid } from './fields.ts'
 import { FileState, FormSlug } from './form.ts'
+import { listExport } from './list-export.ts'
 import { FileKind, FormDefinition, FormPurpose } from './form-definition.ts'
 import { Language } from './school.ts'
 
@@ -34,6 +35,13 @@ export const submissionList = endpoint({
   body: z.object({ purpose: FormPurpose.optional(), before: z.string().max(100).optional() }),
   reply: z.object({ submissions: z.array(SubmissionRow), next: z.string().nullable() }),
 })
+
+/** Who wrote about whom, and when; never what they wrote. */
+export const submissionExport = listExport(
+  '/forms/submission_export',
+  'submissions',
+  z.object({ purpose: FormPurpose.optional() }).default({}),
+)
 
 export const SubmittedFile = z.object({
   id: Uuid,

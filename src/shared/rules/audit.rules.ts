@@ -11,6 +11,7 @@ export const auditGroups = [
   'forms',
   'devices',
   'sensitive',
+  'exports',
   'settings',
 ] as const
 export type AuditGroup = (typeof auditGroups)[number]
@@ -49,7 +50,8 @@ export const auditActs = {
   'many-messages-changed': { group: 'students', about: 'student', facts: ['to'] },
   'message-text-set': { group: 'settings', about: 'settings', facts: ['event', 'version'] },
   'letter-differs': { group: 'students', about: 'student', facts: [] },
-  'students-exported': { group: 'students', about: 'student', facts: ['count', 'format'] },
+  'students-exported': { group: 'exports', about: 'student', facts: ['count', 'format'] },
+  'list-exported': { group: 'exports', about: 'settings', facts: ['list', 'count', 'format'] },
   'students-imported': { group: 'students', about: 'student', facts: ['count', 'format'] },
   'student-begun': { group: 'students', about: 'student', facts: ['count'] },
   'student-record': { group: 'students', about: 'student', facts: ['count'] },

@@ -5,8 +5,11 @@ import type { Day } from '#shared/kernel/time.ts'
  * in one.
  */
 
-/** `day`: an ISO day · `money`: whole minor units, with the exponent of their currency beside the column. */
-export type CellKind = 'text' | 'number' | 'day' | 'money'
+/**
+ * `day`: an ISO day · `moment`: a day and a time by the school's clock, `2030-03-03 08:15` · `money`: whole minor units, with the
+ * exponent of their currency beside the column.
+ */
+export type CellKind = 'text' | 'number' | 'day' | 'moment' | 'money'
 
 export interface SheetColumn {
   /** Its head, in the language of the sheet. */
@@ -67,6 +70,15 @@ export function serialOfDay(day: Day): number | undefined {
   return Number.isFinite(serial) && serial >= 61 ? serial : undefined
 }
 
-/** The other way round. */
+const minutesInDay = 1440
+
+/** The same of `2030-03-03 08:15`: the day, and of it the part that is over. */
+export function serialOfMoment(moment: string): number | undefined {
+  const [, day, hour, minute] = /^(\d{4}-\d{2}-\d{2}) (\d{2}):(\d{2})$/.exec(moment) ?? []
+  const serial = day === undefined ? undefined : serialOfDay(day)
+  return serial === undefined ? undefined : serial + (Number(hour) * 60 + Number(minute)) / minutesInDay
+}
+
+/** The other way round, of a day. */
 export const dayOfSerial = (serial: number): Day =>
   new Date(firstSerialMs + Math.floor(serial) * dayInMs).toISOString().slice(0, 10)

@@ -1,3 +1,5 @@
+import { PeopleFilter } from '#shared/contract/staff.ts'
+
 /** What the address of the page says about the list. */
 export interface PeopleSearch {
   text?: string
@@ -16,3 +18,12 @@ export function readPeopleSearch(search: PeopleAddress): PeopleSearch {
   })
   return Object.fromEntries(known)
 }
+
+/** What of it the server understands: a part that it would refuse is left out. */
+export const peopleFilterOf = (search: PeopleSearch): PeopleFilter =>
+  Object.fromEntries(
+    Object.entries(search).flatMap(([name, value]) => {
+      const read = PeopleFilter.safeParse({ [name]: value })
+      return read.success ? Object.entries(read.data) : []
+    }),
+  )

@@ -1,9 +1,10 @@
 import { requirePermission } from '#server/features/access/access.service.ts'
 import { staffNames } from '#server/features/auth/people.service.ts'
 import { type Feature, route } from '#server/http/serve.ts'
-import { auditList } from '#shared/contract/audit.ts'
+import { auditExport, auditList } from '#shared/contract/audit.ts'
 import { Instant, Uuid } from '#shared/contract/fields.ts'
 import { AppError } from '#shared/kernel/errors.ts'
+import { exportRecord } from './audit-export.service.ts'
 import { searchRecord } from './audit-list.service.ts'
 
 export const auditRoutes: Feature = () => [
@@ -28,6 +29,10 @@ export const auditRoutes: Feature = () => [
       const last = found.length > limit ? entries.at(-1) : undefined
       return { entries, next: last ? `${last.at}|${last.id}` : null, people: await staffNames(tx, schoolId) }
     })
+  }),
+  route.session(auditExport, (ctx, { filter, ...how }) => {
+    requirePermission(ctx.session, 'audit.see')
+    return exportRecord(ctx, filter, how)
   }),
 ]
 

@@ -2,8 +2,9 @@ import { requirePermission } from '#server/features/access/access.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import { type Feature, route } from '#server/http/serve.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import { accountHolders, accountStatement, giveCard, setEntitlement } from '#shared/contract/customer-account.ts'
+import { accountHolders, accountStatement, balanceExport, giveCard, setEntitlement } from '#shared/contract/customer-account.ts'
 import type { Permission } from '#shared/rules/roles.ts'
+import { exportBalances } from './balance-export.service.ts'
 import { issueCard } from './card.service.ts'
 import { sayEntitlement } from './entitle.service.ts'
 import { listHolders, readStatement } from './statement.service.ts'
@@ -18,6 +19,10 @@ export const customerRoutes: Feature = ({ clock, random }) => [
   route.session(accountHolders, (ctx) =>
     withRight(ctx, 'accounts.see', async (tx, schoolId) => ({ holders: await listHolders(tx, schoolId) })),
   ),
+  route.session(balanceExport, (ctx, { filter, ...how }) => {
+    requirePermission(ctx.session, 'accounts.see')
+    return exportBalances(ctx, filter, how)
+  }),
   route.session(accountStatement, (ctx, { customerId }) =>
     withRight(ctx, 'accounts.see', async (tx, schoolId) => ({
       statement: await readStatement(tx, schoolId, customerId, clock.nowMs()),

@@ -12,12 +12,13 @@ import { type Feature, route } from '#server/http/serve.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import * as calls from '#shared/contract/document.ts'
 import { type DocumentType, documentTypes, setDocumentTypes } from '#shared/contract/document-type.ts'
-import { documentQueue } from '#shared/contract/document-work.ts'
+import { documentExport, documentQueue } from '#shared/contract/document-work.ts'
 import { toBase64 } from '#shared/kernel/bytes.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { Permission } from '#shared/rules/roles.ts'
 import { moversIn, seesType } from './document-desk.policy.ts'
 import { linkSeen } from './document-desk.view.ts'
+import { exportPapers } from './document-export.service.ts'
 import { readQueue } from './document-queue.service.ts'
 import { readWork } from './document-work.service.ts'
 import { announceByLink, openByLink, pieceByLink, subjectOf } from './family-documents.service.ts'
@@ -135,6 +136,10 @@ const ofStaff: Feature = ({ clock }) => [
   route.session(documentQueue, async (ctx, asked) => {
     allow(ctx, 'documents.see')
     return ctx.tenant((tx) => readQueue(tx, ctx, asked))
+  }),
+  route.session(documentExport, (ctx, { filter, ...how }) => {
+    allow(ctx, 'documents.see')
+    return exportPapers(ctx, filter.queue, how)
   }),
 ]
 

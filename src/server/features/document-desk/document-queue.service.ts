@@ -5,7 +5,7 @@ import { openStudents, studentFacts } from '#server/features/student/student-fac
 import type { SessionCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { DocumentCode } from '#shared/contract/document-type.ts'
-import type { documentQueue } from '#shared/contract/document-work.ts'
+import type { documentQueue, PaperRow } from '#shared/contract/document-work.ts'
 import { Day, Instant, Uuid } from '#shared/contract/fields.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { dayMs, toInstant } from '#shared/kernel/time.ts'
@@ -26,16 +26,28 @@ export async function readQueue(
     schoolId,
     among: openStudents(schoolId),
     seesSensitive: mayIn(ctx.session.kind, ctx.session.roles, 'sensitive.see'),
-    until: toInstant(Date.parse(`${today}T00:00:00Z`) + endsSoonDays * dayMs).slice(0, 10),
+    until: endOfSoon(today),
   }
   const counts = await countPapers(tx, asked)
   const found = await papersIn(tx, { ...asked, kind, after: readKey(kind, after), limit: limit + 1 })
   const page = found.slice(0, limit)
   const last = found.length > limit ? page.at(-1)?.key : undefined
+  const rows = await rowsOf(tx, schoolId, page, today)
+  return { today, counts, rows, next: last ? `${last.at}|${last.studentId}|${last.type}` : null }
+}
+
+/** The last day of what ends soon. */
+export const endOfSoon = (today: Day): Day =>
+  toInstant(Date.parse(`${today}T00:00:00Z`) + endsSoonDays * dayMs).slice(0, 10)
+
+type Found = Awaited<ReturnType<typeof papersIn>>[number]
+
+/** Papers with whose they are and what they are called. */
+export async function rowsOf(tx: Tx, schoolId: string, page: readonly Found[], today: Day): Promise<PaperRow[]> {
   const ids = [...new Set(page.map(({ studentId }) => studentId))]
   const known = new Map((await studentFacts(tx, schoolId, ids)).map((each) => [each.id, each]))
   const labels = new Map((await typesOf(tx, schoolId)).types.map(({ code, label }) => [code, label]))
-  const rows = page.flatMap(({ studentId, type: code, since, ...standing }) => {
+  return page.flatMap(({ studentId, type: code, since, ...standing }) => {
     const student = known.get(studentId)
     if (!student) return []
     const { reference, nameLatin, nameArabic, grade } = student
@@ -55,7 +67,6 @@ export async function readQueue(
       },
     ]
   })
-  return { today, counts, rows, next: last ? `${last.at}|${last.studentId}|${last.type}` : null }
 }
 
 /** @throws AppError request.invalid */

@@ -5,10 +5,11 @@ import type { SessionCtx } from '#server/http/context.ts'
 import { type Feature, route } from '#server/http/serve.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { Instant, Uuid } from '#shared/contract/fields.ts'
-import { submissionDetail, submissionFile, submissionList } from '#shared/contract/submission.ts'
+import { submissionDetail, submissionExport, submissionFile, submissionList } from '#shared/contract/submission.ts'
 import { toBase64 } from '#shared/kernel/bytes.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { contentOf } from './file-store.service.ts'
+import { exportSubmissions } from './submission-export.service.ts'
 import { requireSubmissions, sensitiveIn, withoutWithheld } from './submission.policy.ts'
 import { findFile, findSubmission, listSubmissions } from './submission.service.ts'
 import { submissionRow, submittedFile } from './submission.view.ts'
@@ -57,6 +58,10 @@ export const submissionRoutes: Feature = () => [
       ),
       next: last ? `${last.receivedAt}|${last.id}` : null,
     }
+  }),
+  route.session(submissionExport, (ctx, { filter, ...how }) => {
+    requireSubmissions(ctx.session)
+    return exportSubmissions(ctx, filter, how)
   }),
   route.session(submissionDetail, async (ctx, { id }) => {
     requireSubmissions(ctx.session)

@@ -2,13 +2,14 @@ import { noteAct } from '#server/features/audit/audit.service.ts'
 import { requirePermission } from '#server/features/access/access.service.ts'
 import { type Feature, route } from '#server/http/serve.ts'
 import { Instant, Uuid } from '#shared/contract/fields.ts'
-import { messageLog } from '#shared/contract/message-log.ts'
+import { messageLog, messageLogExport } from '#shared/contract/message-log.ts'
 import { messageTexts, previewMessage, saveMessageText } from '#shared/contract/message-text.ts'
 import { decideMessage, studentMessages } from '#shared/contract/student-message.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { carryOutOnMessage, messagesOf } from './message-desk.service.ts'
 import { mayIn } from '#shared/rules/roles.ts'
+import { exportLog } from './message-export.service.ts'
 import { readLog } from './message-log.service.ts'
 import { addText, textsInForce } from './message-text.service.ts'
 import { previewText } from './preview.service.ts'
@@ -34,6 +35,10 @@ export const messageRoutes: Feature = ({ clock }) => [
     const entries = found.slice(0, limit)
     const last = found.length > limit ? entries.at(-1) : undefined
     return { entries, next: last ? `${last.at}|${last.id}` : null, now: toInstant(clock.nowMs()) }
+  }),
+  route.session(messageLogExport, (ctx, { filter, ...how }) => {
+    requirePermission(ctx.session, 'messages.log')
+    return exportLog(ctx, filter, how)
   }),
   route.session(messageTexts, async (ctx) => {
     requirePermission(ctx.session, 'messages.see')

@@ -1,9 +1,16 @@
 import { beaconOf } from '#server/features/device/device-health.service.ts'
 import { type Feature, route } from '#server/http/serve.ts'
 import { Instant, ShiftId, Uuid } from '#shared/contract/fields.ts'
-import { shiftList, shiftReportEndpoint, transactionReport } from '#shared/contract/pos-report.ts'
+import {
+  shiftExport,
+  shiftList,
+  shiftReportEndpoint,
+  transactionExport,
+  transactionReport,
+} from '#shared/contract/pos-report.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { requireShift, visibleCashier } from './pos.policy.ts'
+import { exportShifts, exportTransactions } from './pos-export.service.ts'
 import { missingReceipts, posReport } from './pos.service.ts'
 import { transactionView } from './pos.view.ts'
 import { listExceptions, listShifts } from './shift-list.ts'
@@ -26,6 +33,8 @@ export const posRoutes: Feature = () => [
     const shifts = await ctx.tenant((tx) => listShifts(tx, filter))
     return { shifts: shifts.slice(0, pageRows), isCut: shifts.length > pageRows }
   }),
+  route.session(transactionExport, (ctx, { filter, ...how }) => exportTransactions(ctx, filter, how)),
+  route.session(shiftExport, (ctx, { filter, ...how }) => exportShifts(ctx, filter, how)),
   route.session(shiftReportEndpoint, (ctx, { shiftId }) =>
     ctx.tenant(async (tx) => {
       const { schoolId } = ctx.school

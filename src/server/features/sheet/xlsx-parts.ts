@@ -35,21 +35,21 @@ export function lettersOf(column: number): string {
   return letters
 }
 
-/** The numbers of the styles in `styles.xml`. */
-export const style = { plain: 0, head: 1, day: 2, quoted: 3, money: 4 } as const
+/** The numbers of the styles in `styles.xml`; of money there is one for each number of digits. */
+export const style = { plain: 0, head: 1, day: 2, quoted: 3, money: 4, moment: 8 } as const
 
 /** Of money with so many digits after the point. */
 export const moneyStyle = (exponent: number): number => style.money + exponent
 
 const moneyFormats = [0, 1, 2, 3].map((digits) => `#,##0${digits > 0 ? `.${'0'.repeat(digits)}` : ''}`)
 
-const styles = `${xml}<styleSheet xmlns="${main}"><numFmts count="${moneyFormats.length + 1}"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/>${moneyFormats
+const styles = `${xml}<styleSheet xmlns="${main}"><numFmts count="${moneyFormats.length + 2}"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/>${moneyFormats
   .map((code, digits) => `<numFmt numFmtId="${165 + digits}" formatCode="${code}"/>`)
   .join(
     '',
-  )}</numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${4 + moneyFormats.length}"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf quotePrefix="1"/>${moneyFormats
+  )}<numFmt numFmtId="169" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${5 + moneyFormats.length}"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf quotePrefix="1"/>${moneyFormats
   .map((_, digits) => `<xf numFmtId="${165 + digits}" applyNumberFormat="1"/>`)
-  .join('')}</cellXfs></styleSheet>`
+  .join('')}<xf numFmtId="169" applyNumberFormat="1"/></cellXfs></styleSheet>`
 
 /** A sheet's name as Excel takes it. */
 const sheetName = (name: string) =>

@@ -7,6 +7,7 @@ import {
   type SheetColumn,
   type SheetRow,
   serialOfDay,
+  serialOfMoment,
 } from '#shared/rules/sheet.rules.ts'
 import { lettersOf, moneyStyle, packageParts, sheetBegin, sheetEnd, style, xmlText } from './xlsx-parts.ts'
 
@@ -68,8 +69,8 @@ function cellOf(at: string, { kind, exponent = 0 }: SheetColumn, cell: Cell): st
     return `<c r="${at}" s="${moneyStyle(exponent)}"><v>${decimalText(Number(cell), exponent)}</v></c>`
   if (kind === 'number') return `<c r="${at}"><v>${Number(cell)}</v></c>`
   const text = String(cell)
-  const serial = kind === 'day' ? serialOfDay(text) : undefined
-  if (serial !== undefined) return `<c r="${at}" s="${style.day}"><v>${serial}</v></c>`
+  const serial = kind === 'day' ? serialOfDay(text) : kind === 'moment' ? serialOfMoment(text) : undefined
+  if (serial !== undefined) return `<c r="${at}" s="${style[kind === 'day' ? 'day' : 'moment']}"><v>${serial}</v></c>`
   // Marked as text, so that it stays one when somebody edits the cell.
   return textCell(at, text, looksLikeFormula(text) ? style.quoted : style.plain)
 }

@@ -1,7 +1,8 @@
 import { requirePermission } from '#server/features/access/access.service.ts'
 import { listStaff } from '#server/features/auth/staff.service.ts'
 import { type Feature, route } from '#server/http/serve.ts'
-import { changeRoles, disablePerson, inviteAgain, invitePerson, peopleList } from '#shared/contract/staff.ts'
+import { changeRoles, disablePerson, inviteAgain, invitePerson, peopleExport, peopleList } from '#shared/contract/staff.ts'
+import { exportPeople } from './people-export.service.ts'
 import { disable, giveRoles, invite, remind } from './staff.service.ts'
 import { staffPerson } from './staff.view.ts'
 
@@ -10,6 +11,10 @@ export const staffRoutes: Feature = () => [
     requirePermission(ctx.session, 'people.manage')
     const people = await ctx.tenant((tx) => listStaff(tx, ctx.school.schoolId))
     return { people: people.map(staffPerson) }
+  }),
+  route.session(peopleExport, (ctx, { filter, ...how }) => {
+    requirePermission(ctx.session, 'people.manage')
+    return exportPeople(ctx, filter, how)
   }),
   route.session(invitePerson, async (ctx, asked) => {
     requirePermission(ctx.session, 'people.manage')

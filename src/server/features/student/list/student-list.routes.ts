@@ -3,8 +3,7 @@ import { requirePermission } from '#server/features/access/access.service.ts'
 import { noteAct } from '#server/features/audit/audit.service.ts'
 import { paperSchool } from '#server/features/letter/letter-school.service.ts'
 import { setPaper } from '#server/features/letter/print-letter.service.ts'
-import { csvOf } from '#server/features/sheet/csv.service.ts'
-import { xlsxOf } from '#server/features/sheet/xlsx.service.ts'
+import { writeSheet } from '#server/features/sheet/write-sheet.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import { type Feature, route } from '#server/http/serve.ts'
 import { studentExport } from '#shared/contract/student-export.ts'
@@ -39,18 +38,15 @@ type Asked = z.output<typeof studentExport.body>
 
 const placeOf = ({ school: { schoolId, timeZone } }: SessionCtx) => ({ schoolId, timeZone })
 
-/** Made whole, compressed, before the first byte leaves: no slow reader holds a transaction open, and what goes wrong is refused. */
 const sheetOf = (ctx: SessionCtx, asked: Asked, format: SheetFormat): Promise<Uint8Array<ArrayBuffer>> =>
   ctx.tenant(async (tx) => {
     let count = 0
     const rows = exportRows(tx, { ...asked, ...placeOf(ctx) }, (more) => {
       count += more
     })
-    const made: Uint8Array[] = []
-    const write = format === 'csv' ? csvOf : xlsxOf
-    for await (const chunk of write(exportSheet(asked), rows)) made.push(chunk)
+    const made = await writeSheet(exportSheet(asked), rows, format)
     await noteAct(tx, ctx, 'students-exported', { about: null, facts: { count, format } })
-    return joined(made)
+    return made
   })
 
 /** Set after the transaction: paper takes seconds. @throws AppError request.too-large, letter.not-made */
@@ -62,14 +58,4 @@ async function paperOf(ctx: SessionCtx, asked: Asked, today: Day): Promise<Uint8
     return printedList({ sheet: exportSheet(asked), rows, school, today })
   })
   return Uint8Array.from((await setPaper(ctx.deps, list, 'list of students')).pdf)
-}
-
-function joined(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(chunks.reduce((sum, { byteLength }) => sum + byteLength, 0))
-  let at = 0
-  for (const chunk of chunks) {
-    whole.set(chunk, at)
-    at += chunk.byteLength
-  }
-  return whole
 }

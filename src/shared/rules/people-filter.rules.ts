@@ -1,6 +1,12 @@
 import type { StaffPerson } from '#shared/contract/staff.ts'
 import { foldText, matchScore, searchWords } from '#shared/rules/search.rules.ts'
-import type { PeopleSearch } from './people-search.ts'
+
+/** What the list is narrowed by, as an address may have it: a role that there is not is nobody's. */
+interface PeopleSearch {
+  text?: string | undefined
+  role?: string | undefined
+  state?: string | undefined
+}
 
 /** Those whom the search means, in the order of the list; a name is found in either script, an account by its address too. */
 export function peopleFound(people: readonly StaffPerson[], { text = '', role, state }: PeopleSearch): StaffPerson[] {

@@ -1,0 +1,15 @@
+/** So many rows are read at once. */
+const exportPage = 500
+
+/** All pages of a list that is read by where the page before ended. */
+export async function* allPages<Row>(
+  read: (last: Row | undefined, limit: number) => Promise<readonly Row[]>,
+): AsyncGenerator<readonly Row[]> {
+  let last: Row | undefined
+  for (;;) {
+    const page = await read(last, exportPage)
+    if (page.length > 0) yield page
+    if (page.length < exportPage) return
+    last = page.at(-1)
+  }
+}

@@ -1,0 +1,66 @@
+import { allPages } from '#server/features/list-export/all-pages.service.ts'
+import { exportList } from '#server/features/list-export/list-export.service.ts'
+import type { SessionCtx } from '#server/http/context.ts'
+import type { FileReply } from '#shared/contract/endpoint.ts'
+import type { ExportHow } from '#shared/contract/list-export.ts'
+import { mostExported } from '#shared/rules/list-columns.rules.ts'
+import { visibleCashier } from './pos.policy.ts'
+import { transactionView } from './pos.view.ts'
+import { listShifts } from './shift-list.ts'
+import { listTransactions, type TransactionRow } from './transactions.ts'
+
+interface OfTill {
+  day?: string | undefined
+  till?: string | undefined
+}
+
+/** Sales, cancellations and movements of cash as a file: whose ones this person may list. @throws AppError access.denied */
+export function exportTransactions(ctx: SessionCtx, { day, till }: OfTill, how: ExportHow<'sales'>): Promise<FileReply> {
+  const asked = { schoolId: ctx.school.schoolId, day, till, by: visibleCashier(ctx.session) }
+  return exportList(ctx, 'sales', how, {
+    pages: (tx) =>
+      allPages((last: TransactionRow | undefined, limit) =>
+        listTransactions(tx, { ...asked, before: last && { at: last.at, id: last.id }, limit }),
+      ),
+    cells: (found, voice) => {
+      const row = transactionView(found)
+      const kinds = new Set(row.tenders.map(({ kind }) => voice.word('sales.tender', kind)))
+      return {
+        at: voice.moment(row.at),
+        businessDay: row.businessDay,
+        kind: voice.word('sales.kind', row.kind),
+        receiptNo: row.receiptNo,
+        amount: row.amount,
+        paidWith: voice.listed([...kinds]),
+        cancelled: row.voided ? voice.text('export.yes') : null,
+        customer: row.customer && voice.name(row.customer.name),
+        admissionNo: row.customer && row.customer.admissionNo,
+        items: row.itemCount > 0 ? row.itemCount : null,
+        till: row.till,
+        shift: row.shiftNo,
+        cashier: voice.name(row.cashier),
+      }
+    },
+  })
+}
+
+/** All shifts of the filter, also those that the screen has no room for. @throws AppError access.denied */
+export function exportShifts(ctx: SessionCtx, { day, till }: OfTill, how: ExportHow<'shifts'>): Promise<FileReply> {
+  const asked = { schoolId: ctx.school.schoolId, day, till, by: visibleCashier(ctx.session), limit: mostExported + 1 }
+  return exportList(ctx, 'shifts', how, {
+    pages: async function* (tx) {
+      yield await listShifts(tx, asked)
+    },
+    cells: (shift, voice) => ({
+      businessDay: shift.businessDay,
+      series: shift.series,
+      shift: shift.no,
+      tillName: voice.name(shift.till),
+      openedAt: voice.moment(shift.openedAt),
+      openedBy: voice.name(shift.openedBy),
+      closedAt: voice.moment(shift.closedAt),
+      closedBy: voice.name(shift.closedBy),
+      exceptions: shift.exceptionCount,
+    }),
+  })
+}
