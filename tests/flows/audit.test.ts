@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { faceAudit } from '#server/features/face/face-record.table.ts'
-import { auditList } from '#shared/contract/audit.ts'
+import { auditExport, auditList } from '#shared/contract/audit.ts'
 import { login } from '#shared/contract/auth.ts'
 import { CustomerId } from '#shared/contract/fields.ts'
 import { changeRoles, invitePerson } from '#shared/contract/staff.ts'
@@ -10,6 +10,7 @@ import { hourMs, toInstant } from '#shared/kernel/time.ts'
 import { auditActs } from '#shared/rules/audit.rules.ts'
 import { makeReference, referenceBytes, showReference } from '#shared/rules/reference-number.rules.ts'
 import { engines } from '#tests/support/database.ts'
+import { bookFrom, linesFrom } from '#tests/support/export-kit.ts'
 import { makeSchool, makeUser, password, type TestSchool } from '#tests/support/factories.ts'
 import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
 import { commandOn, decide, makeStudent, signInAs } from '#tests/support/students-made.ts'
@@ -171,6 +172,28 @@ describe.each(engines)('the record on %s', (engine) => {
     const about = { id: adam.id, reference: adam.reference }
     expect(entries.map((each) => each.about)).toMatchObject([about, about])
     expect(await found({ reference: 'nothing' })).toEqual([])
+  })
+
+  it('is taken out whole, over more than one page, in the words of its screen, and that stands in it', async () => {
+    const { schoolId } = school
+    const rows = sql`insert into audit_events (school_id, id, at, what, act_group, kind, facts)
+      select ${schoolId}, gen_random_uuid(), date_trunc('second', now()), 'list-exported', 'exports', 'settings',
+        '{"list": "people", "count": 2, "format": "csv"}' from generate_series(1, 1100)`
+    await box.db.owner.execute(rows)
+    const whole = await linesFrom(box, asim, auditExport, { columns: ['act', 'details', 'by'] })
+    expect(whole[0]).toBe('What,Details,By')
+    expect(
+      whole.filter((line) => line === 'Took a list out,"People and roles, 2 rows, CSV",nobody known'),
+    ).toHaveLength(1100)
+    expect(whole).toContain('Changed roles,"given: head, IT, taken: finance",mona')
+    expect(whole).toContainEqual(expect.stringMatching(/^Took a step with a student,Shortlisted,lina$/))
+    expect((await found({ group: 'exports', by: asim.userId })).map(({ facts }) => facts)).toEqual([
+      { list: 'record', count: whole.length - 1, format: 'csv' },
+    ])
+    const book = await bookFrom(box, asim, auditExport, { filter: { group: 'faces' } })
+    expect(book).toContain('rightToLeft="1"')
+    expect(book).toContain('<c r="A2" s="8"><v>')
+    expect(book).toContain('>عمل يخص وجهًا<')
   })
 })
 

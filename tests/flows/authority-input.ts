@@ -30,6 +30,7 @@ export const anyInput = {
   guardian: 'Hind Al Mana',
   email: 'hind@home.example',
   language: 'ar',
+  format: 'csv',
   purposes: ['photos'],
   again: false,
   decision: 'same',

@@ -171,8 +171,12 @@ const tellOfIt = [
   'get /forms/submissions',
   'get /mails/list',
   'get /pos/shifts',
+  'post /accounts/balance_export',
+  'post /forms/submission_export',
+  'post /pos/shift_export',
   'post /search',
   'post /student/documents',
+  'post /student/export',
   'post /student/student_data',
   'post /student/student_list',
 ]

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { documentQueue } from '#shared/contract/document-work.ts'
+import { documentExport, documentQueue } from '#shared/contract/document-work.ts'
 import type { DocumentWorkKind } from '#shared/rules/document-work.rules.ts'
 import { engines } from '#tests/support/database.ts'
 import { bring, decideAs } from '#tests/support/document-kit.ts'
+import { linesFrom } from '#tests/support/export-kit.ts'
 import { makeSchool } from '#tests/support/factories.ts'
 import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
 import { makeStudent, signInAs } from '#tests/support/students-made.ts'
@@ -77,5 +78,19 @@ describe.each(engines)('the work list of documents on %s', (engine) => {
     expect(await papers('review', officer)).not.toContainEqual([1, 'vaccination-record'])
     expect((await read('review', officer)).counts.review).toBe(2)
     expect(await read('review', stranger)).toMatchObject({ rows: [], counts: { review: 0, expiring: 0 } })
+  })
+
+  it('leaves the house as a file without health papers, whoever asks', async () => {
+    const asked = { filter: { queue: 'review' }, columns: ['grade', 'paper', 'state', 'since'] }
+    const [head, ...rows] = await linesFrom(box, registrar, documentExport, asked)
+    expect(head).toBe('Grade,Paper,State,Since')
+    expect(rows).toEqual([
+      '5,Passport of the child,To be reviewed,2030-03-03 09:00',
+      '5,Passport of the child,To be reviewed,2030-03-03 09:01',
+    ])
+    const ending = { filter: { queue: 'expiring' }, columns: ['validUntil'] }
+    expect((await linesFrom(box, registrar, documentExport, ending))[1]).toBe('2030-04-02')
+    expect(await linesFrom(box, stranger, documentExport, asked)).toEqual([head])
+    expect((await call(box.app, officer, documentExport, { language: 'en' })).body.messageId).toBe('access.denied')
   })
 })

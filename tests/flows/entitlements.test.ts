@@ -8,6 +8,7 @@ import {
   AccountStatement,
   accountHolders,
   accountStatement,
+  balanceExport,
   giveCard,
   setEntitlement,
 } from '#shared/contract/customer-account.ts'
@@ -19,6 +20,7 @@ import { businessDay, dayMs } from '#shared/kernel/time.ts'
 import { type Canteen, hand, openCanteen, type PairedDevice, pairDevice } from '#tests/support/canteen.ts'
 import { signInAs } from '#tests/support/consent-kit.ts'
 import { engines } from '#tests/support/database.ts'
+import { linesFrom } from '#tests/support/export-kit.ts'
 import { signedCall } from '#tests/support/factories.ts'
 import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
 import { TillOps } from '#tests/support/till-ops.ts'
@@ -231,5 +233,17 @@ describe.each(engines)('what the school pays for pupils on %s', (engine) => {
       .where(eq(customers.id, person(8)))
     expect(row?.cardNo).toBe(second)
     expect(await box.db.owner.$count(accountBalances)).toBe(10)
+  })
+
+  it('stands in no list of balances, and no number of a card', async () => {
+    const [head, ...rows] = await linesFrom(box, finance, balanceExport, { filter: { isActive: true } })
+    expect(head).toBe('Admission number,Name in English,Name in Arabic,Class,State,Balance')
+    const { balance, holder } = await statement(0)
+    const shown = `${Math.trunc(balance / 100)}.${String(balance % 100).padStart(2, '0')}`
+    const row = rows.find((line) => line.startsWith(`${holder.admissionNo},`))
+    expect(row).toBe(
+      [holder.admissionNo, holder.name.en, holder.name.ar, holder.className, 'At the school', shown].join(),
+    )
+    expect(await linesFrom(box, finance, balanceExport, { filter: { isActive: false } })).toEqual([head])
   })
 })

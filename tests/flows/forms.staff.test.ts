@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { login, SignedIn } from '#shared/contract/auth.ts'
-import { SubmissionRow, submissionDetail, submissionFile, submissionList } from '#shared/contract/submission.ts'
+import {
+  SubmissionRow,
+  submissionDetail,
+  submissionExport,
+  submissionFile,
+  submissionList,
+} from '#shared/contract/submission.ts'
 import type { Role } from '#shared/rules/roles.ts'
 import { engines } from '#tests/support/database.ts'
+import { linesFrom } from '#tests/support/export-kit.ts'
 import { makeDevice, makeSchool, makeTill, makeUser, password, type TestSchool } from '#tests/support/factories.ts'
 import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
 import { publish, testAnswers, testForm } from '#tests/support/test-form.ts'
@@ -102,5 +109,18 @@ describe.each(engines)('what staff see of forms on %s', (engine) => {
     expect((await listed('stranger')).rows).toEqual([])
     expect((await call(box.app, as('stranger'), submissionDetail, { id })).status).toBe(404)
     expect((await call(box.app, as('stranger'), submissionFile, { submissionId: id, fileId })).status).toBe(404)
+  })
+
+  it('leaves the house as names, forms and moments, and never as what was answered', async () => {
+    const [head, ...rows] = await linesFrom(box, as('registrar'), submissionExport)
+    expect(head).toBe('When,Reference,Child,From,Form,Filled in,Language,Files still to come')
+    expect(rows).toHaveLength(ids.length)
+    expect(rows.at(-1)).toMatch(/^2030-\d\d-\d\d \d\d:\d\d,[\w-]+,Sara,Hind Al Mana,[^,]+,from home,English,0$/)
+    expect(rows.join()).not.toMatch(/asthma|\+?974|55\d{6}/)
+    expect(await linesFrom(box, as('registrar'), submissionExport, { filter: { purpose: 'hr' } })).toEqual([head])
+    expect(await linesFrom(box, as('stranger'), submissionExport)).toEqual([head])
+    expect((await call(box.app, as('officer'), submissionExport, { language: 'en' })).body.messageId).toBe(
+      'access.denied',
+    )
   })
 })

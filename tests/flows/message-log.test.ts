@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keepTime } from '#server/features/admission-clock/admission-clock.service.ts'
 import { mails } from '#server/features/mail/mail.table.ts'
-import { type LogFilter, messageLog } from '#shared/contract/message-log.ts'
+import { type LogFilter, messageLog, messageLogExport } from '#shared/contract/message-log.ts'
 import { engines } from '#tests/support/database.ts'
+import { linesFrom } from '#tests/support/export-kit.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
 import { decideOn, makeApplicant } from '#tests/support/messages-made.ts'
 import { countSeats, kg1, offerOf, offerTo, staySignedIn } from '#tests/support/offers-made.ts'
@@ -107,5 +108,16 @@ describe.each(engines)('what went to whom, on %s', (engine) => {
     const other = await makeSchool(box, 'manara')
     const theirs = await signInAs(box, other, 'registrar', ['registrar'])
     expect((await log({}, {}, theirs)).entries).toEqual([])
+  })
+
+  it('is taken out as it is shown: in the words of the screen, with masked addresses for an auditor', async () => {
+    const asked = { filter: { kind: 'decision', text: 'Noora' }, columns: ['message', 'state', 'child', 'address'] }
+    const [head, ...rows] = await linesFrom(box, registrar, messageLogExport, asked)
+    expect(head).toBe('Message,State,Child,E-mail address')
+    expect(rows).toEqual(['On the waiting list,Sent,Noora Al Kuwari,hind@told.example'])
+    const masked = await linesFrom(box, auditor, messageLogExport, asked)
+    expect(masked[1]).toBe('On the waiting list,Sent,Noora Al Kuwari,h…@told.example')
+    const all = await linesFrom(box, auditor, messageLogExport)
+    expect(all).toHaveLength(1 + (await log({}, { limit: 200 })).entries.length)
   })
 })

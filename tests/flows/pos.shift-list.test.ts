@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loginPos, SignedIn } from '#shared/contract/auth.ts'
-import { shiftList, shiftReportEndpoint } from '#shared/contract/pos-report.ts'
+import { shiftExport, shiftList, shiftReportEndpoint, transactionExport } from '#shared/contract/pos-report.ts'
 import { minuteMs } from '#shared/kernel/time.ts'
 import { type Canteen, hand, openCanteen, pairDevice } from '#tests/support/canteen.ts'
 import { engines } from '#tests/support/database.ts'
+import { bookFrom, linesFrom } from '#tests/support/export-kit.ts'
 import { makeUser, password } from '#tests/support/factories.ts'
 import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
+import { signInAs } from '#tests/support/students-made.ts'
 import { TillOps } from '#tests/support/till-ops.ts'
 
 describe.each(engines)('the shifts of a school on %s', (engine) => {
@@ -83,5 +85,26 @@ describe.each(engines)('the shifts of a school on %s', (engine) => {
     expect(await listed('huda', { till: till.device.tillCode })).toEqual(all.slice(1))
     expect(await listed('huda', { day: all[0]?.businessDay })).toEqual(all)
     expect(await listed('huda', { day: '2029-01-01' })).toEqual([])
+  })
+
+  it('are taken out with what was sold, money as values, by who keeps the books and at a desk alone', async () => {
+    const finance = await signInAs(box, canteen.school, 'fatima', ['finance'])
+    const filter = { till: till.device.tillCode }
+    const columns = ['kind', 'receiptNo', 'amount', 'paidWith', 'cashier']
+    const [head, ...rows] = await linesFrom(box, finance, transactionExport, { filter, columns })
+    expect(head).toBe('What,Receipt,Amount,Paid with,Cashier')
+    expect(rows).toHaveLength(4)
+    expect(rows).toContainEqual(`Sale,${series()}-000001,7.00,cash,sara`)
+    const book = await bookFrom(box, finance, transactionExport, { filter, columns: ['amount'] })
+    expect(book.match(/ s="6"><v>7\.00<\/v>/g)).toHaveLength(2)
+    const shifts = await linesFrom(box, finance, shiftExport, {
+      columns: ['series', 'shift', 'openedBy', 'exceptions'],
+    })
+    expect(shifts[0]).toBe('Series,Shift,Opened by,Things to look at')
+    expect(shifts).toHaveLength(1 + (await listed('huda')).length)
+    expect(shifts.at(-1)).toBe(`${series()},1,sara,1`)
+    for (const who of ['huda', 'sara', 'omar'])
+      for (const to of [transactionExport, shiftExport])
+        expect((await call(box.app, callers[who] ?? {}, to, { language: 'en' })).body.messageId).toBe('access.denied')
   })
 })

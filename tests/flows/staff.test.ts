@@ -8,12 +8,14 @@ import {
   disablePerson,
   inviteAgain,
   invitePerson,
+  peopleExport,
   peopleList,
   StaffPerson,
 } from '#shared/contract/staff.ts'
 import type { Role } from '#shared/rules/roles.ts'
 import { mailTo, newPassword } from '#tests/support/account-kit.ts'
 import { engines } from '#tests/support/database.ts'
+import { linesFrom } from '#tests/support/export-kit.ts'
 import { makeSchool, makeUser, password, type TestSchool } from '#tests/support/factories.ts'
 import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
 import { signInAs } from '#tests/support/students-made.ts'
@@ -48,6 +50,15 @@ describe.each(engines)('the people of a school on %s', (engine) => {
 
   it('are listed without families', async () => {
     expect((await list()).map(({ userName, state }) => [userName, state])).toEqual([['mona', 'active']])
+  })
+
+  it('are taken out as the list finds them, in the words of the screen', async () => {
+    const columns = ['userName', 'roles', 'state']
+    expect(await linesFrom(box, mona, peopleExport, { columns })).toEqual([
+      'User name,Roles,State',
+      'mona,administrator,Active',
+    ])
+    expect(await linesFrom(box, mona, peopleExport, { columns, filter: { role: 'it' } })).toHaveLength(1)
   })
 
   it('are invited by a mail in their language, and are in as soon as they have chosen a password', async () => {

@@ -2,7 +2,13 @@ import { requirePermission } from '#server/features/access/access.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import { type Feature, route } from '#server/http/serve.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import { accountHolders, accountStatement, balanceExport, giveCard, setEntitlement } from '#shared/contract/customer-account.ts'
+import {
+  accountHolders,
+  accountStatement,
+  balanceExport,
+  giveCard,
+  setEntitlement,
+} from '#shared/contract/customer-account.ts'
 import type { Permission } from '#shared/rules/roles.ts'
 import { exportBalances } from './balance-export.service.ts'
 import { issueCard } from './card.service.ts'

@@ -15,7 +15,11 @@ interface OfTill {
 }
 
 /** Sales, cancellations and movements of cash as a file: whose ones this person may list. @throws AppError access.denied */
-export function exportTransactions(ctx: SessionCtx, { day, till }: OfTill, how: ExportHow<'sales'>): Promise<FileReply> {
+export function exportTransactions(
+  ctx: SessionCtx,
+  { day, till }: OfTill,
+  how: ExportHow<'sales'>,
+): Promise<FileReply> {
   const asked = { schoolId: ctx.school.schoolId, day, till, by: visibleCashier(ctx.session) }
   return exportList(ctx, 'sales', how, {
     pages: (tx) =>

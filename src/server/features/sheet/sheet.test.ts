@@ -69,6 +69,19 @@ it('a workbook reads from the right, keeps its head and filters, and knows days 
   expect(parts['xl/workbook.xml']).toContain('name="Students  list  2030"')
 })
 
+it('a moment is a value of a workbook by the school’s clock, and its plain text in a CSV', async () => {
+  const moments: Sheet = { ...sheet, columns: [{ head: 'When', kind: 'moment' }] }
+  const rows: SheetRow[] = [['2024-02-29 18:00'], ['1899-01-01 10:00']]
+  const files = unzipSync(await bytesOf(xlsxOf(moments, paged(rows))))
+  const body = strFromU8(files['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
+  expect(body).toContain('<c r="A2" s="8"><v>45351.75</v></c>')
+  expect(body).toContain('<is><t>1899-01-01 10:00</t></is>')
+  const styles = strFromU8(files['xl/styles.xml'] ?? new Uint8Array())
+  expect(styles.match(/<xf /g)).toHaveLength(8)
+  expect(styles).toContain('formatCode="yyyy\\-mm\\-dd\\ hh:mm"')
+  expect(Buffer.from(await bytesOf(csvOf(moments, paged(rows)))).toString()).toContain('\r\n2024-02-29 18:00\r\n')
+})
+
 it('a workbook has no formula and holds every text, whatever is in it', async () => {
   const nasty = ['=HYPERLINK("http://x")', '<b>&amp;', '_x0041_', 'a\u0000\u0007b', '\ud83d', ']]>', '  two  ']
   const body = await sheetOf(nasty.map((text) => [text, null, null, null]))

@@ -1,7 +1,14 @@
 import { requirePermission } from '#server/features/access/access.service.ts'
 import { listStaff } from '#server/features/auth/staff.service.ts'
 import { type Feature, route } from '#server/http/serve.ts'
-import { changeRoles, disablePerson, inviteAgain, invitePerson, peopleExport, peopleList } from '#shared/contract/staff.ts'
+import {
+  changeRoles,
+  disablePerson,
+  inviteAgain,
+  invitePerson,
+  peopleExport,
+  peopleList,
+} from '#shared/contract/staff.ts'
 import { exportPeople } from './people-export.service.ts'
 import { disable, giveRoles, invite, remind } from './staff.service.ts'
 import { staffPerson } from './staff.view.ts'
