@@ -25,11 +25,11 @@ export const accountHolders = endpoint({
   reply: z.object({ holders: z.array(AccountHolder) }),
 })
 
-/** Everybody's balance now; what the school pays for whom is not in it, and no number of a card. */
+/** The balance now of whom the search means, or of everybody at the school; what the school pays for whom is not in it, and no number of a card. */
 export const balanceExport = listExport(
   '/accounts/balance_export',
   'balances',
-  z.object({ isActive: z.boolean().optional() }).default({}),
+  z.object({ text: z.string().max(100).default('') }).prefault({}),
 )
 
 const Share = z.object({ receiptNo: z.string(), amount: Minor })

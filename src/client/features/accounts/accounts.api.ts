@@ -1,6 +1,13 @@
 import { ask } from '#client/platform/http.ts'
-import { accountHolders, accountStatement, giveCard, setEntitlement } from '#shared/contract/customer-account.ts'
+import {
+  accountHolders,
+  accountStatement,
+  balanceExport,
+  giveCard,
+  setEntitlement,
+} from '#shared/contract/customer-account.ts'
 import type { Entitlement } from '#shared/contract/entitlement.ts'
+import type { ExportHow } from '#shared/contract/list-export.ts'
 import type { CustomerId } from '#shared/kernel/ids.ts'
 
 export const listHolders = async () => (await ask(accountHolders, {})).holders
@@ -8,3 +15,5 @@ export const readStatement = async (customerId: CustomerId) => (await ask(accoun
 export const sayEntitlement = (customerId: CustomerId, entitlement: Entitlement) =>
   ask(setEntitlement, { customerId, entitlement })
 export const makeCard = async (customerId: CustomerId) => (await ask(giveCard, { customerId })).holder
+export const exportBalances = (text: string, how: ExportHow<'balances'>) =>
+  ask(balanceExport, { filter: { text }, ...how })

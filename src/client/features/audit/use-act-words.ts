@@ -3,8 +3,11 @@ import type { AuditEntry } from '#shared/contract/audit.ts'
 import { Role } from '#shared/contract/fields.ts'
 import { StudentStatus } from '#shared/contract/student.ts'
 import { type AuditAct, auditActs } from '#shared/rules/audit.rules.ts'
+import { type ExportedList, exportedLists } from '#shared/rules/list-columns.rules.ts'
 
 const isAct = (what: string): what is AuditAct => Object.hasOwn(auditActs, what)
+
+const isList = (list: unknown): list is ExportedList => typeof list === 'string' && Object.hasOwn(exportedLists, list)
 
 type Told = Pick<AuditEntry, 'what' | 'facts' | 'source'>
 
@@ -13,6 +16,7 @@ export function useActWords(): (entry: Told) => string {
   const { t, i18n } = useTranslation('audit')
   const { t: ofStaff } = useTranslation('staff')
   const { t: ofStudents } = useTranslation('students')
+  const { t: ofLists } = useTranslation('list-export')
   const listed = (parts: readonly string[]) => new Intl.ListFormat(i18n.language, { type: 'unit' }).format(parts)
   const rolesIn = (codes: AuditEntry['facts'][string] | undefined): string[] =>
     String(codes ?? '')
@@ -40,6 +44,10 @@ export function useActWords(): (entry: Told) => string {
     if (what === 'letters-issued') return [t('fact.issued', { count: Number(facts.count) })]
     if (what === 'students-exported' || what === 'students-imported')
       return [t('fact.exported', { count: Number(facts.count), format: String(facts.format).toUpperCase() })]
+    if (what === 'list-exported') {
+      const rows = t('fact.rows', { count: Number(facts.count), format: String(facts.format).toUpperCase() })
+      return [isList(facts.list) ? ofLists(`list.${facts.list}`) : String(facts.list), rows]
+    }
     return []
   }
   const said = ({ what, source }: Told): string => {

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import { OpId } from '#shared/contract/fields.ts'
 import { ask } from '#client/platform/http.ts'
-import { messageLog } from '#shared/contract/message-log.ts'
+import type { ExportHow } from '#shared/contract/list-export.ts'
+import { type LogFilter, messageLog, messageLogExport } from '#shared/contract/message-log.ts'
 import {
   changeMany as changeManyCall,
   checkMany as checkManyCall,
@@ -20,6 +21,7 @@ export const decideOnMessage = (input: z.input<typeof decideMessage.body>) => as
 export type Deed = z.input<typeof decideMessage.body>['deed']
 
 export const readLog = (asked: z.input<typeof messageLog.body>) => ask(messageLog, asked)
+export const exportLog = (filter: LogFilter, how: ExportHow<'messages'>) => ask(messageLogExport, { filter, ...how })
 export const readTexts = () => ask(messageTexts, {})
 /** @param seen the version that these words were made of; @param words null for those that come with the system */
 export const saveText = async (event: MessageEvent, seen: number, words: MessageText | null) =>

@@ -1,6 +1,13 @@
 import { ask } from '#client/platform/http.ts'
 import { tillList } from '#shared/contract/device.ts'
-import { shiftList, shiftReportEndpoint, transactionReport } from '#shared/contract/pos-report.ts'
+import type { ExportHow } from '#shared/contract/list-export.ts'
+import {
+  shiftExport,
+  shiftList,
+  shiftReportEndpoint,
+  transactionExport,
+  transactionReport,
+} from '#shared/contract/pos-report.ts'
 import type { ReportFilter } from './report-filter.ts'
 
 /** One page, newest first; `before` is the `next` of the page above it. */
@@ -17,3 +24,13 @@ export const listTillCodes = async (): Promise<string[]> => {
   const { tills } = await ask(tillList, {})
   return [...new Set(tills.map(({ tillCode }) => tillCode))].sort()
 }
+
+interface OfTill {
+  day?: string | undefined
+  till?: string | undefined
+}
+
+export const exportTransactions = ({ day, till }: OfTill, how: ExportHow<'sales'>) =>
+  ask(transactionExport, { filter: { day, till }, ...how })
+export const exportShifts = ({ day, till }: OfTill, how: ExportHow<'shifts'>) =>
+  ask(shiftExport, { filter: { day, till }, ...how })

@@ -1,11 +1,14 @@
 import { ask } from '#client/platform/http.ts'
 import type { FormPurpose } from '#shared/contract/form-definition.ts'
+import type { ExportHow } from '#shared/contract/list-export.ts'
 import { decideOnPeople, submissionPeople, undoDecision as undo } from '#shared/contract/person.ts'
-import { submissionDetail, submissionFile, submissionList } from '#shared/contract/submission.ts'
+import { submissionDetail, submissionExport, submissionFile, submissionList } from '#shared/contract/submission.ts'
 import { fromBase64 } from '#shared/kernel/bytes.ts'
 
 export const listSubmissions = (purpose: FormPurpose | undefined, before?: string) =>
   ask(submissionList, { ...(purpose && { purpose }), ...(before && { before }) })
+export const exportSubmissions = (purpose: FormPurpose | undefined, how: ExportHow<'submissions'>) =>
+  ask(submissionExport, { filter: { ...(purpose && { purpose }) }, ...how })
 export const readSubmission = (id: string) => ask(submissionDetail, { id })
 export const listPeople = (submissionId: string) => ask(submissionPeople, { submissionId })
 export const decideOn = (decision: 'same' | 'apart', personId: string, otherId: string) =>

@@ -6,6 +6,6 @@ import { loadWords } from '#client/i18n/i18n.ts'
 export const Route = createFileRoute('/_authenticated/audit')({
   staticData: { authority: ['auditor', 'head', 'admin'] },
   validateSearch: (search: Record<string, unknown>): AuditAddress => search,
-  loader: () => loadWords('audit', 'staff', 'students', 'errors'),
+  loader: () => loadWords('audit', 'staff', 'students', 'list-export', 'errors'),
   component: AuditScreen,
 })

@@ -2,25 +2,19 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
+import { ExportButton } from '#client/platform/export-button.tsx'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import { ListFrame } from '#client/ui/list-frame.tsx'
 import list from '#client/ui/list-table.module.css'
 import field from '#client/ui/plain-field.module.css'
 import type { AccountHolder } from '#shared/contract/customer-account.ts'
-import { foldText, matchScore, searchWords } from '#shared/rules/search.rules.ts'
-import { listHolders } from '../accounts.api.ts'
+import { holdersFound } from '#shared/rules/holders-found.rules.ts'
+import { exportBalances, listHolders } from '../accounts.api.ts'
 import { AccountSheet } from '../parts/account-sheet.tsx'
 import css from '../parts/accounts.module.css'
 
 /** Rows that are drawn at once: a whole school would make every key press slow. */
 const mostShown = 60
-
-function found(holders: readonly AccountHolder[], query: string): AccountHolder[] {
-  const words = searchWords(query)
-  return holders.filter(({ name, admissionNo, className, active }) =>
-    words.length === 0 ? active : matchScore(foldText(`${name.en} ${name.ar} ${admissionNo} ${className}`), words) > 0,
-  )
-}
 
 /** Whose account it is; what the school pays for whom stands in no list. */
 export function AccountsScreen() {
@@ -29,10 +23,11 @@ export function AccountsScreen() {
   const { answer: holders, failure, again } = useAnswer(listHolders)
   const [query, setQuery] = useState('')
   const [open, setOpen] = useState<AccountHolder['customerId']>()
-  const shown = useMemo(() => holders && found(holders, query), [holders, query])
+  const shown = useMemo(() => holders && holdersFound(holders, query), [holders, query])
   return (
     <ListFrame
       title={t('title')}
+      tools={<ExportButton list="balances" fetchFile={(how) => exportBalances(query, how)} />}
       failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: again }}
       loading={holders || failure ? undefined : t('loading')}
     >
@@ -46,6 +41,7 @@ export function AccountsScreen() {
                 type="search"
                 dir="auto"
                 autoComplete="off"
+                maxLength={100}
                 value={query}
                 onChange={(event) => setQuery(event.currentTarget.value)}
               />

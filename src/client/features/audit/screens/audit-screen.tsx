@@ -1,8 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
+import { ExportButton } from '#client/platform/export-button.tsx'
 import frame from '#client/ui/list-frame.module.css'
 import { ListFrame } from '#client/ui/list-frame.tsx'
+import { exportRecord } from '../audit.api.ts'
 import { filterOf } from '../audit-filter.ts'
 import { type AuditSearch, readAuditSearch } from '../audit-search.ts'
 import css from '../parts/audit.module.css'
@@ -23,6 +25,7 @@ export function AuditScreen() {
     <ListFrame
       title={t('title')}
       isWide
+      tools={<ExportButton list="record" fetchFile={(how) => exportRecord(filterOf(search), how)} />}
       failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: retry }}
     >
       <p className={css.lead}>{t('lead')}</p>

@@ -2,12 +2,13 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
+import { ExportButton } from '#client/platform/export-button.tsx'
 import { usePages } from '#client/platform/use-pages.ts'
 import frame from '#client/ui/list-frame.module.css'
 import { ListFrame, Loading } from '#client/ui/list-frame.tsx'
 import type { DocumentQueue } from '#shared/contract/document-work.ts'
 import { type DocumentWorkKind, documentWorkKinds } from '#shared/rules/document-work.rules.ts'
-import { readQueue } from '../document-desk.api.ts'
+import { exportPapers, readQueue } from '../document-desk.api.ts'
 import { PaperTable } from './paper-table.tsx'
 import css from './papers.module.css'
 
@@ -19,7 +20,11 @@ export function PapersList() {
   const kind = documentWorkKinds.find((each) => each === papers) ?? 'review'
   const { latest, page, rows, next, isLoading, failure, retry, more } = usePages(kind, readQueue)
   return (
-    <ListFrame title={t('title')} failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: retry }}>
+    <ListFrame
+      title={t('title')}
+      tools={<ExportButton list="papers" fetchFile={(how) => exportPapers(kind, how)} />}
+      failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: retry }}
+    >
       <Kinds kind={kind} counts={latest?.counts} />
       <p>{t(`about.${kind}`)}</p>
       {!rows && !failure && <Loading>{t('loading')}</Loading>}

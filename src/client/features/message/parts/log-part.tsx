@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
+import { ExportButton } from '#client/platform/export-button.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Failure, Loading } from '#client/ui/list-frame.tsx'
 import list from '#client/ui/list-table.module.css'
 import { logFilterOf } from '../log-filter.ts'
+import { exportLog } from '../message.api.ts'
 import type { MessagesSearch } from '../messages-search.ts'
 import { useLog } from '../use-log.ts'
 import { LogRow } from './log-row.tsx'
@@ -22,11 +24,15 @@ export function LogPart({ search, onChange }: LogProps) {
   const errorText = useErrorText()
   // A name stands in no address.
   const [text, setText] = useState('')
-  const { entries, now, next, failure, isLoading, again, more } = useLog(logFilterOf(search, text))
+  const filter = logFilterOf(search, text)
+  const { entries, now, next, failure, isLoading, again, more } = useLog(filter)
   return (
     <>
       <p className={css.soft}>{t('log.lead')}</p>
       <LogSentence search={search} onChange={onChange} onSearch={setText} />
+      <div className={css.actions}>
+        <ExportButton list="messages" fetchFile={(how) => exportLog(filter, how)} />
+      </div>
       {failure && <Failure text={errorText(failure)} retry={t('retry')} onRetry={again} />}
       {!entries && isLoading && <Loading>{t('loading')}</Loading>}
       {entries?.length === 0 && <p role="status">{t('log.none')}</p>}

@@ -2,12 +2,13 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
+import { ExportButton } from '#client/platform/export-button.tsx'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import { ListFrame } from '#client/ui/list-frame.tsx'
 import { FilterSentence } from '../parts/filter-sentence.tsx'
 import { ShiftDetail } from '../parts/shift-detail.tsx'
 import { ShiftList } from '../parts/shift-list.tsx'
-import { listShifts } from '../pos-report.api.ts'
+import { exportShifts, listShifts } from '../pos-report.api.ts'
 import { readShiftFilter } from '../report-filter.ts'
 import css from './shift-report-screen.module.css'
 
@@ -29,7 +30,10 @@ export function ShiftReportScreen() {
       isWide
       title={t('shift.title')}
       tools={
-        <FilterSentence filter={filter} seen={[]} onChange={(search) => void navigate({ search, replace: true })} />
+        <>
+          <FilterSentence filter={filter} seen={[]} onChange={(search) => void navigate({ search, replace: true })} />
+          <ExportButton list="shifts" fetchFile={(how) => exportShifts({ day, till }, how)} />
+        </>
       }
       failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: again }}
       loading={answer || failure || shift ? undefined : t('loading')}

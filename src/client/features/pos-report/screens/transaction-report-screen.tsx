@@ -2,10 +2,12 @@ import { Button } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
+import { ExportButton } from '#client/platform/export-button.tsx'
 import frame from '#client/ui/list-frame.module.css'
 import { ListFrame } from '#client/ui/list-frame.tsx'
 import { FilterSentence } from '../parts/filter-sentence.tsx'
 import { TransactionTable } from '../parts/transaction-table.tsx'
+import { exportTransactions } from '../pos-report.api.ts'
 import { readReportFilter } from '../report-filter.ts'
 import { useDeviceRows } from '../use-device-rows.ts'
 import { useTransactions } from '../use-transactions.ts'
@@ -27,11 +29,14 @@ export function TransactionReportScreen() {
       isWide
       title={t('title')}
       tools={
-        <FilterSentence
-          filter={filter}
-          seen={(rows ?? []).map(({ till }) => till)}
-          onChange={(search) => void navigate({ search, replace: true })}
-        />
+        <>
+          <FilterSentence
+            filter={filter}
+            seen={(rows ?? []).map(({ till }) => till)}
+            onChange={(search) => void navigate({ search, replace: true })}
+          />
+          <ExportButton list="sales" fetchFile={(how) => exportTransactions(filter, how)} />
+        </>
       }
       failure={
         failure && { text: failure === 'L000' ? t('cutOff') : errorText(failure), retry: t('retry'), onRetry: again }

@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
+import { ExportButton } from '#client/platform/export-button.tsx'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ListFrame } from '#client/ui/list-frame.tsx'
@@ -13,8 +14,8 @@ import { PeopleTable } from '../parts/people-table.tsx'
 import { PersonSheet } from '../parts/person-sheet.tsx'
 import { RightsMatrix } from '../parts/rights-matrix.tsx'
 import css from '../parts/staff.module.css'
-import { readPeopleSearch } from '../people-search.ts'
-import { listPeople } from '../staff.api.ts'
+import { peopleFilterOf, readPeopleSearch } from '../people-search.ts'
+import { exportPeople, listPeople } from '../staff.api.ts'
 
 /** Everybody who works at the school: who they are, what they may do, and whether they can get in. */
 export function StaffScreen() {
@@ -33,9 +34,12 @@ export function StaffScreen() {
     <ListFrame
       title={t('title')}
       tools={
-        <Button kind="main" onClick={() => setOpen('invite')}>
-          {t('invite.open')}
-        </Button>
+        <>
+          <ExportButton list="people" fetchFile={(how) => exportPeople(peopleFilterOf(search), how)} />
+          <Button kind="main" onClick={() => setOpen('invite')}>
+            {t('invite.open')}
+          </Button>
+        </>
       }
       failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: again }}
       loading={!answer && !failure ? t('loading') : undefined}

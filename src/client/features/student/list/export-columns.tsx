@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SomeOf } from '#client/ui/choices.tsx'
 import type { Language } from '#shared/contract/school.ts'
 import {
   mostPaperColumns,
@@ -7,7 +8,6 @@ import {
   studentColumnCodes,
   studentColumns,
 } from '#shared/rules/student-columns.rules.ts'
-import css from './list-tools.module.css'
 
 interface Chosen {
   columns: readonly StudentColumn[]
@@ -34,25 +34,15 @@ const paperColumns: Readonly<Record<Language, readonly StudentColumn[]>> = {
 /** Which columns; no more than there is room for. */
 export function Columns({ columns, most, onColumns }: Chosen) {
   const { t, i18n } = useTranslation('student-list')
-  const toggle = (code: StudentColumn) =>
-    onColumns(studentColumnCodes.filter((each) => columns.includes(each) !== (each === code)))
   const isFew = most < studentColumnCodes.length
   return (
-    <fieldset>
-      <legend>{isFew ? t('export.paperColumns', { most }) : t('export.columns')}</legend>
-      <div className={css.choices}>
-        {studentColumnCodes.map((code) => (
-          <label key={code} className={css.choice}>
-            <input
-              type="checkbox"
-              checked={columns.includes(code)}
-              disabled={columns.length >= most && !columns.includes(code)}
-              onChange={() => toggle(code)}
-            />
-            {studentColumns[code][i18n.language === 'ar' ? 'ar' : 'en']}
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <SomeOf
+      title={isFew ? t('export.paperColumns', { most }) : t('export.columns')}
+      values={studentColumnCodes}
+      chosen={columns}
+      most={most}
+      onChoose={onColumns}
+      word={(code) => studentColumns[code][i18n.language === 'ar' ? 'ar' : 'en']}
+    />
   )
 }

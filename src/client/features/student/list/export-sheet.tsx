@@ -1,16 +1,15 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
-import { messageIdOf } from '#client/platform/use-answer.ts'
-import { useBusy } from '#client/platform/use-busy.ts'
+import { useFile } from '#client/platform/use-file.ts'
 import { Button } from '#client/ui/button.tsx'
+import { OneOf } from '#client/ui/choices.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import type { Language } from '#shared/contract/school.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import { mostRows } from '#shared/rules/letter-fields.rules.ts'
 import { type ListFormat, listFormats } from '#shared/rules/sheet.rules.ts'
 import { localeOf } from '#shared/rules/written-day.rules.ts'
-import type { StudentColumn } from '#shared/rules/student-columns.rules.ts'
 import { filterOf, sortOf } from '../student-filter.ts'
 import type { StudentSearch } from '../student-search.ts'
 import { Columns, useColumns } from './export-columns.tsx'
@@ -32,7 +31,8 @@ export function ExportSheet({ search, found, as, onClose }: ExportProps) {
   const [language, setLanguage] = useState<Language>(i18n.language === 'ar' ? 'ar' : 'en')
   const isPaper = format === 'pdf'
   const chosen = useColumns(isPaper, language)
-  const { isWorking, problem, isDone, save } = useExport()
+  const { isWorking, problem, isDone, save } = useFile()
+  const asked = { filter: filterOf(search), sort: sortOf(search), columns: [...chosen.columns], format, language }
   const isTooLong = isPaper && found !== undefined && found > mostRows
   return (
     <Sheet
@@ -44,7 +44,7 @@ export function ExportSheet({ search, found, as, onClose }: ExportProps) {
           kind="main"
           isWorking={isWorking}
           disabled={chosen.columns.length === 0 || isTooLong}
-          onClick={() => void save({ search, format, language, columns: chosen.columns })}
+          onClick={() => void save(() => exportStudents(asked))}
         >
           {t('export.save')}
         </Button>
@@ -55,7 +55,7 @@ export function ExportSheet({ search, found, as, onClose }: ExportProps) {
           {found !== undefined && <>{t('export.found', { count: found })} </>}
           {t(isPaper ? 'export.paperText' : 'export.text')}
         </p>
-        <Choice
+        <OneOf
           title={t('export.format')}
           name="format"
           values={listFormats}
@@ -63,7 +63,7 @@ export function ExportSheet({ search, found, as, onClose }: ExportProps) {
           onChoose={setFormat}
           word={(each) => t(`export.${each}`)}
         />
-        <Choice
+        <OneOf
           title={t('export.language')}
           name="language"
           values={['en', 'ar']}
@@ -105,54 +105,4 @@ function Hindrance({ isTooLong, problem, isPaper, onXlsx }: HindranceProps) {
       )}
     </div>
   )
-}
-
-interface ChoiceProps<V extends string> {
-  title: string
-  name: string
-  values: readonly V[]
-  chosen: V
-  word: (value: V) => string
-  onChoose: (value: V) => void
-}
-
-const Choice = <V extends string>({ title, name, values, chosen, word, onChoose }: ChoiceProps<V>) => (
-  <fieldset>
-    <legend>{title}</legend>
-    <div className={css.choices}>
-      {values.map((value) => (
-        <label key={value} className={css.choice}>
-          <input type="radio" name={name} checked={chosen === value} onChange={() => onChoose(value)} />
-          {word(value)}
-        </label>
-      ))}
-    </div>
-  </fieldset>
-)
-
-interface Asked {
-  search: StudentSearch
-  format: ListFormat
-  language: Language
-  columns: readonly StudentColumn[]
-}
-
-/** Asks for the file and hands it to the browser, which saves it. */
-function useExport() {
-  const [state, setState] = useState<{ isWorking: boolean; isDone?: true; problem?: MessageId }>({ isWorking: false })
-  useBusy(state.isWorking)
-  const save = async ({ search, columns, ...more }: Asked) => {
-    setState({ isWorking: true })
-    try {
-      const asked = { filter: filterOf(search), sort: sortOf(search), columns: [...columns], ...more }
-      const { name, bytes } = await exportStudents(asked)
-      const href = URL.createObjectURL(new Blob([Uint8Array.from(bytes)]))
-      Object.assign(document.createElement('a'), { href, download: name }).click()
-      setTimeout(() => URL.revokeObjectURL(href), 60_000)
-      setState({ isWorking: false, isDone: true })
-    } catch (error) {
-      setState({ isWorking: false, problem: messageIdOf(error) })
-    }
-  }
-  return { ...state, save }
 }

@@ -1,12 +1,14 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
+import { ExportButton } from '#client/platform/export-button.tsx'
 import frame from '#client/ui/list-frame.module.css'
 import { ListFrame } from '#client/ui/list-frame.tsx'
 import { FormPurpose } from '#shared/contract/form-definition.ts'
 import { SubmissionSheet } from '../parts/submission-sheet.tsx'
 import { SubmissionTable } from '../parts/submission-table.tsx'
 import { readSubmissionSearch } from '../submission-search.ts'
+import { exportSubmissions } from '../submissions.api.ts'
 import { useSubmissions } from '../use-submissions.ts'
 import css from './submissions-screen.module.css'
 
@@ -22,15 +24,18 @@ export function SubmissionsScreen() {
     <ListFrame
       title={t('title')}
       tools={
-        <PurposeFilter
-          purpose={purpose}
-          onChoose={(chosen) =>
-            void navigate({
-              search: { list: 'received', ...(chosen && { purpose: chosen }) },
-              replace: true,
-            })
-          }
-        />
+        <>
+          <PurposeFilter
+            purpose={purpose}
+            onChoose={(chosen) =>
+              void navigate({
+                search: { list: 'received', ...(chosen && { purpose: chosen }) },
+                replace: true,
+              })
+            }
+          />
+          <ExportButton list="submissions" fetchFile={(how) => exportSubmissions(purpose, how)} />
+        </>
       }
       failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: again }}
       loading={!rows && isLoading ? t('loading') : undefined}

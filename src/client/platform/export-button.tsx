@@ -1,0 +1,48 @@
+import { useAtomValue } from 'jotai'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#client/ui/button.tsx'
+import type { FileReply } from '#shared/contract/endpoint.ts'
+import type { ExportHow } from '#shared/contract/list-export.ts'
+import { type ExportedList, listColumns } from '#shared/rules/list-columns.rules.ts'
+import { mayIn } from '#shared/rules/roles.ts'
+import { sessionAtom } from './session.ts'
+
+const ExportSheet = lazy(async () => ({ default: (await import('./export-sheet.tsx')).ExportSheet }))
+
+interface ExportButtonProps<L extends ExportedList> {
+  list: L
+  /** Asks the server for what the list shows now, as a file. */
+  fetchFile: (how: ExportHow<L>) => Promise<FileReply>
+}
+
+/** Takes a list out as a file; there for whoever may do that. Its words come when the list stands already. */
+export function ExportButton<L extends ExportedList>(props: ExportButtonProps<L>) {
+  const { kind, user } = useAtomValue(sessionAtom)
+  if (!mayIn(kind, user?.authority ?? [], 'lists.export')) return null
+  return (
+    <Suspense fallback={null}>
+      <Open {...props} />
+    </Suspense>
+  )
+}
+
+function Open<L extends ExportedList>({ list, fetchFile }: ExportButtonProps<L>) {
+  const { t } = useTranslation('list-export')
+  const columns = listColumns(list)
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>{t('open')}</Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <ExportSheet
+            columns={columns}
+            fetchFile={({ isChosen, ...how }) => fetchFile({ ...how, columns: columns.filter(isChosen) })}
+            onClose={() => setIsOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { Button } from '#client/ui/button.tsx'
+import { OneOf, SomeOf } from '#client/ui/choices.tsx'
+import { Sheet } from '#client/ui/sheet.tsx'
+import type { FileReply } from '#shared/contract/endpoint.ts'
+import type { Language } from '#shared/contract/school.ts'
+import { type ExportedList, type ListColumn, mostExported } from '#shared/rules/list-columns.rules.ts'
+import { type SheetFormat, sheetFormats } from '#shared/rules/sheet.rules.ts'
+import { localeOf } from '#shared/rules/written-day.rules.ts'
+import css from './export-sheet.module.css'
+import { useFile } from './use-file.ts'
+
+type Column = ListColumn<ExportedList>
+
+interface ExportSheetProps {
+  /** All that the list has, in their order. */
+  columns: readonly Column[]
+  fetchFile: (how: {
+    isChosen: (column: string) => boolean
+    format: SheetFormat
+    language: Language
+  }) => Promise<FileReply>
+  onClose: () => void
+}
+
+/** What goes into the file, for which program, and in which language. */
+export function ExportSheet({ columns, fetchFile, onClose }: ExportSheetProps) {
+  const { t, i18n } = useTranslation('list-export')
+  const errorText = useErrorText()
+  const [format, setFormat] = useState<SheetFormat>('xlsx')
+  const [language, setLanguage] = useState<Language>(i18n.language === 'ar' ? 'ar' : 'en')
+  const [chosen, setChosen] = useState<readonly string[]>(columns)
+  const { isWorking, problem, isDone, save } = useFile()
+  const isChosen = (column: string) => chosen.includes(column)
+  const most = new Intl.NumberFormat(localeOf(i18n.language)).format(mostExported)
+  return (
+    <Sheet
+      title={t('title')}
+      onClose={onClose}
+      canClose={!isWorking}
+      footer={
+        <Button
+          kind="main"
+          isWorking={isWorking}
+          disabled={chosen.length === 0}
+          onClick={() => void save(() => fetchFile({ isChosen, format, language }))}
+        >
+          {t('save')}
+        </Button>
+      }
+    >
+      <div className={css.form}>
+        <p className={css.soft}>{t('text')}</p>
+        <OneOf
+          title={t('format')}
+          name="format"
+          values={sheetFormats}
+          chosen={format}
+          onChoose={setFormat}
+          word={(each) => t(each)}
+        />
+        <OneOf
+          title={t('language')}
+          name="language"
+          values={['en', 'ar']}
+          chosen={language}
+          onChoose={setLanguage}
+          word={(each) => t(`in.${each}`)}
+        />
+        <SomeOf
+          title={t('columns')}
+          values={columns}
+          chosen={columns.filter(isChosen)}
+          onChoose={setChosen}
+          word={(code) => t(`column.${code}`)}
+        />
+        {problem && (
+          <p role="alert" className={css.wrong}>
+            {problem === 'request.too-large' ? t('tooLong', { most }) : errorText(problem)}
+          </p>
+        )}
+        <p role="status" className={css.soft}>
+          {isDone && t('done')}
+        </p>
+      </div>
+    </Sheet>
+  )
+}
