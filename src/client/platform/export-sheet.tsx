@@ -6,6 +6,7 @@ import { OneOf, SomeOf } from '#client/ui/choices.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import type { FileReply } from '#shared/contract/endpoint.ts'
 import type { Language } from '#shared/contract/school.ts'
+import type { MessageId } from '#shared/kernel/errors.ts'
 import { type ExportedList, type ListColumn, mostExported } from '#shared/rules/list-columns.rules.ts'
 import { type SheetFormat, sheetFormats } from '#shared/rules/sheet.rules.ts'
 import { localeOf } from '#shared/rules/written-day.rules.ts'
@@ -28,13 +29,11 @@ interface ExportSheetProps {
 /** What goes into the file, for which program, and in which language. */
 export function ExportSheet({ columns, fetchFile, onClose }: ExportSheetProps) {
   const { t, i18n } = useTranslation('list-export')
-  const errorText = useErrorText()
   const [format, setFormat] = useState<SheetFormat>('xlsx')
   const [language, setLanguage] = useState<Language>(i18n.language === 'ar' ? 'ar' : 'en')
   const [chosen, setChosen] = useState<readonly string[]>(columns)
   const { isWorking, problem, isDone, save } = useFile()
   const isChosen = (column: string) => chosen.includes(column)
-  const most = new Intl.NumberFormat(localeOf(i18n.language)).format(mostExported)
   return (
     <Sheet
       title={t('title')}
@@ -76,15 +75,32 @@ export function ExportSheet({ columns, fetchFile, onClose }: ExportSheetProps) {
           onChoose={setChosen}
           word={(code) => t(`column.${code}`)}
         />
-        {problem && (
-          <p role="alert" className={css.wrong}>
-            {problem === 'request.too-large' ? t('tooLong', { most }) : errorText(problem)}
-          </p>
-        )}
-        <p role="status" className={css.soft}>
-          {isDone && t('done')}
-        </p>
+        <Outcome problem={problem} isDone={isDone} />
       </div>
     </Sheet>
+  )
+}
+
+interface OutcomeProps {
+  problem: MessageId | undefined
+  isDone: true | undefined
+}
+
+/** What came of it; a list that no file takes is narrowed. */
+function Outcome({ problem, isDone }: OutcomeProps) {
+  const { t, i18n } = useTranslation('list-export')
+  const errorText = useErrorText()
+  const most = new Intl.NumberFormat(localeOf(i18n.language)).format(mostExported)
+  return (
+    <>
+      {problem && (
+        <p role="alert" className={css.wrong}>
+          {problem === 'request.too-large' ? t('tooLong', { most }) : errorText(problem)}
+        </p>
+      )}
+      <p role="status" className={css.soft}>
+        {isDone && t('done')}
+      </p>
+    </>
   )
 }
