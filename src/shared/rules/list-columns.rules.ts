@@ -37,7 +37,7 @@ export const exportedLists = {
   submissions: {
     at: moment,
     reference: word,
-    child: name,
+    about: name,
     sender: name,
     form: name,
     channel: word,

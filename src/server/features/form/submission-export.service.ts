@@ -28,7 +28,7 @@ export function exportSubmissions(
       return {
         at: voice.moment(seen.receivedAt),
         reference: showReference(seen.reference),
-        child: voice.listed(seen.subjects),
+        about: voice.listed(seen.subjects),
         sender: seen.contact,
         form: voice.name(seen.title),
         channel: voice.word('submissions.channel', seen.channel),
