@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { strFromU8, unzipSync } from 'fflate'
 import { fillSignIn, inLanguage, speak } from '#tests/support/person.ts'
 import { demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
 import { expectGoodHouse } from './house.ts'
@@ -60,6 +62,22 @@ test('manara: an auditor narrows the record by a sentence, and an address says t
   await page.reload()
   await expect(acts.first()).toContainText(say('audit:act.sign-in'))
   await expectGoodHouse(page, lng, 'audit')
+
+  await page.getByRole('button', { name: say('list-export:open') }).click()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.getByRole('group', { name: say('list-export:columns') })).toBeVisible()
+  await expectGoodHouse(page, lng, 'saving the record')
+  const download = page.waitForEvent('download')
+  await sheet.getByRole('button', { name: say('list-export:save') }).click()
+  const saved = await download
+  expect(saved.suggestedFilename()).toMatch(/^record-[\d-]+\.xlsx$/)
+  const files = unzipSync(new Uint8Array(readFileSync(await saved.path())))
+  const rows = strFromU8(files['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
+  expect(rows).toContain('rightToLeft="1"')
+  expect(rows).toContain(`>${say('audit:act.sign-in')}<`)
+  await expect(sheet.getByText(say('list-export:done'))).toBeVisible()
+  await page.keyboard.press('Escape')
+
   await page.getByLabel(say('audit:filter.to')).fill('2020-01-01')
   await expect(page.getByText(say('audit:empty'))).toBeVisible()
 })
