@@ -1,11 +1,14 @@
 import { addJob, findJob, lettersOfJob } from '#server/features/letter-job/letter-job.service.ts'
+import type { IssuedRow } from '#server/features/letter/issue-letter.service.ts'
 import { lettersById } from '#server/features/letter/letter-list.service.ts'
+import { fileOfLetters } from '#server/features/letter-job/job-file.ts'
 import { runJob } from '#server/features/letter-job/run-letter-job.service.ts'
 import { openDatabase } from '#server/node/open-database.ts'
 import { ForkedTypesetter } from '#server/node/typesetter/typesetter.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { makeSchool } from '../support/factories.ts'
 import { startPostgres } from '../support/postgres.ts'
+import type { Box } from '../support/server.ts'
 import { makeApplication } from '../support/students-applied.ts'
 import { makeStudents, signInAs } from '../support/students-made.ts'
 import { boxOver } from './ingest-server.ts'
@@ -20,10 +23,11 @@ async function seconds(work: () => Promise<unknown>): Promise<number> {
 }
 
 /**
- * Notices for everybody on a waiting list, from the database and back into it: resolved, issued, set, their hashes kept; beside
- * setting the same letters without a database.
+ * Notices for everybody on a waiting list, from the database and back into it: resolved, issued, set, their hashes kept; then all
+ * of them read again, set, held against their hashes and joined as one file to print. Both beside setting the same letters without a
+ * database.
  */
-export async function benchIssued(isSmoke: boolean): Promise<Figure> {
+export async function benchIssued(isSmoke: boolean): Promise<Figure[]> {
   const many = isSmoke ? 5 : 500
   const cluster = await startPostgres({ durable: true })
   releaseAtEnd(() => cluster.stop())
@@ -33,6 +37,34 @@ export async function benchIssued(isSmoke: boolean): Promise<Figure> {
   const typesetter = new ForkedTypesetter(box.deps.log)
   releaseAtEnd(() => typesetter.close())
   box.deps.typesetter = typesetter
+  const { schoolId, id } = await startJob(box, many)
+  const issued = await seconds(() => runJob(box.deps, schoolId, id))
+  const ctx = { deps: box.deps, school: { schoolId, language: 'en' as const } }
+  const joined = await seconds(async () => {
+    const letters = await lettersIssued(box, schoolId, id)
+    const making = { done: 0, total: letters.length }
+    const { bytes } = await fileOfLetters(ctx, letters, { as: 'print', leavesOut: false, making })
+    if (making.done !== many || bytes.length === 0) throw new Error(`${making.done} of ${many} letters were joined`)
+  })
+  const letters = await lettersIssued(box, schoolId, id)
+  const alone = await seconds(() => Promise.all(letters.map(({ blocks }) => typesetter.typeset(blocks, 'bench'))))
+  const figure = (name: string, value: number) =>
+    toFigure({
+      name,
+      unit: 's',
+      yardstickName: 'setting them alone',
+      values: [value],
+      yardsticks: [alone],
+      goal: valueAtMost(30),
+    })
+  return [
+    figure(`${many} letters issued from the database`, issued),
+    figure(`${many} issued letters as one file`, joined),
+  ]
+}
+
+/** A job of notices that nobody has begun to run. */
+async function startJob(box: Box, many: number): Promise<{ schoolId: string; id: string }> {
   const school = await makeSchool(box, 'alnoor')
   const { schoolId } = school
   const { userId: startedBy } = await signInAs(box, school, 'registrar', ['registrar'])
@@ -42,23 +74,15 @@ export async function benchIssued(isSmoke: boolean): Promise<Figure> {
   const job = { schoolId, id, kind: 'waiting-list', origin: 'https://alnoor.example.school', startedBy } as const
   const startedAt = toInstant(box.clock.nowMs())
   await box.db.database.tenant(schoolId, (tx) => addJob(tx, { ...job, startedAt }, students))
-  const whole = await seconds(() => runJob(box.deps, schoolId, id))
-  const letters = await box.db.database.tenant(schoolId, async (tx) => {
-    const rows = await lettersOfJob(tx, await findJob(tx, schoolId, id))
-    return lettersById(
-      tx,
-      schoolId,
-      rows.flatMap(({ letterId }) => letterId ?? []),
-    )
-  })
-  if (letters.length !== many) throw new Error(`${letters.length} of ${many} letters were issued`)
-  const alone = await seconds(() => Promise.all(letters.map(({ blocks }) => typesetter.typeset(blocks, 'bench'))))
-  return toFigure({
-    name: `${many} letters issued from the database`,
-    unit: 's',
-    yardstickName: 'setting them alone',
-    values: [whole],
-    yardsticks: [alone],
-    goal: valueAtMost(30),
+  return { schoolId, id }
+}
+
+/** @throws where the job has not issued all of its letters */
+function lettersIssued(box: Box, schoolId: string, id: string): Promise<IssuedRow[]> {
+  return box.db.database.tenant(schoolId, async (tx) => {
+    const job = await findJob(tx, schoolId, id)
+    const ids = (await lettersOfJob(tx, job)).flatMap(({ letterId }) => letterId ?? [])
+    if (ids.length !== job.total) throw new Error(`${ids.length} of ${job.total} letters were issued`)
+    return lettersById(tx, schoolId, ids)
   })
 }

@@ -65,7 +65,7 @@ export async function benchLetters(isSmoke: boolean): Promise<Figure[]> {
     await benchDrawn(typesetter, letterNo, isSmoke),
     await benchPreview(typesetter, isSmoke),
     await memoryOfMany(typesetter, size.many),
-    await benchIssued(isSmoke),
+    ...(await benchIssued(isSmoke)),
   ]
 }
 

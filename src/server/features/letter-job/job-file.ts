@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { type Zippable, zipSync } from 'fflate'
 import type { IssuedRow } from '#server/features/letter/issue-letter.service.ts'
 import { letterName } from '#server/features/letter/letter-file.service.ts'
-import { tryLetters } from '#server/features/letter/print-letter.service.ts'
+import { type PrintCtx, tryLetters } from '#server/features/letter/print-letter.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import type { FileReply } from '#shared/contract/endpoint.ts'
 import type { letterJobFile } from '#shared/contract/letter-job.ts'
@@ -19,6 +19,9 @@ export interface FileWanted extends Omit<z.output<typeof letterJobFile.body>, 'i
   /** Counted on as papers are made. */
   making: Making
 }
+
+/** Whoever wants the file; no transaction of theirs is open. */
+type FileCtx = PrintCtx & { school: Pick<SessionCtx['school'], 'language'> }
 
 /** Letters whose paper is made at the same time; the typesetter has a limit of its own. */
 const atOnce = 20
@@ -37,7 +40,7 @@ interface Cover {
  * their own pages. @throws AppError letter.not-made, letter.differs with the references of all that can't be made
  */
 export async function fileOfLetters(
-  ctx: SessionCtx,
+  ctx: FileCtx,
   letters: readonly IssuedRow[],
   { as, leavesOut, making }: FileWanted,
 ): Promise<FileReply> {
@@ -69,7 +72,7 @@ export async function fileOfLetters(
 const fixedTime = '2000-01-01T00:00:00Z'
 
 /** Each by its number, its title and its reference. A PDF is packed already, so that nothing is pressed again. */
-function zipCover({ school: { language } }: SessionCtx): Cover {
+function zipCover({ school: { language } }: FileCtx): Cover {
   const files: Zippable = {}
   return {
     kind: 'zip',
@@ -82,7 +85,7 @@ function zipCover({ school: { language } }: SessionCtx): Cover {
 }
 
 /** All pages in one, each letter by its name in the list of contents. */
-function printCover({ school: { language } }: SessionCtx, isTwoSided: boolean, title: string): Cover {
+function printCover({ school: { language } }: FileCtx, isTwoSided: boolean, title: string): Cover {
   const join = new PdfJoin({ isTwoSided })
   return {
     kind: 'pdf',
