@@ -221,6 +221,7 @@ export const authority: Readonly<Record<string, Authority>> = {
 
   'post /public/consent/open': 'open',
   'post /public/consent_pdf': 'open',
+  'post /public/face_certificate': 'open',
   'get /consent/wordings': admission,
   'get /consent/requests': admissionReaders,
   'post /consent/ask': admission,

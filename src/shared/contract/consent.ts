@@ -100,6 +100,15 @@ export const ConsentPage = z.object({
   face: FaceByLink.nullable().default(null),
   /** Why it is null; null also where the link does not ask about faces. */
   faceClosed: FaceLinkClosed.nullable().default(null),
+  /** What this guardian's word has deleted last; null where it has deleted nothing. */
+  faceDeleted: z
+    .object({
+      at: Instant,
+      /** No device has a copy any more, so that the certificate can be had. */
+      isGone: z.boolean(),
+    })
+    .nullable()
+    .default(null),
 })
 export type ConsentPage = z.infer<typeof ConsentPage>
 

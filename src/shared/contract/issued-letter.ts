@@ -81,6 +81,20 @@ export const consentPdf = endpoint({
 })
 
 /**
+ * The certificate that the pupil's face was deleted, for the guardian whose word it was: the same letter that staff have. Its link
+ * alone decides. @throws AppError link.over, request.too-many; request.not-found where nothing was deleted by it; letter.incomplete
+ * while a device may still have a copy; letter.not-made, letter.differs
+ */
+export const faceCertificatePdf = endpoint({
+  method: 'post',
+  path: '/public/face_certificate',
+  audience: 'open',
+  body: z.object({ token: LinkToken, language: Language }),
+  reply: FileReply,
+  isFile: true,
+})
+
+/**
  * Whether a letter is genuine, by the code on it and, where somebody has the file, by its hash. One shape for every answer, and
  * nothing about the child in any. @throws AppError request.too-many
  */

@@ -3,7 +3,7 @@ import { ask } from '#client/platform/http.ts'
 import { saveFile } from '#client/platform/save-file.ts'
 import type { ConsentDraft, KeptConsent } from '#local/forms/consents.ts'
 import { machineClock } from '#local/machine.ts'
-import { consentPdf } from '#shared/contract/issued-letter.ts'
+import { consentPdf, faceCertificatePdf } from '#shared/contract/issued-letter.ts'
 import { type ConsentAnswer, ConsentDecision, type Signature } from '#shared/contract/consent.ts'
 import type { Language } from '#shared/contract/school.ts'
 import { toInstant } from '#shared/kernel/time.ts'
@@ -21,6 +21,10 @@ export async function keepDraft(token: string, draft: ConsentDraft): Promise<voi
 /** Saves on paper what the school has of this guardian's decisions. @throws AppError letter.not-made, letter.differs, link.over */
 export const savePdf = async (token: string, language: Language): Promise<void> =>
   saveFile(await ask(consentPdf, { token: token.slice(0, 2000), language }))
+
+/** Saves the certificate of a deleted face. @throws AppError letter.incomplete, letter.not-made, letter.differs, link.over */
+export const saveCertificate = async (token: string, language: Language): Promise<void> =>
+  saveFile(await ask(faceCertificatePdf, { token: token.slice(0, 2000), language }))
 
 export interface Decision {
   id: string

@@ -24,7 +24,8 @@ export function useConsent(token: string) {
     await keep(token, draft)
   }
   const savePdf = async () => (await bringWork()).savePdf(token, language)
-  return { savePdf, token, kept, keepDraft, failure, again, decide, stateOf }
+  const saveCertificate = async () => (await bringWork()).saveCertificate(token, language)
+  return { savePdf, saveCertificate, token, kept, keepDraft, failure, again, decide, stateOf }
 }
 
 type Consent = ReturnType<typeof useConsent>

@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import { giveBackProofTry, takeLinkSave, takeProofTry } from '#server/features/account/account-limits.service.ts'
+import { certificateByLink } from '#server/features/face/face-link.service.ts'
 import { type IssuedRow, issueLetter } from '#server/features/letter/issue-letter.service.ts'
 import { letterFile } from '#server/features/letter/letter-file.service.ts'
 import { lookOf, type PaperSchool, paperSchool, schoolValues } from '#server/features/letter/letter-school.service.ts'
@@ -8,7 +9,7 @@ import { currentTemplate } from '#server/features/letter/letter-template.service
 import type { OpenCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Bilingual, FileReply } from '#shared/contract/endpoint.ts'
-import type { consentPdf } from '#shared/contract/issued-letter.ts'
+import type { consentPdf, faceCertificatePdf } from '#shared/contract/issued-letter.ts'
 import type { Language } from '#shared/contract/school.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { businessDay, fromInstant } from '#shared/kernel/time.ts'
@@ -17,7 +18,7 @@ import { resolveLetter } from '#shared/rules/letter-resolve.rules.ts'
 import { type LetterValues, nameAsWritten, type Signed } from '#shared/rules/letter-values.rules.ts'
 import { type Act, actsOf } from './acts.service.ts'
 import { consentRequests, consentWordings } from './consent.table.ts'
-import { livingRequest, type RequestRow } from './open-link.ts'
+import { faceCtxOf, livingRequest, type RequestRow } from './open-link.ts'
 
 /** What the letters of a request are about: each later decision makes a new one. */
 export const subjectOf = ({ id }: Pick<RequestRow, 'id'>) => ({ topic: 'consent', subjectId: id }) as const
@@ -26,9 +27,22 @@ export const subjectOf = ({ id }: Pick<RequestRow, 'id'>) => ({ topic: 'consent'
  * What a guardian has decided, on paper: issued when it is first asked for after a decision.
  * @throws AppError link.over, request.too-many, request.not-found while nothing was decided, letter.not-made, letter.differs
  */
-export async function giveConsentPdf(
+export const giveConsentPdf = (ctx: OpenCtx, asked: z.output<typeof consentPdf.body>): Promise<FileReply> =>
+  giveByLink(ctx, asked, (tx, request) => issueDecision(tx, ctx, request))
+
+/**
+ * The certificate of the face that was deleted by this guardian's word.
+ * @throws AppError as `giveConsentPdf`, and letter.incomplete while a device may still have a copy
+ */
+export const giveFaceCertificate = (
+  ctx: OpenCtx,
+  asked: z.output<typeof faceCertificatePdf.body>,
+): Promise<FileReply> => giveByLink(ctx, asked, (tx, request) => certificateByLink(tx, ctx, faceCtxOf(ctx), request))
+
+async function giveByLink(
   ctx: OpenCtx,
   { token, language }: z.output<typeof consentPdf.body>,
+  issue: (tx: Tx, request: RequestRow) => Promise<IssuedRow | AppError>,
 ): Promise<FileReply> {
   const found = await ctx.tenant(async (tx): Promise<IssuedRow | AppError> => {
     const waitMs = await takeProofTry(tx, ctx)
@@ -38,7 +52,7 @@ export async function giveConsentPdf(
     await giveBackProofTry(tx, ctx)
     const linkMs = await takeLinkSave(tx, ctx, request.id)
     if (linkMs > 0) return new AppError('request.too-many', { retryAfterMs: linkMs })
-    return issueDecision(tx, ctx, request)
+    return issue(tx, request)
   })
   if (found instanceof AppError) throw found
   return letterFile(ctx, found, language)

@@ -1,11 +1,11 @@
 import { type Feature, route } from '#server/http/serve.ts'
 import { askConsent, consentRequests, consentWordings, endConsentLink, openConsent } from '#shared/contract/consent.ts'
-import { consentPdf } from '#shared/contract/issued-letter.ts'
+import { consentPdf, faceCertificatePdf } from '#shared/contract/issued-letter.ts'
 import { facesPurpose } from '#shared/rules/consent.rules.ts'
 import { mayIn } from '#shared/rules/roles.ts'
 import { ask, endLink, requestsAbout } from './ask.service.ts'
 import { requireTo } from './consent.policy.ts'
-import { giveConsentPdf } from './consent-paper.ts'
+import { giveConsentPdf, giveFaceCertificate } from './consent-paper.ts'
 import { consentRequest } from './consent.view.ts'
 import { openLink } from './open-link.ts'
 import { currentWordings } from './wording.service.ts'
@@ -13,6 +13,7 @@ import { currentWordings } from './wording.service.ts'
 export const consentRoutes: Feature = ({ clock }) => [
   route.open(openConsent, async (ctx, asked) => ({ consent: await openLink(ctx, asked) })),
   route.open(consentPdf, giveConsentPdf),
+  route.open(faceCertificatePdf, giveFaceCertificate),
   route.session(consentWordings, async (ctx, { about }) => {
     requireTo(ctx.session, 'family.ask')
     const wordings = await ctx.tenant((tx) => currentWordings(tx, ctx.school.schoolId))

@@ -1,6 +1,7 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { takeProofTry } from '#server/features/account/account-limits.service.ts'
+import type { FaceCtx } from '#server/features/face/face-audit.service.ts'
 import { faceByLink } from '#server/features/face/face-link.service.ts'
 import { addressGroup } from '#server/http/address.ts'
 import { agentClass } from '#server/http/agent-class.ts'
@@ -70,6 +71,14 @@ async function noteOpening(tx: Tx, ctx: OpenCtx, request: RequestRow, { senderId
     .onConflictDoNothing()
 }
 
+/** What faces are read with, of whoever opens a link. */
+export const faceCtxOf = ({ school: { schoolId }, deps }: Pick<OpenCtx, 'school' | 'deps'>): FaceCtx => ({
+  schoolId,
+  nowMs: deps.clock.nowMs(),
+  random: deps.random,
+  faceKey: deps.faceKey,
+})
+
 /** Only what counts; and of what is not asked any more, only what was decided. */
 async function pageOf(tx: Tx, { school, deps }: OpenCtx, request: RequestRow): Promise<Page> {
   const { schoolId, code } = school
@@ -79,9 +88,8 @@ async function pageOf(tx: Tx, { school, deps }: OpenCtx, request: RequestRow): P
     .filter(({ purpose, isOffered }) => request.purposes.includes(purpose) && (isOffered || isDecided(purpose)))
     .map(({ isOffered: _isOffered, ...wording }) => wording)
   const { id: requestId, subject, guardian } = request
-  const faceCtx = { schoolId, nowMs: deps.clock.nowMs(), random: deps.random, faceKey: deps.faceKey }
-  const { face, faceClosed } = await faceByLink(tx, faceCtx, code, request)
-  return { requestId, subject, guardian, wordings, acts: acts.map(toldAct), face, faceClosed }
+  const told = await faceByLink(tx, faceCtxOf({ school, deps }), code, request)
+  return { requestId, subject, guardian, wordings, acts: acts.map(toldAct), ...told }
 }
 
 const toldAct = ({ id, language, decidedAt, receivedAt, signature, answers }: Act): Page['acts'][number] => ({

@@ -1,9 +1,8 @@
 import { and, desc, eq, lte, sql } from 'drizzle-orm'
 import { findPupils } from '#server/features/customer/customer.service.ts'
-import { type IssuedRow, issueLetter, liveLetters } from '#server/features/letter/issue-letter.service.ts'
+import { type IssueBy, type IssuedRow, issueLetter, liveLetters } from '#server/features/letter/issue-letter.service.ts'
 import { lookOf, type PaperSchool, paperSchool, schoolValues } from '#server/features/letter/letter-school.service.ts'
 import { currentTemplate } from '#server/features/letter/letter-template.service.ts'
-import type { SessionCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Bilingual } from '#shared/contract/endpoint.ts'
 import type { FaceForgotten, ForgetReason } from '#shared/contract/face-report.ts'
@@ -15,15 +14,15 @@ import { type LetterValues, nameAsWritten, type TwoScripts } from '#shared/rules
 import { type FaceCtx, note } from './face-audit.service.ts'
 import { lockPupil } from './face-consent.service.ts'
 import { faceAudit } from './face-record.table.ts'
+import { type Deletion, whoWithdrew } from './face-withdrawn.service.ts'
 import { findForgotten } from './report.service.ts'
 
 /**
  * The certificate of a deletion as a letter of the school: issued once, when the last copy is gone, and the same one from then on.
  * @throws AppError request.not-found, letter.incomplete while a device may still have a copy
  */
-export async function issueCertificate(tx: Tx, ctx: SessionCtx, face: FaceCtx, id: string): Promise<IssuedRow> {
+export async function issueCertificate(tx: Tx, by: IssueBy, face: FaceCtx, id: string): Promise<IssuedRow> {
   const { schoolId, nowMs } = face
-  const { userId } = ctx.session.user
   const found = await findForgotten(tx, schoolId, id)
   if (!found) throw new AppError('request.not-found')
   // One after the other: two at once would issue two.
@@ -35,24 +34,20 @@ export async function issueCertificate(tx: Tx, ctx: SessionCtx, face: FaceCtx, i
   const school = await paperSchool(tx, schoolId)
   const values = await valuesOf(tx, face, school, found)
   const { template, version: templateVersion } = await currentTemplate(tx, schoolId, 'face-deletion')
-  const issued = await issueLetter(
-    tx,
-    { mail: ctx, nowMs, userId },
-    {
-      ...subject,
-      kind: 'face-deletion',
-      studentId: null,
-      sourceId: id,
-      templateVersion,
-      fill: (verification) => resolveLetter(template, values, ['en', 'ar'], lookOf(school, verification)),
-    },
-  )
-  await note(tx, face, { action: 'certified', customerId: found.customerId, by: userId })
+  const issued = await issueLetter(tx, by, {
+    ...subject,
+    kind: 'face-deletion',
+    studentId: null,
+    sourceId: id,
+    templateVersion,
+    fill: (verification) => resolveLetter(template, values, ['en', 'ar'], lookOf(school, verification)),
+  })
+  await note(tx, face, { action: 'certified', customerId: found.customerId, by: by.userId })
   return issued
 }
 
 /** A device that was not heard of since has deleted its copy by itself when its time was over. */
-const isGone = ({ devices }: FaceForgotten, nowMs: number): boolean =>
+export const isGone = ({ devices }: Pick<FaceForgotten, 'devices'>, nowMs: number): boolean =>
   devices.every(({ doneAt, expiresAt }) => doneAt !== null || fromInstant(expiresAt) <= nowMs)
 
 async function valuesOf(
@@ -72,7 +67,7 @@ async function valuesOf(
     'letter.date': today,
     'student.name': { latin: name.en, arabic: name.ar },
     'student.number': pupil?.admissionNo ?? null,
-    'guardian.name': await guardianAsked(tx, schoolId, customerId),
+    'guardian.name': await guardianOf(tx, schoolId, { customerId, at }),
     'face.reference': id,
     'face.enrolledOn': enrolledAt === undefined ? null : dayOf(fromInstant(enrolledAt)),
     'face.reason': reasons[reason],
@@ -117,11 +112,14 @@ async function enrolledBefore(tx: Tx, schoolId: string, customerId: FaceForgotte
   return row?.at
 }
 
-/** Whom the school asked last; reads the table of `consent` by name, since a feature must not import another's tables. */
-async function guardianAsked(tx: Tx, schoolId: string, customerId: string): Promise<TwoScripts | null> {
+/** Whoever took their consent back, or else whom the school asked last. */
+async function guardianOf(tx: Tx, schoolId: string, deletion: Deletion): Promise<TwoScripts | null> {
+  const withdrew = await whoWithdrew(tx, schoolId, deletion)
+  if (withdrew) return nameAsWritten(withdrew.guardian)
+  // Reads the table of `consent` by name, since a feature must not import another's tables.
   const { rows } = await tx.execute<{ guardian: string }>(sql`
     select guardian from consent_requests
-    where school_id = ${schoolId} and customer_id = ${customerId} and ${facesPurpose} = any(purposes)
+    where school_id = ${schoolId} and customer_id = ${deletion.customerId} and ${facesPurpose} = any(purposes)
     order by asked_at desc, id desc limit 1`)
   return rows[0] ? nameAsWritten(rows[0].guardian) : null
 }

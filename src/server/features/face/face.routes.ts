@@ -149,7 +149,10 @@ const reportRoutes = [
     })),
   ),
   route.session(faceCertificate, async (ctx, { id }) => {
-    const letter = await withRight(ctx, 'faces.see', (tx, face) => issueCertificate(tx, ctx, face, id))
+    const { userId } = ctx.session.user
+    const letter = await withRight(ctx, 'faces.see', (tx, face) =>
+      issueCertificate(tx, { mail: ctx, nowMs: face.nowMs, userId }, face, id),
+    )
     return letterFile(ctx, letter, ctx.school.language)
   }),
   route.session(faceAudit, (ctx, asked) =>

@@ -6,6 +6,7 @@ import css from '../screens/consent-screen.module.css'
 import type { OpenConsent } from '../use-consent.ts'
 import { DecideForm } from './decide-form.tsx'
 import { Decided } from './decided.tsx'
+import { FaceDeleted } from './face-deleted.tsx'
 import { FaceOffer } from './face-offer.tsx'
 
 /** A name keeps its own direction inside the sentence. */
@@ -35,6 +36,7 @@ export function OpenedConsent({ consent }: { consent: OpenConsent }) {
       )}
       <Done consent={consent} />
       <FaceOffer consent={consent} />
+      <FaceDeleted consent={consent} />
       {standing.length > 0 && (
         <section className={css.form} aria-label={t('decided')}>
           <h2 className={css.heading}>{t('decided')}</h2>
