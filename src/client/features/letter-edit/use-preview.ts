@@ -7,10 +7,7 @@ import { drawDraft } from './letter-edit.api.ts'
 
 type Drawn = Awaited<ReturnType<typeof drawDraft>>
 
-/** After this pause in typing the letter is drawn again. */
-const pauseMs = 50
-
-/** What the draft looks like: drawn anew after each pause, one at a time, and always the newest in the end. */
+/** What the draft looks like: drawn anew after each key, one at a time, and always the newest in the end. */
 export function usePreview(letter: LetterKind, template: LetterTemplate, studentId: string | null) {
   const [drawn, setDrawn] = useState<Drawn>()
   const [failure, setFailure] = useState<MessageId>()
@@ -31,12 +28,9 @@ export function usePreview(letter: LetterKind, template: LetterTemplate, student
       }
       if (isNewest) setIsLate(false)
     }
-    const timer = setTimeout(() => {
-      queue.current = queue.current.then(() => draw(round))
-    }, pauseMs)
+    queue.current = queue.current.then(() => draw(round))
     return () => {
       isNewest = false
-      clearTimeout(timer)
       setIsLate(true)
     }
   }, [letter, template, studentId, round])
