@@ -24,8 +24,7 @@ export function useConsent(token: string) {
     await keep(token, draft)
   }
   const savePdf = async () => (await bringWork()).savePdf(token, language)
-  const saveCertificate = async () => (await bringWork()).saveCertificate(token, language)
-  return { savePdf, saveCertificate, token, kept, keepDraft, failure, again, decide, stateOf }
+  return { language, savePdf, token, kept, keepDraft, failure, again, decide, stateOf }
 }
 
 type Consent = ReturnType<typeof useConsent>

@@ -2,33 +2,37 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#client/i18n/format.ts'
 import { SaveButton } from '#client/platform/save-button.tsx'
 import css from '../screens/consent-screen.module.css'
+import { saveCertificate } from '../consent-work.ts'
 import type { OpenConsent } from '../use-consent.ts'
 
+interface FaceDeletedProps {
+  consent: OpenConsent
+  deleted: NonNullable<OpenConsent['kept']['page']['faceDeleted']>
+}
+
 /** Once this guardian's word has deleted the face: that it is so, and the certificate of it as soon as no copy is left. */
-export function FaceDeleted({ consent: { kept, saveCertificate } }: { consent: OpenConsent }) {
-  const { t } = useTranslation('consent')
+export function FaceDeleted({ consent: { token, language }, deleted }: FaceDeletedProps) {
+  const { t } = useTranslation('issued-letters')
   const format = useFormat()
-  const { faceDeleted } = kept.page
-  if (!faceDeleted) return null
   return (
-    <section className={css.point} aria-labelledby="face-deleted" data-deleted={faceDeleted.isGone ? 'gone' : 'going'}>
+    <section className={css.point} aria-labelledby="face-deleted" data-deleted={deleted.isGone ? 'gone' : 'going'}>
       <h2 id="face-deleted" className={css.heading}>
-        {t('deleted.title')}
+        {t('faceDeleted.title')}
       </h2>
-      <p>{t('deleted.text', { at: format.dateTime(faceDeleted.at) })}</p>
-      {faceDeleted.isGone ? (
+      <p>{t('faceDeleted.text', { at: format.dateTime(deleted.at) })}</p>
+      {deleted.isGone ? (
         <div className={css.actions}>
           <SaveButton
             className={css.button}
             problemClass={css.problem}
-            working={t('pdfWorking')}
-            onSave={saveCertificate}
+            working={t('faceDeleted.working')}
+            onSave={() => saveCertificate(token, language)}
           >
-            {t('deleted.pdf')}
+            {t('faceDeleted.pdf')}
           </SaveButton>
         </div>
       ) : (
-        <p className={css.soft}>{t('deleted.going')}</p>
+        <p className={css.soft}>{t('faceDeleted.going')}</p>
       )}
     </section>
   )

@@ -1,13 +1,14 @@
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SaveButton } from '#client/platform/save-button.tsx'
-import { standingOf } from '#shared/rules/consent.rules.ts'
+import { facesPurpose, standingOf } from '#shared/rules/consent.rules.ts'
 import css from '../screens/consent-screen.module.css'
 import type { OpenConsent } from '../use-consent.ts'
 import { DecideForm } from './decide-form.tsx'
 import { Decided } from './decided.tsx'
-import { FaceDeleted } from './face-deleted.tsx'
-import { FaceOffer } from './face-offer.tsx'
+
+/** Few links ask about faces. */
+const FacePart = lazy(async () => ({ default: (await import('./face-part.tsx')).FacePart }))
 
 /** A name keeps its own direction inside the sentence. */
 const isolated = (name: string): string => `\u2068${name}\u2069`
@@ -35,8 +36,11 @@ export function OpenedConsent({ consent }: { consent: OpenConsent }) {
         </p>
       )}
       <Done consent={consent} />
-      <FaceOffer consent={consent} />
-      <FaceDeleted consent={consent} />
+      {wordings.some(({ purpose }) => purpose === facesPurpose) && (
+        <Suspense>
+          <FacePart consent={consent} />
+        </Suspense>
+      )}
       {standing.length > 0 && (
         <section className={css.form} aria-label={t('decided')}>
           <h2 className={css.heading}>{t('decided')}</h2>
