@@ -87,15 +87,20 @@ export const studentList = endpoint({
   reply: z.object({
     students: z.array(StudentRow),
     next: z.string().nullable(),
-    counts: z.record(StudentStatus, z.int()),
-    total: z.int(),
-    /** What the filter's lists may be filled with: the values that this school's students have. */
-    known: z.object({
-      grade: z.array(z.string()),
-      entryYear: z.array(z.int()),
-      nationality: z.array(z.string()),
-      source: z.array(z.string()),
-    }),
+    /** Of the whole list, told with its first page: null with those after it. */
+    about: z
+      .object({
+        counts: z.record(StudentStatus, z.int()),
+        total: z.int(),
+        /** What the filter's lists may be filled with: the values that this school's students have. */
+        known: z.object({
+          grade: z.array(z.string()),
+          entryYear: z.array(z.int()),
+          nationality: z.array(z.string()),
+          source: z.array(z.string()),
+        }),
+      })
+      .nullable(),
   }),
 })
 

@@ -28,7 +28,7 @@ export type JobFileKind = z.output<typeof letterJobFile.body>['as']
 export const saveJob = async (id: string, as: JobFileKind, leavesOut: boolean): Promise<void> =>
   saveFile(await ask(letterJobFile, { id, as, leavesOut }))
 /** What a list can be narrowed by. */
-export const readKnown = async () => (await ask(studentList, { limit: 1 })).known
+export const readKnown = async () => (await ask(studentList, { limit: 1 })).about?.known
 
 export type JobChecked = Awaited<ReturnType<typeof checkJob>>
 export type Lacking = JobChecked['lacking'][number]

@@ -37,7 +37,7 @@ export const startMany = (asked: ManyAsked & { commandId: string }) =>
   ask(startManyCall, { ...asked, commandId: OpId.parse(asked.commandId) })
 export const changeMany = (id: string, manyDeed: ManyDeed) => ask(changeManyCall, { id, manyDeed })
 /** What a list can be narrowed by. */
-export const readKnown = async () => (await ask(studentList, { limit: 1 })).known
+export const readKnown = async () => (await ask(studentList, { limit: 1 })).about?.known
 export type ManyChecked = Awaited<ReturnType<typeof checkMany>>
 
 export const findChildren = async (text: string) => (await ask(search, { text })).students

@@ -1,7 +1,7 @@
 import { defaultParseSearch } from '@tanstack/react-router'
 import { currentSession } from '#client/platform/session.ts'
 import { mayIn } from '#shared/rules/roles.ts'
-import { listStudents, type StudentPage } from './student.api.ts'
+import { type ListPlace, listStudents, type StudentPage } from './student.api.ts'
 import { filterOf, sortOf } from './student-filter.ts'
 import { readStudentSearch, type StudentSearch } from './student-search.ts'
 
@@ -11,9 +11,9 @@ let ahead: { of: string; token: string | null; page: Promise<StudentPage> } | un
 export const questionOf = (search: StudentSearch): string => JSON.stringify([filterOf(search), sortOf(search)])
 
 /** A page of the list that `questionOf` names. */
-export function readPage(of: string, after?: string): Promise<StudentPage> {
+export function readPage(of: string, from?: ListPlace): Promise<StudentPage> {
   const [filter, sort] = JSON.parse(of) as Parameters<typeof listStudents>
-  return listStudents(filter, sort, after)
+  return listStudents(filter, sort, from)
 }
 
 /** Where the dashboard itself is opened or loaded again: asks for its list while the frame around it is still being made. */

@@ -5,15 +5,25 @@ import { seatList, seatSet } from '#shared/contract/seat.ts'
 import { type StudentFilter, studentData, studentList, studentUpdate } from '#shared/contract/student.ts'
 import type { StudentSort } from './student-filter.ts'
 
-export const listStudents = (filter: StudentFilter, sort: StudentSort, after?: string) =>
+/** Where a page of a list begins. */
+export interface ListPlace {
+  /** What the page before said comes next. */
+  after: string
+  /** So far down that the device does not remember it. */
+  isDeep: boolean
+}
+
+export const listStudents = (filter: StudentFilter, sort: StudentSort, from?: ListPlace) =>
   // What somebody searched for is a name, as a rule: of that nothing is kept.
-  (filter.text ? ask : askOrRecall)(studentList, { filter, sort, ...(after && { after }) })
+  (filter.text || from?.isDeep ? ask : askOrRecall)(studentList, { filter, sort, ...(from && { after: from.after }) })
 export const readStudent = (studentId: string) => askOrRecall(studentData, { student_id: studentId })
 export const readSeats = () => ask(seatList, {})
 export const setSeats = (input: z.input<typeof seatSet.body>) => ask(seatSet, input)
 export const updateStudent = (input: z.input<typeof studentUpdate.body>) => ask(studentUpdate, input)
 
 export type StudentPage = z.infer<typeof studentList.reply>
+/** What is said of a whole list, with its first page. */
+export type ListAbout = NonNullable<StudentPage['about']>
 export type StudentFile = z.infer<typeof studentData.reply>
 export type StudentChange = z.input<typeof studentUpdate.body>['change']
 export type OpenMove = StudentFile['moves'][number]

@@ -3,7 +3,7 @@ import { messageIdOf } from '#client/platform/use-answer.ts'
 import type { StudentRow } from '#shared/contract/student.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import { questionOf, readFirstPage, readPage } from './first-page.ts'
-import type { StudentPage } from './student.api.ts'
+import type { ListAbout, StudentPage } from './student.api.ts'
 import type { StudentSearch } from './student-search.ts'
 
 interface Pages {
@@ -12,7 +12,7 @@ interface Pages {
   students: readonly StudentRow[] | undefined
   next: string | null
   /** Counts, total and what the filters may be filled with: they stay while another list is on its way. */
-  about: Pick<StudentPage, 'counts' | 'total' | 'known'> | undefined
+  about: ListAbout | undefined
   failure: MessageId | undefined
   isLoading: boolean
 }
@@ -35,8 +35,8 @@ export function useStudents({ open: _open, ...search }: StudentSearch) {
     let isLatest = true
     const first = async (_round: number) => {
       try {
-        const { students, next, ...about } = await readFirstPage(of)
-        if (isLatest) setPages({ of, students, next, about, failure: undefined, isLoading: false })
+        const { students, next, about } = await readFirstPage(of)
+        if (isLatest) setPages({ of, students, next, about: about ?? undefined, failure: undefined, isLoading: false })
       } catch (error) {
         const failure = messageIdOf(error)
         if (isLatest) setPages((now) => ({ ...(now.of === of ? now : unlisted(now)), of, failure, isLoading: false }))
@@ -57,7 +57,7 @@ export function useStudents({ open: _open, ...search }: StudentSearch) {
     if (!pages.next || pages.isLoading) return
     setPages((now) => ({ ...now, isLoading: true }))
     try {
-      const page = await readPage(of, pages.next)
+      const page = await readPage(of, { after: pages.next, isDeep: (pages.students?.length ?? 0) >= nearRows })
       setPages((now) => (now.of === of ? { ...now, ...joined(now, page), failure: undefined, isLoading: false } : now))
     } catch (error) {
       setPages((now) => ({ ...now, failure: messageIdOf(error), isLoading: false }))
@@ -68,13 +68,16 @@ export function useStudents({ open: _open, ...search }: StudentSearch) {
   return { ...pages, more, again, put }
 }
 
+/** As far as a list is read without a network: whoever scrolls through thousands does not push out the files they opened. */
+const nearRows = 500
+
 const unlisted = ({ about }: Pages): Pages => ({ ...nothing, about })
 
-function joined(now: Pages, { students, next, ...about }: StudentPage) {
+function joined(now: Pages, { students, next }: StudentPage) {
   const before = now.students ?? []
   const listed = new Set(before.map(({ student_id: id }) => id))
   // Somebody who has moved between two pages stands in the list once.
-  return { students: [...before, ...students.filter(({ student_id: id }) => !listed.has(id))], next, about }
+  return { students: [...before, ...students.filter(({ student_id: id }) => !listed.has(id))], next }
 }
 
 function withStudent(now: Pages, student: StudentRow): Pages {

@@ -1,8 +1,9 @@
 import { requirePermission } from '#server/features/access/access.service.ts'
 import { findPeople } from '#server/features/auth/people.service.ts'
 import { type Feature, route } from '#server/http/serve.ts'
+import type { Tx } from '#server/kernel/db.ts'
 import { Uuid } from '#shared/contract/fields.ts'
-import { studentData, studentFunnel, studentList, studentUpdate } from '#shared/contract/student.ts'
+import { type StudentFilter, studentData, studentFunnel, studentList, studentUpdate } from '#shared/contract/student.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { businessDay } from '#shared/kernel/time.ts'
 import { moversOf } from '#shared/rules/student-movers.rules.ts'
@@ -28,7 +29,6 @@ export const studentRoutes: Feature = ({ clock, random }) => [
       const found = await findStudents(tx, asked)
       const page = found.slice(0, limit)
       const last = found.length > limit ? page.at(-1) : undefined
-      const counts = await countByStatus(tx, schoolId, filter)
       const staff = await findPeople(
         tx,
         schoolId,
@@ -37,9 +37,7 @@ export const studentRoutes: Feature = ({ clock, random }) => [
       return {
         students: page.map((row) => studentRow(row, staff)),
         next: last ? writeAfter(sort, pageKeyOf(sort, last)) : null,
-        counts,
-        total: Object.values(counts).reduce((sum, count) => sum + count, 0),
-        known: await knownValues(tx, schoolId),
+        about: after === undefined ? await aboutList(tx, schoolId, filter) : null,
       }
     })
   }),
@@ -74,6 +72,13 @@ export const studentRoutes: Feature = ({ clock, random }) => [
     }))
   }),
 ]
+
+/** What is said of a whole list. */
+async function aboutList(tx: Tx, schoolId: string, filter: StudentFilter) {
+  const counts = await countByStatus(tx, schoolId, filter)
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  return { counts, total, known: await knownValues(tx, schoolId) }
+}
 
 /** The order is in it: a place in one order is none in another. */
 const writeAfter = (sort: StudentSort, { key, id }: PageKey) => [sort, id, key].join('|')

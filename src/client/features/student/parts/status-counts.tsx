@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#client/i18n/format.ts'
 import { type StudentStatus, studentStatuses } from '#shared/rules/student-status.rules.ts'
-import type { StudentPage } from '../student.api.ts'
+import type { ListAbout } from '../student.api.ts'
 import css from './status-counts.module.css'
 import { statusIcons } from './status-icons.tsx'
 
 interface StatusCountsProps {
   /** Undefined until they have come: zeros keep the place. */
-  about: Pick<StudentPage, 'counts' | 'total'> | undefined
+  about: Pick<ListAbout, 'counts' | 'total'> | undefined
   /** They could not be had: neither zeros nor what another filter had found stand for them. */
   isUnknown: boolean
   chosen: string | undefined

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sessionAtom } from '#client/platform/session.ts'
 import { type StudentRow, studentSorts } from '#shared/contract/student.ts'
-import type { StudentPage } from '../student.api.ts'
+import type { ListAbout } from '../student.api.ts'
 import { isNarrowed } from '../student-filter.ts'
 import type { StudentSearch } from '../student-search.ts'
 import { useOwnerChoices } from '../use-owner-choices.ts'
@@ -12,7 +12,7 @@ import css from './student-filter-bar.module.css'
 
 interface FilterBarProps {
   search: StudentSearch
-  known: StudentPage['known'] | undefined
+  known: ListAbout['known'] | undefined
   students: readonly StudentRow[] | undefined
   onChange: (search: StudentSearch) => void
 }
