@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { letterEdition } from '#server/kernel/editions.ts'
 import { ForkedTypesetter } from '#server/node/typesetter/typesetter.ts'
-import { letterHashes } from '#tests/support/letter-hashes.ts'
+import { firstHashes, letterHashes } from '#tests/support/letter-hashes.ts'
 import { hashOf, keptLog, sampleLetter, tongues } from '#tests/support/letter-press.ts'
 import { readyNames } from '#tests/support/letter-samples.ts'
 
@@ -28,4 +29,19 @@ describe.each(readyNames)('the bytes of %s', (name) => {
       })
     }
   })
+
+  it.each(tongues)(
+    'are in %s what they were by the edition before, for those that were issued by it',
+    async (tongue) => {
+      const { pdf } = await machine.typeset(sampleLetter(name, tongue), name, 1)
+      const key = `${name} ${tongue}`
+      expect(hashOf(pdf)).toBe(firstHashes[key] ?? letterHashes[key])
+    },
+  )
+})
+
+it('is made by no edition that there is not', async () => {
+  const letter = sampleLetter('rejection', 'en')
+  for (const press of [machine, wasm])
+    await expect(press.typeset(letter, 'rejection', letterEdition + 1)).rejects.toMatchObject({ reason: 'refused' })
 })

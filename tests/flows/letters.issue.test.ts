@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditEvents } from '#server/features/audit/audit.table.ts'
 import { issuedLetters, letterEnds, letterPrints } from '#server/features/letter/letter.table.ts'
+import { printLetters } from '#server/features/letter/print-letter.service.ts'
 import { ForkedTypesetter } from '#server/node/typesetter/typesetter.ts'
 import type { OfferAsked } from '#shared/contract/offer.ts'
 import { dayMs } from '#shared/kernel/time.ts'
@@ -66,6 +67,7 @@ describe.each(engines)('a letter that was issued, on %s', (engine) => {
     const given = await pdfByLink(box, family, token)
     expect(given.status).toBe(200)
     expect(await pdfText(given.bytes)).toContain('SaraHaddad')
+    expect(await pdfText(given.bytes)).toMatch(/Reference(\w{4}-){2}1/)
     const letters = await lettersOf(box, registrar, id)
     expect(letters).toMatchObject([{ sha256: hashOf(given.bytes), by: { name: { en: 'registrar' } }, differs: false }])
     expect(hashOf((await pdfForStaff(box, registrar, id, before?.id ?? '')).bytes)).toBe(hashOf(given.bytes))
@@ -75,6 +77,19 @@ describe.each(engines)('a letter that was issued, on %s', (engine) => {
     const again = await wasm.typeset(row.blocks, 'again')
     await wasm.close()
     expect(hashOf(again.pdf)).toBe(hashOf(given.bytes))
+  })
+
+  it('is made by the edition of the template that it was issued by', async () => {
+    const { id, token } = await offered()
+    const now = hashOf((await pdfByLink(box, family, token)).bytes)
+    const [row] = await box.db.owner.select().from(issuedLetters).where(eq(issuedLetters.studentId, id))
+    if (!row) throw new Error('no letter')
+    const earlier = { ...row, id: crypto.randomUUID(), codeHash: hashOf(Buffer.from(id)), version: 2, edition: 1 }
+    await box.db.owner.insert(issuedLetters).values(earlier)
+    const [paper] = await printLetters({ deps: box.deps, school: alnoor }, [earlier])
+    const first = await typesetter.typeset(row.blocks, 'first', 1)
+    expect(hashOf(paper ?? new Uint8Array())).toBe(hashOf(first.pdf))
+    expect(hashOf(first.pdf)).not.toBe(now)
   })
 
   it('comes under a name in any script, and nobody on the way keeps it or runs it', async () => {

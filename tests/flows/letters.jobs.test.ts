@@ -14,6 +14,7 @@ import {
   startLetterJob,
 } from '#shared/contract/letter-job.ts'
 import { toInstant } from '#shared/kernel/time.ts'
+import { showReference } from '#shared/rules/reference-number.rules.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
 import { pdfPages, pdfText } from '#tests/support/letter-pdf.ts'
@@ -95,12 +96,12 @@ describe.each(engines)('letters for many, on %s', (engine) => {
     expect(Object.keys(files)).toHaveLength(24)
     const [name = '', paper = new Uint8Array()] = Object.entries(files)[0] ?? []
     expect(name).toMatch(/^0001 .*\.pdf$/)
-    expect(await pdfText(paper)).toContain(students[0]?.reference ?? '?')
+    expect(await pdfText(paper)).toContain(showReference(students[0]?.reference ?? '?'))
     const print = await fileFrom(box, registrar, letterJobFile, { id: started.id, as: 'print' })
     expect(print.headers.get('content-type')).toBe('application/pdf')
     const pages = await pdfPages(print.bytes)
     expect(pages).toEqual((await Promise.all(Object.values(files).map(pdfPages))).flat())
-    students.slice(0, 24).forEach(({ reference }, no) => expect(pages[no]).toContain(reference))
+    students.slice(0, 24).forEach(({ reference }, no) => expect(pages[no]).toContain(showReference(reference)))
     expect((await jobOf(started.id))?.making).toBeNull()
   })
 

@@ -80,8 +80,8 @@ export class TypesettingFailed extends Error {
 }
 
 export interface Typesetter {
-  /** @throws TypesettingFailed */
-  typeset(letter: ResolvedLetter, name: string): Promise<Typeset>
+  /** @param edition of the template; the one of now unless said @throws TypesettingFailed, also for an edition that there is not */
+  typeset(letter: ResolvedLetter, name: string, edition?: number): Promise<Typeset>
   /** Before all paper that waits. @throws TypesettingFailed */
   draw(letter: ResolvedLetter, name: string): Promise<Drawn>
   close(): Promise<void>

@@ -13,6 +13,7 @@ import type { LetterJobKind } from '#shared/contract/letter-job.ts'
 import { businessDay, fromInstant } from '#shared/kernel/time.ts'
 import { type Resolved, resolveLetter } from '#shared/rules/letter-resolve.rules.ts'
 import { type LetterValues, nameAsWritten, type TwoScripts } from '#shared/rules/letter-values.rules.ts'
+import { showReference } from '#shared/rules/reference-number.rules.ts'
 
 /** Whose letter it would be, and when it is written. */
 export interface JobLetter {
@@ -64,10 +65,10 @@ export async function jobValues(
     ...schoolValues(school),
     'student.name': { latin: student.nameLatin, arabic: student.nameArabic },
     'guardian.name': guardian ? { latin: guardian.nameLatin, arabic: guardian.nameArabic } : written(applicant),
-    'application.reference': reference,
+    'application.reference': showReference(reference),
     'application.waitingPlace': kind === 'waiting-list' ? waitingPlace : null,
     'application.reason': kind === 'rejection' && (await tellsReasons(tx, schoolId)) ? reason : null,
-    'letter.reference': reference,
+    'letter.reference': showReference(reference),
     'letter.date': dayOf(nowMs),
     'offer.grade': grade === null ? null : gradeName(grade),
     'offer.year': entryYear === null ? null : `${entryYear}/${String((entryYear + 1) % 100).padStart(2, '0')}`,

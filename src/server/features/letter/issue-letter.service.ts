@@ -1,6 +1,7 @@
 import { and, eq, max, notExists } from 'drizzle-orm'
 import type { MailCtx } from '#server/features/mail/mail.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
+import { letterEdition } from '#server/kernel/editions.ts'
 import type { ResolvedLetter } from '#shared/contract/letter.ts'
 import { fromBase64 } from '#shared/kernel/bytes.ts'
 import { AppError } from '#shared/kernel/errors.ts'
@@ -44,9 +45,6 @@ interface Asked extends LetterSubject {
   fill: (verification: ResolvedLetter['verification']) => Resolved
 }
 
-/** Of `letter.typ`: letters of an earlier one are made by that. */
-const edition = 1
-
 /**
  * Issues a letter in the transaction of what it tells: both or neither. What stands in it is frozen here; its paper is made of that
  * afterwards (`printLetter`), by whoever is first to want it. The one before about the same holds no more. Where that says the
@@ -76,7 +74,7 @@ export async function issueLetter(tx: Tx, by: IssueBy, asked: Asked): Promise<Is
       sourceId,
       ...(await withoutKeptLogo(tx, schoolId, letter)),
       templateVersion,
-      edition,
+      edition: letterEdition,
       codeHash: sha256Hex(code),
       issuedAt: toInstant(by.nowMs),
       issuedBy: by.userId,

@@ -65,17 +65,21 @@ async function tryLetter(ctx: PrintCtx, letter: IssuedRow): Promise<Printed | Ap
 }
 
 async function typeset({ deps, school }: PrintCtx, issued: IssuedRow): Promise<Typeset> {
-  const { id, kind, logoVersion } = issued
+  const { id, kind, logoVersion, edition } = issued
   const letter =
     logoVersion === null ? issued.blocks : await deps.db.tenant(school.schoolId, (tx) => withItsLogo(tx, issued))
-  return setPaper(deps, letter, `${kind} ${id}`)
+  return setPaper(deps, letter, `${kind} ${id}`, edition)
 }
 
-/** Sets something on paper that nobody issues. @param name by which the log knows it @throws AppError letter.not-made */
-export async function setPaper(deps: Deps, letter: ResolvedLetter, name: string): Promise<Typeset> {
+/**
+ * Sets something on paper; what nobody issues by the template of now.
+ * @param name by which the log knows it
+ * @throws AppError letter.not-made
+ */
+export async function setPaper(deps: Deps, letter: ResolvedLetter, name: string, edition?: number): Promise<Typeset> {
   if (!deps.typesetter) throw new AppError('letter.not-made')
   try {
-    return await deps.typesetter.typeset(letter, name)
+    return await deps.typesetter.typeset(letter, name, edition)
   } catch (error) {
     if (!(error instanceof TypesettingFailed)) throw error
     deps.log.error({ letter: name, ...describeFailure(error) }, 'a letter was not made')

@@ -4,6 +4,7 @@ import { type TemplateVersion, templateOfSource } from '#server/features/letter/
 import { fillOfferLetter, type OfferSaid } from '#server/features/letter/offer-letter.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { businessDay, fromInstant } from '#shared/kernel/time.ts'
+import { showReference } from '#shared/rules/reference-number.rules.ts'
 import { originOf } from './offer-mail.service.ts'
 import { type Offer, signedAt, type Signer, type WholeOffer, wholeOffer } from './offer-read.service.ts'
 
@@ -39,7 +40,7 @@ export function offerSaid({ whole: { offer, signers, answers }, student, school,
   return {
     terms,
     school,
-    reference: `${student.reference}-${version}`,
+    reference: `${showReference(student.reference)}-${version}`,
     sentOn: dayOf(sentAt ?? madeAt),
     // It expires as its last day ends.
     expiresOn: dayOf(expiresAt, 1),

@@ -3,8 +3,8 @@ import { ResolvedLetter } from '#shared/contract/letter.ts'
 
 /** What a child is started with. */
 export const ChildSettings = z.object({
-  /** The template's file. */
-  template: z.string(),
+  /** The template's files, the first edition first. */
+  templates: z.array(z.string()).min(1),
   /** An empty folder. */
   workspace: z.string(),
   engine: z.enum(['native', 'wasm', 'either']),
@@ -15,7 +15,7 @@ export type ChildSettings = z.infer<typeof ChildSettings>
 const As = z.enum(['paper', 'picture'])
 export type As = z.infer<typeof As>
 
-export const ToChild = z.object({ letter: ResolvedLetter, as: As })
+export const ToChild = z.object({ letter: ResolvedLetter, as: As, edition: z.int().min(1) })
 export type ToChild = z.infer<typeof ToChild>
 
 export const FromChild = z.discriminatedUnion('kind', [

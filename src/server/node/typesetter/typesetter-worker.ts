@@ -17,7 +17,8 @@ import { wasmTypst } from './typst-wasm.ts'
 
 const settings = ChildSettings.parse(JSON.parse(process.argv[2] ?? ''))
 const fonts = await readLetterFonts()
-const parts = { source: await readFile(settings.template, 'utf8'), fonts: [...fonts.regular, ...fonts.bold] }
+const sources = await Promise.all(settings.templates.map((path) => readFile(path, 'utf8')))
+const parts = { sources, fonts: [...fonts.regular, ...fonts.bold] }
 const coverage = coverageOf(fonts)
 const native = settings.engine === 'wasm' ? undefined : nativeTypst(parts, settings.workspace)
 if (settings.engine === 'native' && !native) throw new Error('there is no compiler for this platform')
@@ -37,14 +38,14 @@ function compiled<T>(letter: ResolvedLetter, make: (data: string) => T): { made:
   }
 }
 
-function typeset({ letter, as }: ToChild): FromChild {
+function typeset({ letter, as, edition }: ToChild): FromChild {
   try {
     const missingGlyphs = coverage(shownText(letter))
     if (as === 'picture') {
-      const { made: svg, withoutLogo } = compiled(letter, engine.svg)
+      const { made: svg, withoutLogo } = compiled(letter, (data) => engine.svg(data, edition))
       return { kind: 'drawn', svg, missingGlyphs, withoutLogo }
     }
-    const { made: pdf, withoutLogo } = compiled(letter, engine.pdf)
+    const { made: pdf, withoutLogo } = compiled(letter, (data) => engine.pdf(data, edition))
     return { kind: 'done', pdf: missingGlyphs.length > 0 ? pdf : claimAccessible(pdf), missingGlyphs, withoutLogo }
   } catch (error) {
     if (error instanceof TypstRefused) return { kind: 'refused', why: error.message }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Drawn, type Log, type Typeset, type Typesetter, TypesettingFailed } from '#server/kernel/deps.ts'
+import { letterEdition } from '#server/kernel/editions.ts'
 import type { ResolvedLetter } from '#shared/contract/letter.ts'
 import { type As, type ChildSettings, FromChild, type ToChild } from './typesetter-wire.ts'
 
@@ -15,7 +16,7 @@ interface TypesetterSettings {
   /** How long a process without work is kept. */
   idleMs?: number
   engine?: ChildSettings['engine']
-  /** The template's file, ours unless a test says otherwise. */
+  /** The template's file, ours of each edition unless a test says otherwise. */
   template?: string
 }
 
@@ -24,6 +25,7 @@ type Made = Extract<FromChild, { kind: 'done' | 'drawn' }>
 interface Job {
   letter: ResolvedLetter
   as: As
+  edition: number
   name: string
   tries: number
   resolve(made: Made): void
@@ -40,7 +42,9 @@ interface Child {
 }
 
 const worker = fileURLToPath(new URL('./typesetter-worker.ts', import.meta.url))
-const ourTemplate = fileURLToPath(new URL('./letter.typ', import.meta.url))
+const ourTemplates = Array.from({ length: letterEdition }, (_, no) =>
+  fileURLToPath(new URL(`./letter-${no + 1}.typ`, import.meta.url)),
+)
 /** Until a process is ready; a loaded machine takes seconds. */
 const startMs = 60_000
 const mostTries = 2
@@ -55,7 +59,8 @@ const smallNursery = '--max-semi-space-size=2'
  * same way, this one letter; never the server, and never the letters behind it.
  */
 export class ForkedTypesetter implements Typesetter {
-  readonly #settings: Required<TypesetterSettings>
+  readonly #settings: Required<Omit<TypesetterSettings, 'template'>>
+  readonly #templates: string[]
   readonly #log: Log
   readonly #children = new Set<Child>()
   readonly #queue: Job[] = []
@@ -63,27 +68,28 @@ export class ForkedTypesetter implements Typesetter {
   #workspace: string | undefined
   #isClosed = false
 
-  constructor(log: Log, settings: TypesetterSettings = {}) {
+  constructor(log: Log, { template, ...settings }: TypesetterSettings = {}) {
     this.#log = log
-    this.#settings = { size: 2, killMs: 10_000, idleMs: 600_000, engine: 'either', template: ourTemplate, ...settings }
+    this.#settings = { size: 2, killMs: 10_000, idleMs: 600_000, engine: 'either', ...settings }
+    this.#templates = template === undefined ? ourTemplates : ourTemplates.map(() => template)
   }
 
-  async typeset(letter: ResolvedLetter, name: string): Promise<Typeset> {
-    const made = await this.#make(letter, name, 'paper')
+  async typeset(letter: ResolvedLetter, name: string, edition = letterEdition): Promise<Typeset> {
+    const made = await this.#make(letter, name, 'paper', edition)
     if (made.kind !== 'done') throw new TypesettingFailed('crashed', name)
     return made
   }
 
   async draw(letter: ResolvedLetter, name: string): Promise<Drawn> {
-    const made = await this.#make(letter, name, 'picture')
+    const made = await this.#make(letter, name, 'picture', letterEdition)
     if (made.kind !== 'drawn') throw new TypesettingFailed('crashed', name)
     return made
   }
 
-  #make(letter: ResolvedLetter, name: string, as: As): Promise<Made> {
+  #make(letter: ResolvedLetter, name: string, as: As, edition: number): Promise<Made> {
     return new Promise((resolve, reject) => {
       if (this.#isClosed) return reject(new TypesettingFailed('closed', name))
-      const job: Job = { letter, as, name, tries: 0, resolve, reject }
+      const job: Job = { letter, as, edition, name, tries: 0, resolve, reject }
       // Somebody is looking at the screen for it.
       if (as === 'picture') this.#queue.unshift(job)
       else this.#queue.push(job)
@@ -113,7 +119,7 @@ export class ForkedTypesetter implements Typesetter {
     child.job = job
     job.tries += 1
     this.#restTimer(child, this.#settings.killMs)
-    const message: ToChild = { letter: job.letter, as: job.as }
+    const message: ToChild = { letter: job.letter, as: job.as, edition: job.edition }
     child.process.send(message, (error) => error && child.process.kill('SIGKILL'))
   }
 
@@ -128,10 +134,10 @@ export class ForkedTypesetter implements Typesetter {
   }
 
   #start(): void {
-    const { template, engine } = this.#settings
+    const { engine } = this.#settings
     this.#workspace ??= mkdtempSync(join(tmpdir(), 'bawaba-letters-'))
     const workspace = this.#workspace
-    const settings: ChildSettings = { template, engine, workspace }
+    const settings: ChildSettings = { templates: this.#templates, engine, workspace }
     const options = {
       cwd: workspace,
       env: emptiedEnvironment,

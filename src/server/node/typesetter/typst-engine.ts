@@ -3,10 +3,10 @@ export interface TypstEngine {
   readonly name: 'native' | 'wasm'
   /** How many documents a process may make before its memory is worth a new one. */
   readonly lasts: number
-  /** A tagged PDF. @throws TypstRefused when the compiler finds an error */
-  readonly pdf: (data: string) => Uint8Array<ArrayBuffer>
+  /** A tagged PDF. @throws TypstRefused when the compiler finds an error, or for an edition that there is not */
+  readonly pdf: (data: string, edition: number) => Uint8Array<ArrayBuffer>
   /** All pages below each other as SVG; null where this compiler draws none. @throws TypstRefused */
-  readonly svg: (data: string) => string | null
+  readonly svg: (data: string, edition: number) => string | null
 }
 
 export class TypstRefused extends Error {
@@ -14,7 +14,7 @@ export class TypstRefused extends Error {
 }
 
 export interface EngineParts {
-  /** The template that data is put into. */
-  source: string
+  /** The templates that data is put into, the first edition first. */
+  sources: readonly string[]
   fonts: readonly Uint8Array[]
 }

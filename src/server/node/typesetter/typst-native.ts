@@ -43,11 +43,13 @@ function findBinding(): Binding | undefined {
 }
 
 /** The compiler as this machine's own code, in a folder where nothing is; undefined where there is none for it. */
-export function nativeTypst({ source, fonts }: EngineParts, workspace: string): TypstEngine | undefined {
+export function nativeTypst({ sources, fonts }: EngineParts, workspace: string): TypstEngine | undefined {
   const binding = findBinding()
   if (!binding) return undefined
   const compiler = binding.NodeCompiler.create({ workspace, fontArgs: [{ fontBlobs: fonts }] })
-  function compiled<T>(data: string, make: (document: object) => T): T {
+  function compiled<T>(data: string, edition: number, make: (document: object) => T): T {
+    const source = sources[edition - 1]
+    if (source === undefined) throw new TypstRefused(`there is no edition ${edition}`)
     try {
       const made = compiler.compile({ mainFileContent: source, inputs: { data } })
       const document = made.result
@@ -64,7 +66,7 @@ export function nativeTypst({ source, fonts }: EngineParts, workspace: string): 
     name: 'native',
     // It holds 136 MB from the thousandth letter to the five-thousandth; what lasts for ever is looked at by nobody.
     lasts: 5000,
-    pdf: (data) => compiled(data, (document) => Uint8Array.from(compiler.pdf(document))),
-    svg: (data) => compiled(data, (document) => leanSvg(compiler.plainSvg(document))),
+    pdf: (data, edition) => compiled(data, edition, (document) => Uint8Array.from(compiler.pdf(document))),
+    svg: (data, edition) => compiled(data, edition, (document) => leanSvg(compiler.plainSvg(document))),
   }
 }
