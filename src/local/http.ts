@@ -133,10 +133,14 @@ export function readFailure(error: unknown): AppError {
   return refusalOf(error instanceof HTTPError ? error.data : undefined, error)
 }
 
-/** The body of a refusal as our error; L000 when it is none. */
+/**
+ * The body of a refusal as our error. Whoever says what we have no words for has answered all the same: it is the server that
+ * failed, not the way to it. L000 when there is no readable body.
+ */
 export function refusalOf(body: unknown, cause?: unknown): AppError {
   const refusal = Refusal.safeParse(body)
-  if (!refusal.success || !isMessageId(refusal.data.messageId)) return new AppError('L000', { cause })
+  if (!refusal.success) return new AppError('L000', { cause })
+  if (!isMessageId(refusal.data.messageId)) return new AppError('server.failed', { cause })
   const { messageId, field, retryAfterMs } = refusal.data
   return new AppError(messageId, {
     cause,

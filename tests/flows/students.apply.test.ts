@@ -153,6 +153,13 @@ describe.each(engines)('an application on %s', (engine) => {
     // Offered from the waiting list: beyond the short list, without having stood on it.
     expect(await reached({})).toEqual([0, 3, 3, 2, 0, 0, 0])
     expect(await reached({ entryYear: 2031 })).toEqual([null, 1, 1, 1, 0, 0, 0])
+    expect(await reached({ grade: 'KG1', entryYear: 2031 })).toEqual([null, 0, 0, 0, 0, 0, 0])
+    expect(await reached({ grade: 'KG1' })).toEqual([null, 1, 1, 1, 0, 0, 0])
+    expect((await funnel({ grade: 'KG1' })).byGrade).toEqual([{ grade: 'KG1', count: 1 }])
+    expect([await reached({ source: 'web', grade: 'KG1' }), await reached({ nationality: 'XX' })]).toEqual([
+      [null, 0, 0, 0, 0, 0, 0],
+      [null, 0, 0, 0, 0, 0, 0],
+    ])
     const { stages, byGrade, bySource, asOf } = await funnel({})
     expect(stages.map(({ medianDays }) => medianDays)).toEqual([null, null, 3, 3, null, null, null])
     expect(byGrade).toEqual([

@@ -221,14 +221,20 @@ export const studentFunnel = endpoint({
   method: 'get',
   path: '/student/funnel',
   audience: 'session',
-  body: z.object({ asOf: Day.optional(), entryYear: z.coerce.number().int().optional() }),
+  body: z.object({
+    asOf: Day.optional(),
+    entryYear: z.coerce.number().int().optional(),
+    grade: z.string().max(20).optional(),
+    nationality: z.string().max(60).optional(),
+    source: z.string().max(60).optional(),
+  }),
   reply: z.object({
     asOf: Day,
     /** How many had ever reached each stage, or one after it, by then; in the order of the way. */
     stages: z.array(
       z.object({
         stage: z.enum(['enquired', 'applied', 'shortlisted', 'offered', 'accepted', 'booked', 'confirmed']),
-        /** Null for enquiries of one year: an enquiry names several children, each with their own. */
+        /** Null for enquiries of some: an enquiry names several children, each with a year and a grade of their own. */
         reached: z.int().nullable(),
         /** Median days from the stage before; null where nobody has come so far, and for the first two. */
         medianDays: z.number().nullable(),

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { countSubmissions } from '#server/features/form/submission.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Day } from '#shared/kernel/time.ts'
@@ -8,8 +8,16 @@ export interface FunnelAsked {
   timeZone: string
   /** Everything that was recorded until the end of this day counts. */
   asOf: Day
-  entryYear: number | undefined
+  /** What those who are counted have in common. */
+  of: Partial<Record<keyof typeof columns, string | number | undefined>>
 }
+
+const columns = {
+  entryYear: sql`s.entry_year`,
+  grade: sql`s.grade`,
+  nationality: sql`s.nationality`,
+  source: sql`s.source`,
+} satisfies Record<string, SQL>
 
 const stages = ['applied', 'shortlisted', 'offered', 'accepted', 'booked', 'confirmed'] as const
 type Stage = 'enquired' | (typeof stages)[number]
@@ -21,9 +29,9 @@ export async function stagesReached(
   tx: Tx,
   asked: FunnelAsked,
 ): Promise<{ stage: Stage; reached: number | null; medianDays: number | null }[]> {
-  const { schoolId, entryYear } = asked
-  // An enquiry names several children, each with a year of its own.
-  const enquired = entryYear === undefined ? await countSubmissions(tx, schoolId, 'enquiry', endOf(asked)) : null
+  const { schoolId } = asked
+  // An enquiry names several children, each with a year and a grade of its own.
+  const enquired = narrowed(asked).length === 0 ? await countSubmissions(tx, schoolId, 'enquiry', endOf(asked)) : null
   const first = (status: string) => sql`min(c.recorded_at) filter (where c.to_status = ${status})`
   const days = (to: string, from: string) => sql`
     percentile_cont(0.5) within group (order by extract(epoch from ${sql.raw(to)} - ${sql.raw(from)}) / 86400)
@@ -34,7 +42,7 @@ export async function stagesReached(
         ${first('offer-out')} as offered, ${first('accepted')} as accepted, ${first('booked')} as booked,
         ${first('confirmed')} as confirmed
       from student_changes c join students s on s.school_id = c.school_id and s.id = c.student_id
-      where c.school_id = ${schoolId} and c.recorded_at < ${endOf(asked)} and ${isOfYear(asked)}
+      where c.school_id = ${schoolId} and c.recorded_at < ${endOf(asked)} and ${isAsked(asked)}
       group by c.student_id)
     select count(*)::int as applied,
       count(coalesce(shortlisted, offered, accepted, booked, confirmed))::int as shortlisted,
@@ -65,7 +73,7 @@ export async function sharesOf(tx: Tx, asked: FunnelAsked): Promise<Shares> {
     select grouping(s.grade, s.source, s.nationality) as of, coalesce(s.grade, s.source, s.nationality) as value,
       count(*)::int as count
     from students s
-    where s.school_id = ${asked.schoolId} and s.applied_at < ${endOf(asked)} and ${isOfYear(asked)}
+    where s.school_id = ${asked.schoolId} and s.applied_at < ${endOf(asked)} and ${isAsked(asked)}
     group by grouping sets ((s.grade), (s.source), (s.nationality))
     order by 3 desc, 2`)
   // A bit for each that a row is not of: grade, source, nationality from the left.
@@ -79,5 +87,8 @@ export async function sharesOf(tx: Tx, asked: FunnelAsked): Promise<Shares> {
 
 const endOf = ({ asOf, timeZone }: FunnelAsked) => sql`((${asOf}::date + 1)::timestamp at time zone ${timeZone}::text)`
 
-const isOfYear = ({ entryYear }: FunnelAsked) =>
-  entryYear === undefined ? sql`true` : sql`s.entry_year = ${entryYear}`
+const names = Object.keys(columns) as (keyof typeof columns)[]
+const narrowed = ({ of }: FunnelAsked) => names.filter((name) => of[name] !== undefined)
+
+const isAsked = (asked: FunnelAsked) =>
+  sql.join([sql`true`, ...narrowed(asked).map((name) => sql`${columns[name]} = ${asked.of[name]}`)], sql` and `)

@@ -61,10 +61,10 @@ export const studentRoutes: Feature = ({ clock, random }) => [
       return { student: studentRow(student, staff), proposalId }
     })
   }),
-  route.session(studentFunnel, async (ctx, { asOf, entryYear }) => {
+  route.session(studentFunnel, async (ctx, { asOf, ...of }) => {
     requirePermission(ctx.session, 'students.see')
     const { schoolId, timeZone } = ctx.school
-    const asked = { schoolId, timeZone, entryYear, asOf: asOf ?? businessDay(clock.nowMs(), timeZone, 0) }
+    const asked = { schoolId, timeZone, of, asOf: asOf ?? businessDay(clock.nowMs(), timeZone, 0) }
     return ctx.tenant(async (tx) => ({
       asOf: asked.asOf,
       stages: await stagesReached(tx, asked),

@@ -7,8 +7,7 @@ import { studentExport } from '#shared/contract/student-export.ts'
 import { studentRehearse } from '#shared/contract/student-rehearse.ts'
 
 export const exportStudents = (input: z.input<typeof studentExport.body>) => ask(studentExport, input)
-export const readFunnel = (asOf: string | undefined, entryYear: number | undefined) =>
-  askOrRecall(studentFunnel, { ...(asOf && { asOf }), ...(entryYear && { entryYear }) })
+export const readFunnel = (asked: z.input<typeof studentFunnel.body>) => askOrRecall(studentFunnel, asked)
 export type Funnel = z.infer<typeof studentFunnel.reply>
 export const rehearseStudents = (input: z.input<typeof studentRehearse.body>) => ask(studentRehearse, input)
 export const listFilters = () => ask(savedFilterList, {})

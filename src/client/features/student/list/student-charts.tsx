@@ -5,25 +5,35 @@ import { useFormat } from '#client/i18n/format.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import { Failure, Loading } from '#client/ui/list-frame.tsx'
 import { writtenDay } from '#shared/rules/written-day.rules.ts'
+import type { StudentSearch } from '../student-search.ts'
 import { useStudentWords } from '../use-student-words.ts'
 import { BarTable } from './bar-table.tsx'
 import { type Funnel, readFunnel } from './list.api.ts'
 import css from './student-charts.module.css'
 
 interface ChartsProps {
-  /** The year of entry that the list is narrowed to. */
-  year: number | undefined
-  /** Until the end of this day of the school; today unless said. */
-  asOf: string | undefined
+  /** What the list is narrowed to, and until the end of which day of the school; today unless said. */
+  search: StudentSearch
   onDay: (day: string) => void
 }
 
 /** The intake in figures: how many came how far and how long it took, and who applied. Every bar stands beside its number. */
-export function StudentCharts({ year, asOf, onDay }: ChartsProps) {
+export function StudentCharts({ search, onDay }: ChartsProps) {
   const { t, i18n } = useTranslation('student-list')
   const errorText = useErrorText()
-  const { year: yearText } = useStudentWords()
-  const question = useCallback(() => readFunnel(asOf, year), [asOf, year])
+  const { year: yearText, grade: gradeText, country, source: sourceText } = useStudentWords()
+  const { asOf, year, grade, nationality, source, status, owner, text } = search
+  const question = useCallback(
+    () =>
+      readFunnel({
+        ...(asOf && { asOf }),
+        ...(year && { entryYear: year }),
+        ...(grade && { grade }),
+        ...(nationality && { nationality }),
+        ...(source && { source }),
+      }),
+    [asOf, year, grade, nationality, source],
+  )
   const { answer, failure, again } = useAnswer(question)
   return (
     <div className={css.charts}>
@@ -38,7 +48,12 @@ export function StudentCharts({ year, asOf, onDay }: ChartsProps) {
         </label>
         <p className={css.soft}>
           {answer && t('charts.until', { day: writtenDay(answer.asOf, i18n.language) })}{' '}
-          {year === undefined ? t('charts.everyYear') : t('charts.oneYear', { year: yearText(year) })}
+          {year === undefined ? t('charts.everyYear') : t('charts.oneYear', { year: yearText(year) })}{' '}
+          {[grade && gradeText(grade), nationality && country(nationality), source && sourceText(source)]
+            .filter(Boolean)
+            .map((part) => `\u2068${part}\u2069`)
+            .join(' · ')}{' '}
+          {(status || owner || text) && t('charts.unheeded')}
         </p>
       </div>
       {failure && <Failure text={errorText(failure)} retry={t('retry')} onRetry={again} />}

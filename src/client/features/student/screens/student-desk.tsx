@@ -64,9 +64,7 @@ export function StudentDesk({ Documents }: { Documents: ComponentType<{ studentI
       {view === 'table' && <StudentList list={list} total={found ?? 0} isNarrowed={isNarrowed(filter)} onOpen={show} />}
       <Suspense fallback={<Loading>{t('loading')}</Loading>}>
         {view === 'board' && <StudentBoard search={filter} counts={counts} round={round} onOpen={show} />}
-        {view === 'charts' && (
-          <StudentCharts year={filter.year} asOf={filter.asOf} onDay={(asOf) => narrow({ ...filter, asOf })} />
-        )}
+        {view === 'charts' && <StudentCharts search={filter} onDay={(asOf) => narrow({ ...filter, asOf })} />}
       </Suspense>
       {open && (
         <StudentSheet key={open} studentId={open} Documents={Documents} onClose={() => show()} onChanged={put} />
