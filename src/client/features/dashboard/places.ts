@@ -11,6 +11,7 @@ const needed = {
   faces: 'faces.see',
   people: 'people.manage',
   audit: 'audit.see',
+  mails: 'mail.see',
   heldCharges: 'faces.settle',
 } as const satisfies Record<string, Permission>
 
@@ -29,6 +30,7 @@ const ofStaff = [
   'faces',
   'people',
   'audit',
+  'mails',
 ] as const satisfies StaffPlace[]
 
 /** What there is for these roles, in the order of a working day; for a family, what brings it here. */

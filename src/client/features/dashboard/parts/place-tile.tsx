@@ -6,6 +6,7 @@ import {
   FaceIcon,
   FormIcon,
   InboxIcon,
+  MessageIcon,
   NextIcon,
   PeopleIcon,
   QuestionIcon,
@@ -29,6 +30,7 @@ const looks = {
   heldCharges: { Icon: FaceIcon, to: '/faces/charges' },
   people: { Icon: PeopleIcon, to: '/people' },
   audit: { Icon: RecordIcon, to: '/audit' },
+  mails: { Icon: MessageIcon, to: '/mails' },
   apply: { Icon: FormIcon, to: '/admission' },
   enquire: { Icon: QuestionIcon, to: '/enquiry/new' },
 } as const

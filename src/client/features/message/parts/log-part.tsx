@@ -29,10 +29,9 @@ export function LogPart({ search, onChange }: LogProps) {
   return (
     <>
       <p className={css.soft}>{t('log.lead')}</p>
-      <LogSentence search={search} onChange={onChange} onSearch={setText} />
-      <div className={css.actions}>
+      <LogSentence search={search} onChange={onChange} onSearch={setText}>
         <ExportButton list="messages" fetchFile={(how) => exportLog(filter, how)} />
-      </div>
+      </LogSentence>
       {failure && <Failure text={errorText(failure)} retry={t('retry')} onRetry={again} />}
       {!entries && isLoading && <Loading>{t('loading')}</Loading>}
       {entries?.length === 0 && <p role="status">{t('log.none')}</p>}

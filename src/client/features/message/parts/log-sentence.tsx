@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { logStates } from '#shared/contract/message-log.ts'
 import { messageEvents } from '#shared/rules/student-message.rules.ts'
@@ -10,10 +10,12 @@ interface SentenceProps {
   search: MessagesSearch
   onChange: (search: MessagesSearch) => void
   onSearch: (text: string) => void
+  /** What is done with all that is found. */
+  children: ReactNode
 }
 
 /** What is asked of the log, as a sentence with gaps. It stands in the address, but for what was typed. */
-export function LogSentence({ search, onChange, onSearch }: SentenceProps) {
+export function LogSentence({ search, onChange, onSearch, children }: SentenceProps) {
   const { t } = useTranslation('messages')
   const put = (name: 'what' | 'state' | 'from' | 'to', value: string) => {
     const { [name]: _before, ...rest } = search
@@ -59,6 +61,7 @@ export function LogSentence({ search, onChange, onSearch }: SentenceProps) {
         </label>
       ))}
       <TextSearch onSearch={onSearch} />
+      <div className={css.out}>{children}</div>
     </search>
   )
 }
