@@ -73,6 +73,10 @@ test('alnoor: a registrar follows papers up by what they wait for, and changes w
   expect(now.find(({ code }) => code === 'birth-certificate')?.label.en).toBe('Birth certificate, attested')
   expect(now.find(({ code }) => code === 'photo')?.asked).toEqual([])
 
+  // What students have brought stays on the list, and it says so.
+  await sheet.getByRole('button', { name: `${word('types.remove')}: Photograph of the child`, exact: true }).click()
+  await expect(sheet.getByText(word('types.retired'))).toBeVisible()
+
   await page.goto(inLanguage('/pre_admission?list=papers&papers=expiring', 'ar'))
   await expect(page.getByRole('heading', { level: 1, name: speak('ar')('papers:title') })).toBeVisible()
   await expect(page.getByRole('table')).toBeVisible()

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keepTime } from '#server/features/admission-clock/admission-clock.service.ts'
 import { appointmentBookings, appointmentLinks } from '#server/features/appointment/appointment.table.ts'
+import { admissionRules, setAdmissionRules } from '#shared/contract/admission-rules.ts'
 import * as calls from '#shared/contract/appointment.ts'
 import { OpId } from '#shared/contract/fields.ts'
 import { sha256Hex } from '#shared/kernel/hash.ts'
@@ -10,7 +11,7 @@ import { engines } from '#tests/support/database.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
 import { mailsTo, staySignedIn } from '#tests/support/offers-made.ts'
 import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
-import { makeStudent, makeStudents, signInAs } from '#tests/support/students-made.ts'
+import { commandOn, decide, makeStudent, makeStudents, signInAs } from '#tests/support/students-made.ts'
 
 const newId = () => OpId.parse(crypto.randomUUID())
 
@@ -174,6 +175,23 @@ describe.each(engines)('appointments on %s', (engine) => {
     expect(shapeOf(over)).toEqual(shapeOf(await call(box.app, family, calls.openAppointment, { token: 'nobody' })))
   })
 
+  it('say at which place the child waits where the school says it, and to nobody else', async () => {
+    const registrar = await signInAs(box, alnoor, 'registrar', ['registrar'])
+    const made = await makeStudent(box, alnoor, { status: 'new', grade: 'KG1', entryYear: 2033 })
+    const { token } = await linkFor(made.id)
+    const told = async () => {
+      const seen = await open(token)
+      return typeof seen === 'string' ? seen : seen.waitingPlace
+    }
+    const { rules, revision } = admissionRules.reply.parse((await call(box.app, registrar, admissionRules)).body)
+    await call(box.app, registrar, setAdmissionRules, { rules: { ...rules, tellsPosition: true }, revision })
+    expect(await told()).toBeNull()
+    await decide(box, registrar, commandOn(made, { kind: 'move', to: 'waiting', reason: 'no-seat' }))
+    expect(await told()).toBe(1)
+    await call(box.app, registrar, setAdmissionRules, { rules, revision: revision + 1 })
+    expect(await told()).toBeNull()
+  })
+
   it('are told of once, the day before, however many servers do it; a cancelled one is not', async () => {
     const { student, slots } = await slotsFor({ firstDay: dayIn(4), lastDay: dayIn(4), capacity: 3 })
     const { campus } = student
@@ -192,6 +210,11 @@ describe.each(engines)('appointments on %s', (engine) => {
     await pass()
     await pass()
     expect([await told(one.email), await told(two.email)]).toEqual([1, 0])
+    // Which child, what and when stand in the subject: a phone shows no more.
+    const { subject } = await mailTo(box, one.email)
+    expect(subject.replaceAll(/[\u2068\u2069]/g, '')).toMatch(
+      /^Reminder: .*interview.* for Sara Nair, \w+,? \d+ \w+ \d{4}.* 09:00$/,
+    )
   })
 
   it('are made as a series once for each command, without the days that are left out, and taken away while nobody has them', async () => {

@@ -239,6 +239,12 @@ describe.each(engines)('the documents of a student on %s', (engine) => {
     const id = await student()
     expect((await documentsOf(box, admin, id)).items.map(({ type }) => type.code)).not.toContain('photo')
     expect(await set(3, types)).toMatchObject({ version: 4 })
+    // What nobody has brought may be taken off the list altogether; it is asked of nobody then, and may come back.
+    const custom = { ...types[0], code: 'swimming', label: { en: 'Swimming badge', ar: 'شارة السباحة' }, fields: [] }
+    expect(await set(4, [...types, custom])).toMatchObject({ version: 5 })
+    expect((await documentsOf(box, admin, id)).items.map(({ type }) => type.code)).toContain('swimming')
+    expect(await set(5, types)).toMatchObject({ version: 6, types })
+    expect((await documentsOf(box, admin, id)).items.map(({ type }) => type.code)).not.toContain('swimming')
     const files = await box.db.owner.select().from(submissionFiles)
     expect(files.every(({ submissionId }) => submissionId === null)).toBe(true)
   })

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keepTime } from '#server/features/admission-clock/admission-clock.service.ts'
+import { deliverDue } from '#server/features/mail/deliver.service.ts'
 import { mails } from '#server/features/mail/mail.table.ts'
+import { MailRefused } from '#server/kernel/deps.ts'
 import { type LogFilter, messageLog, messageLogExport } from '#shared/contract/message-log.ts'
+import { businessDay } from '#shared/kernel/time.ts'
 import { engines } from '#tests/support/database.ts'
 import { linesFrom } from '#tests/support/export-kit.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
@@ -84,6 +87,26 @@ describe.each(engines)('what went to whom, on %s', (engine) => {
     expect(tokens.length).toBeGreaterThan(0)
     for (const token of tokens) expect(answered).not.toContain(token)
     expect(answered).not.toContain('http')
+  })
+
+  it('says why a mail never came, and finds it by its kind, its state and its day', async () => {
+    const { student } = await makeApplicant(box, alnoor, { status: 'shortlisted', personId: null })
+    const { emails } = await offerTo(box, registrar, student, offerOf())
+    const mailer = { send: () => Promise.reject(new MailRefused()) }
+    const name = { en: 'Al Noor', ar: 'النور' }
+    await deliverDue({ ...box.deps, mailer }, { schoolId: alnoor.schoolId, name })
+    const text = emails[0] ?? ''
+    const found = async (filter: LogFilter) =>
+      (await log({ text, ...filter })).entries.map(({ what, state, recipients: [to] }) => [what, state, to?.failure])
+    const givenUp = [['offer-link', 'failed', 'refused']]
+    expect(await found({ what: 'offer-link', state: 'failed' })).toEqual(givenUp)
+    const today = businessDay(box.clock.nowMs(), 'Asia/Qatar', 0)
+    expect(await found({ from: today, to: today })).toEqual(givenUp)
+    expect([await found({ what: 'many' }), await found({ state: 'sent' }), await found({ kind: 'decision' })]).toEqual([
+      [],
+      [],
+      [],
+    ])
   })
 
   it('comes page by page, each once, whatever stands at the same instant', async () => {

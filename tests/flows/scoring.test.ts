@@ -161,6 +161,21 @@ describe.each(engines)('scored criteria on %s', (engine) => {
     expect(await submit('head', at, 8)).toBe('scoring.changed')
   })
 
+  it('have a note to each item, for those who may see what was found, and to no item that was not asked', async () => {
+    const at = await scored({ assessors: 2 })
+    const evidence = { speaking: 'Retold the whole story' }
+    expect(await submit('registrar', at, 7, { evidence: { 'no-such': 'x' } })).toContain('scoring.incomplete')
+    const commandId = newId()
+    const own = await submit('registrar', at, 7, { evidence, commandId })
+    expect(own).toMatchObject({ assessments: [{ found: { evidence } }] })
+    expect(await submit('registrar', at, 7, { evidence: { speaking: 'Another' }, commandId })).toContain(
+      'request.invalid',
+    )
+    expect(JSON.stringify(await read('second', at.student.id))).not.toContain(evidence.speaking)
+    await submit('second', at, 7)
+    expect(JSON.stringify(await read('second', at.student.id))).toContain(evidence.speaking)
+  })
+
   it('that are far apart need somebody else, who is neither of the two', async () => {
     const at = await scored({ assessors: 2 })
     await submit('admission-officer', at, 10)
