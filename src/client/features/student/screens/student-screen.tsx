@@ -94,10 +94,8 @@ function Opened({ file, again, parts }: { file: StudentFile; again: () => void; 
           </Link>
         ))}
       </nav>
-      <section className={css.part} aria-labelledby="file-part">
-        <h2 id="file-part" className="visually-hidden">
-          {t(`part.${part}`)}
-        </h2>
+      <div className={css.part}>
+        <h2 className="visually-hidden">{t(`part.${part}`)}</h2>
         {part === 'standing' && (
           <>
             <Facts student={file.student} />
@@ -106,7 +104,7 @@ function Opened({ file, again, parts }: { file: StudentFile; again: () => void; 
         )}
         {part === 'offers' && <StudentOffers file={file} onStale={again} />}
         {Part && <Part studentId={studentId} submissionId={file.submissionId} />}
-      </section>
+      </div>
     </>
   )
 }
