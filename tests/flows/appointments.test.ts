@@ -4,6 +4,7 @@ import { appointmentBookings, appointmentLinks } from '#server/features/appointm
 import { admissionRules, setAdmissionRules } from '#shared/contract/admission-rules.ts'
 import * as calls from '#shared/contract/appointment.ts'
 import { OpId } from '#shared/contract/fields.ts'
+import { mailList } from '#shared/contract/mail.ts'
 import { sha256Hex } from '#shared/kernel/hash.ts'
 import { dayMs, fromInstant, hourMs } from '#shared/kernel/time.ts'
 import { mailTo, shapeOf } from '#tests/support/account-kit.ts'
@@ -106,6 +107,16 @@ describe.each(engines)('appointments on %s', (engine) => {
     const { token, mail, email } = await linkFor(student.id)
     expect(mail).toMatchObject({ template: 'appointment-link' })
     expect(mail.links[0]).toMatch(/^https:\/\/alnoor\.example\.school\/appointment\?lng=\w+#token=/)
+    // Whoever looks after the server has the link of it, and learns of no child.
+    const read = async (by: Caller) => {
+      const { mails } = mailList.reply.parse((await call(box.app, by, mailList)).body)
+      return JSON.stringify(mails.find(({ to }) => to === email))
+    }
+    const [byIt, byAdmin] = [
+      await read(await signInAs(box, alnoor, 'it', ['it'])),
+      await read(await signInAs(box, alnoor, 'admin', ['admin'])),
+    ]
+    expect([byIt.includes(token), byIt.includes('Sara'), byAdmin.includes('Sara Nair')]).toEqual([true, false, true])
     const rows = (await box.db.owner.select().from(appointmentLinks)).filter((row) => row.studentId === student.id)
     expect(rows.map(({ tokenHash }) => tokenHash)).toEqual([sha256Hex(token)])
     const seen = await open(token)

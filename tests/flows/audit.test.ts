@@ -8,7 +8,6 @@ import { CustomerId } from '#shared/contract/fields.ts'
 import { changeRoles, invitePerson } from '#shared/contract/staff.ts'
 import { hourMs, toInstant } from '#shared/kernel/time.ts'
 import { auditActs } from '#shared/rules/audit.rules.ts'
-import { mostExported } from '#shared/rules/list-columns.rules.ts'
 import { makeReference, referenceBytes, showReference } from '#shared/rules/reference-number.rules.ts'
 import { engines } from '#tests/support/database.ts'
 import { bookFrom, linesFrom } from '#tests/support/export-kit.ts'
@@ -111,25 +110,6 @@ describe.each(engines)('the record on %s', (engine) => {
     )
     expect(rows[0]?.n).toBe(0)
   })
-
-  it.runIf(engine === 'postgres')(
-    'is refused as a file above a hundred thousand entries, and that is noted as nothing',
-    async () => {
-      const many = await makeSchool(box, 'many')
-      const auditor = await signInAs(box, many, 'auditor', ['auditor'])
-      // Beside these its own sign-in.
-      await box.db.owner.execute(sql`
-      insert into audit_events (school_id, id, at, what, act_group, kind, facts)
-      select ${many.schoolId}, gen_random_uuid(), ${toInstant(box.clock.nowMs() - hourMs)}::timestamptz, 'sign-in',
-        'accounts', 'none', '{}' from generate_series(1, ${mostExported}::int)`)
-      const refused = await call(box.app, auditor, auditExport, { language: 'en', format: 'csv', columns: ['act'] })
-      expect([refused.status, refused.body.messageId]).toEqual([413, 'request.too-large'])
-      const { rows } = await box.db.owner.execute<{ n: number }>(
-        sql`select count(*)::int as n from audit_events where school_id = ${many.schoolId} and what = 'list-exported'`,
-      )
-      expect(rows[0]?.n).toBe(0)
-    },
-  )
 
   it('is read page by page, each entry once, whatever has the same instant', async () => {
     const whole = (await search({ limit: 200 })).entries

@@ -2,8 +2,9 @@ import { desc, eq } from 'drizzle-orm'
 import { requirePermission } from '#server/features/access/access.service.ts'
 import { type Feature, route } from '#server/http/serve.ts'
 import { mailList } from '#shared/contract/mail.ts'
+import { mayIn } from '#shared/rules/roles.ts'
 import { mails } from './mail.table.ts'
-import { waitingMail } from './mail.view.ts'
+import { waitingMail, withoutChild } from './mail.view.ts'
 
 const listed = 100
 
@@ -16,6 +17,7 @@ export const mailRoutes: Feature = ({ mailer }) => [
     const rows = await ctx.tenant((tx) =>
       tx.select().from(mails).where(eq(mails.schoolId, schoolId)).orderBy(desc(mails.createdAt)).limit(listed),
     )
-    return { isSending: false, mails: rows.map((row) => waitingMail(row, name)) }
+    const seesChildren = mayIn(ctx.session.kind, ctx.session.roles, 'students.see')
+    return { isSending: false, mails: rows.map((row) => waitingMail(seesChildren ? row : withoutChild(row), name)) }
   }),
 ]

@@ -3,9 +3,17 @@ import type { WaitingMail } from '#shared/contract/mail.ts'
 import type { mails } from './mail.table.ts'
 import { writtenMail } from './written-mail.ts'
 
+type Row = typeof mails.$inferSelect
+
 /** A mail as its reader would see it. */
-export function waitingMail(row: typeof mails.$inferSelect, school: Bilingual): WaitingMail {
+export function waitingMail(row: Row, school: Bilingual): WaitingMail {
   const { subject, blocks } = writtenMail(row, school)
   const { id, recipient: to, language, template, createdAt } = row
   return { id, to, language, template, createdAt, subject, blocks: [...blocks] }
+}
+
+/** The same without the child it is about: its links and codes stay, what the school wrote in its own words does not. */
+export function withoutChild(row: Row): Row {
+  const { letter: _letter, ...params } = row.params
+  return { ...row, params: 'subject' in params ? { ...params, subject: '…' } : params }
 }

@@ -83,7 +83,7 @@ function Days({ answer, mayMake, again }: { answer: SlotDays; mayMake: boolean; 
           <h2 className={css.day}>
             <bdi>{day}</bdi>
           </h2>
-          <ul className={css.list}>
+          <ul className={`${css.list} ${css.slots}`}>
             {slots.map((slot) => (
               <SlotCard key={slot.id} slot={slot} mayMake={mayMake} again={again} />
             ))}

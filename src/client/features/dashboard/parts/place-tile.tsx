@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { PersonIcon } from '#client/ui/action-icons.tsx'
+import { MailIcon } from '#client/ui/frame-icons.tsx'
 import {
   DeviceIcon,
   FaceIcon,
   FormIcon,
   InboxIcon,
-  MessageIcon,
   NextIcon,
   PeopleIcon,
   QuestionIcon,
@@ -30,7 +30,7 @@ const looks = {
   heldCharges: { Icon: FaceIcon, to: '/faces/charges' },
   people: { Icon: PeopleIcon, to: '/people' },
   audit: { Icon: RecordIcon, to: '/audit' },
-  mails: { Icon: MessageIcon, to: '/mails' },
+  mails: { Icon: MailIcon, to: '/mails' },
   apply: { Icon: FormIcon, to: '/admission' },
   enquire: { Icon: QuestionIcon, to: '/enquiry/new' },
 } as const

@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core'
+import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
+import { sessionAtom } from '#client/platform/session.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
+import { mayIn } from '#shared/rules/roles.ts'
 import { listMails } from '../mails.api.ts'
 import { MailSheet } from '../parts/mail-sheet.tsx'
 import css from './mails-screen.module.css'
@@ -11,10 +14,13 @@ export function MailsScreen() {
   const { t } = useTranslation('mail')
   const errorText = useErrorText()
   const { answer, failure, again } = useAnswer(listMails)
+  const { kind, user } = useAtomValue(sessionAtom)
+  const seesChildren = mayIn(kind, user?.authority ?? [], 'students.see')
   return (
     <div className={css.page}>
       <h1 className={css.title}>{t('outbox.title')}</h1>
       <p className={css.lead}>{t(answer?.isSending ? 'outbox.sending' : 'outbox.lead')}</p>
+      {answer?.isSending === false && !seesChildren && <p className={css.lead}>{t('outbox.hidden')}</p>}
       {failure && (
         <p role="alert">
           {errorText(failure)}{' '}

@@ -28,7 +28,7 @@ afterEach(() => vi.unstubAllGlobals())
 const nextFrame = () => frames.shift()?.()
 const groupOf = (isDrawn: boolean, more: { stays?: boolean; hasFocus?: boolean } = {}) => {
   const element = { contains: () => more.hasFocus === true } as unknown as Element
-  const show = vi.fn((height: number | undefined) => {
+  const show = vi.fn<(height: number | undefined) => void>((height) => {
     group.isDrawn = height === undefined
   })
   const group = { rows: 10, show, isDrawn, stays: more.stays ?? false }
