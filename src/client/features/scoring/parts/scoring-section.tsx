@@ -73,8 +73,9 @@ function Standing({ seen }: { seen: StudentScoring }) {
         <strong>
           <bdi>{pick(set.body.title)}</bdi>
         </strong>{' '}
-        <span className={css.soft}>{t('version', { version: set.version })}</span>{' '}
-        <span className={css.soft}>{t('in', { count: counted, of: set.body.assessors })}</span>
+        <span className={css.soft}>
+          {t('version', { version: set.version })} · {t('in', { count: counted, of: set.body.assessors })}
+        </span>
       </p>
       {result !== null && (
         <p>
