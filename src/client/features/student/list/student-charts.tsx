@@ -51,8 +51,8 @@ export function StudentCharts({ search, onDay }: ChartsProps) {
           {year === undefined ? t('charts.everyYear') : t('charts.oneYear', { year: yearText(year) })}{' '}
           {[grade && gradeText(grade), nationality && country(nationality), source && sourceText(source)]
             .filter(Boolean)
-            .map((part) => `\u2068${part}\u2069`)
-            .join(' · ')}{' '}
+            .map((part) => `\u2068${part}\u2069.`)
+            .join(' ')}{' '}
           {(status || owner || text) && t('charts.unheeded')}
         </p>
       </div>
