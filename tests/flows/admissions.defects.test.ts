@@ -28,7 +28,7 @@ import { makeVisitor } from '#tests/support/visitor-kit.ts'
 
 const staff = ['admission-officer', 'registrar', 'head', 'finance'] as const satisfies readonly Role[]
 type Change = Parameters<typeof commandOn>[1]
-const refusal = { kind: 'move', to: 'rejected', outcome: 'refused-by-school', reason: 'other' } as const
+const refusal = { kind: 'move', to: 'rejected', outcome: 'refused-by-school', reason: 'other', note: 'x' } as const
 const hold = { kind: 'move', to: 'on-hold', reason: 'visa', reviewOn: '2039-01-01' } as const
 
 describe.each(engines)('what went wrong elsewhere, on %s', (engine) => {

@@ -89,6 +89,7 @@ export const anyInput = {
     regulator: 'none',
     needsContract: false,
     needsRegistration: false,
+    identityBeforeShortlist: false,
   },
   startedAt: '2030-03-03T05:00:00.000Z',
   type: 'passport',

@@ -14,7 +14,7 @@ import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
 import { commandOn, decide, fileOf, signInAs } from '#tests/support/students-made.ts'
 
 const toList = { kind: 'move', to: 'waiting', reason: 'grade-full' } as const
-const refusal = { kind: 'move', to: 'rejected', outcome: 'refused-by-school', reason: 'other' } as const
+const refusal = { kind: 'move', to: 'rejected', outcome: 'refused-by-school', reason: 'other', note: 'x' } as const
 
 describe.each(engines)('what went to whom, on %s', (engine) => {
   let box: Box

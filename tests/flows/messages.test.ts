@@ -13,8 +13,8 @@ import { countSeats, kg1, mailsTo, offerOf, offerTo, staySignedIn } from '#tests
 import { type Box, openBox } from '#tests/support/server.ts'
 import { commandOn, decide, fileOf, makeStudent, signInAs } from '#tests/support/students-made.ts'
 
-const refusal = { kind: 'move', to: 'rejected', outcome: 'refused-by-school', reason: 'other' } as const
-const toList = { kind: 'move', to: 'waiting', reason: 'other' } as const
+const refusal = { kind: 'move', to: 'rejected', outcome: 'refused-by-school', reason: 'other', note: 'x' } as const
+const toList = { kind: 'move', to: 'waiting', reason: 'other', note: 'x' } as const
 const hold = { kind: 'move', to: 'on-hold', reason: 'visa', reviewOn: '2039-01-01' } as const
 
 describe.each(engines)('what families are told of decisions on %s', (engine) => {
@@ -82,7 +82,7 @@ describe.each(engines)('what families are told of decisions on %s', (engine) => 
     expect(await toldBy(box, email)).toHaveLength(1)
     const other = await makeApplicant(box, alnoor)
     await step(other.student.id, refusal)
-    const asked = await step(other.student.id, { kind: 'move', to: 'shortlisted', reason: 'other' })
+    const asked = await step(other.student.id, { kind: 'move', to: 'shortlisted', reason: 'other', note: 'x' })
     const proposalId = 'proposalId' in asked ? (asked.proposalId ?? '') : ''
     expect(await step(other.student.id, { kind: 'approve', proposalId }, head)).toHaveProperty('student')
     await pass(72 * hourMs)
@@ -168,7 +168,7 @@ describe.each(engines)('what families are told of decisions on %s', (engine) => 
         const open = moves.filter(({ hindrances, says }) => hindrances.length === 0 && !says.includes('offer'))
         const chosen = open[move % Math.max(1, open.length)]
         if (!chosen) break
-        const said = { reason: 'other', reviewOn: '2039-01-01' }
+        const said = { reason: 'other', note: 'x', reviewOn: '2039-01-01' }
         const change = {
           kind: 'move' as const,
           to: chosen.to,

@@ -183,6 +183,7 @@ describe.each(engines)('an offer and its family on %s', (engine) => {
       to: 'rejected',
       outcome: 'refused-by-school',
       reason: 'other',
+      note: 'x',
     })
     const offerId = (await now(id)).all[0]?.id ?? ''
     expect(stateOf(await answerBy(box, family, token, signs, { commandId, offerId }))).toBe('rescinded')

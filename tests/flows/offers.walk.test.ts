@@ -111,7 +111,7 @@ describe.each(engines)('whatever anybody does with offers on %s', (engine) => {
         const move = open[asked.which % Math.max(1, open.length)]
         if (!move) return undefined
         const { to, outcome } = move
-        const said = { reason: 'other', reviewOn: '2038-01-01' }
+        const said = { reason: 'other', note: 'x', reviewOn: '2038-01-01' }
         return step(box, as(asked.role), at, { kind: 'move', to, ...(outcome && { outcome }), ...said })
       }
       case 'offer': {

@@ -43,7 +43,7 @@ describe.each(engines)('decisions about a student on %s', (engine) => {
       role: fc.constantFrom(...staff),
       to: fc.constantFrom(...studentStatuses),
       outcome: fc.option(fc.constantFrom(...studentOutcomes), { nil: undefined }),
-      reason: fc.constantFrom(undefined, '', 'other', 'other'),
+      reason: fc.constantFrom(undefined, '', 'mistake', 'mistake'),
       reviewOn: fc.constantFrom(undefined, '2030-03-02', '2030-03-03', '2030-05-01'),
       isStale: fc.constantFrom(true, false, false, false, false),
       /** Else any step there is, or none. */

@@ -56,6 +56,20 @@ describe.each(engines)('a change of many students, tried out on %s', (engine) =>
     expect(await rehearse([booked], change)).toEqual(['proposed'])
   })
 
+  it('refuses the whole list where "something else" is not said in words, and takes it with them', async () => {
+    const many = [await makeStudent(box, school), await makeStudent(box, school)]
+    const change = { kind: 'move', to: 'waiting', reason: 'other' }
+    expect(await rehearse(many, change)).toBe('student.note-missing')
+    expect(await rehearse(many, { ...change, note: ' ' })).toBe('student.note-missing')
+    expect(await rehearse(many, { ...change, note: 'Moves in spring' })).toEqual(['taken', 'taken'])
+    const [one] = many as [MadeStudent]
+    const alone = { kind: 'move', to: 'waiting', reason: 'other' } as const
+    expect(await decide(box, registrar, commandOn(one, alone))).toMatchObject({
+      refused: 'student.note-missing',
+      field: 'note',
+    })
+  })
+
   it('is for who decides, of this school, and for so many at once', async () => {
     const auditor = await signInAs(box, school, 'auditor', ['auditor'])
     const student = await makeStudent(box, school)

@@ -32,6 +32,8 @@ export const AdmissionRules = z.object({
     .array(z.object({ entryYear: z.int().min(2000).max(2200), on: Day }))
     .max(6)
     .refine((ends) => new Set(ends.map(({ entryYear }) => entryYear)).size === ends.length),
+  /** Nobody comes on the short list before the identity of the child and of whoever signs was held against a paper. */
+  identityBeforeShortlist: z.boolean(),
   /** Whose rules about money the school goes by; what a school has not said follows from its country, as do the next two. */
   regulator: z.enum(regulators),
   /** A place is confirmed only once the contract with the parents is signed. */

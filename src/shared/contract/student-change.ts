@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { formalities } from '#shared/rules/formality.rules.ts'
+import { identityPapers, identitySubjects } from '#shared/rules/identity-check.rules.ts'
 import { studentOutcomes, studentStatuses } from '#shared/rules/student-status.rules.ts'
 import { claimKinds, claimStates } from '#shared/rules/waiting-list.rules.ts'
 import { Day, Minor, UserId, Uuid } from './fields.ts'
@@ -17,6 +18,16 @@ const FormalitySaid = z
   })
   .refine(({ formality, on, number }) => formality === 'contract' || on === null || number !== '', { path: ['number'] })
 export type FormalitySaid = z.infer<typeof FormalitySaid>
+
+/** Whose identity was held against a paper. */
+const IdentitySaid = z.object({
+  of: z.enum(identitySubjects),
+  /** Null takes back what was written down by mistake. */
+  paper: z.enum(identityPapers).nullable(),
+  /** What the paper's number ends in, or the whole of it: no more than its end is kept. */
+  numberEnd: z.string().trim().max(60),
+})
+export type IdentitySaid = z.infer<typeof IdentitySaid>
 
 /** Money that came or went, for one offer. */
 const Payment = z.object({
@@ -60,6 +71,8 @@ export const StudentChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('refund'), ...Payment.shape }),
   /** The contract is signed, the child is registered with the regulator: written down by the desk, once an offer is accepted. */
   z.object({ kind: z.literal('formality'), said: FormalitySaid }),
+  /** The desk has held the child, or whoever signs for it, against a paper. */
+  z.object({ kind: z.literal('identity'), said: IdentitySaid }),
   /** Takes a child of this birthday into this grade and year all the same; the registrar's or the head's. */
   z.object({ kind: z.literal('age-override'), reason: z.string().trim().min(1).max(500) }),
   /** How it stands with a reason for priority; only what staff have verified counts. */

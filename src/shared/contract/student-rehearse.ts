@@ -8,7 +8,8 @@ export const mostRehearsed = 100
 
 /**
  * What would come of one change of many students, each judged alone by the code that decides, and nothing changed by it.
- * `refused` says why by the message that the same command would be refused with. @throws AppError access.denied
+ * `refused` says why by the message that the same command would be refused with. @throws AppError access.denied,
+ * student.note-missing (of the whole list: the reason `other` without words)
  */
 export const studentRehearse = endpoint({
   method: 'post',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { formalities } from '#shared/rules/formality.rules.ts'
+import { identityPapers, identitySubjects } from '#shared/rules/identity-check.rules.ts'
 import { offlineWays } from '#shared/rules/student-moves.rules.ts'
 import { closedByOf, statusLetters, studentOutcomes, studentStatuses } from '#shared/rules/student-status.rules.ts'
 import { AgeJudged } from './age-judged.ts'
@@ -171,6 +172,20 @@ export const studentData = endpoint({
         recorded: z.object({ on: Day, number: z.string().nullable(), by: Colleague, at: Instant }).nullable(),
       }),
     ),
+    /** Whose identity was held against a paper: for a new file, or where somebody's was. */
+    identity: z.array(
+      z.object({
+        of: z.enum(identitySubjects),
+        /** Nobody comes on the short list without. */
+        isNeeded: z.boolean(),
+        /** What the numbers in the application end in, for who checks them. */
+        stated: z.array(z.object({ paper: z.enum(identityPapers), numberEnd: z.string() })),
+        /** `by` is null where it follows from a document that was approved. */
+        checked: z
+          .object({ paper: z.enum(identityPapers), numberEnd: z.string(), by: Colleague.nullable(), at: Instant })
+          .nullable(),
+      }),
+    ),
     moves: z.array(OpenMove),
     /** Asked for by somebody, and waiting for another's word. */
     proposals: z.array(
@@ -192,7 +207,7 @@ export const studentData = endpoint({
  * Takes one step, or, where another has to agree, proposes it; or changes who looks after the file and until when. The same
  * command again changes nothing and is answered as before.
  * @throws AppError access.denied, request.not-found, student.changed (somebody was faster), student.no-such-move,
- * student.reason-missing, student.review-day, student.proposed (it waits already), student.proposal-over, student.needs-another,
+ * student.reason-missing, student.note-missing (the reason `other` without words), student.review-day, student.proposed (it waits already), student.proposal-over, student.needs-another,
  * student.out-of-order (of the waiting list, without a note why), student.offer-missing (offered by a `move`), student.seat-held, student.no-live-offer (a formality before acceptance), offer.deposit, offer.early, offer.fee (the regulator's), offer.last-day, offer.over, offer.paused, offer.receipt-known,
  * and what hinders the step (`OpenMove.hindrances`)
  */

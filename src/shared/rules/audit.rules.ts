@@ -68,6 +68,7 @@ export const auditActs = {
   'deposit-waived': { group: 'students', about: 'student', facts: ['version'] },
   'refund-recorded': { group: 'students', about: 'student', facts: ['version', 'method'] },
   'formality-recorded': { group: 'students', about: 'student', facts: ['formality', 'state'] },
+  'identity-checked': { group: 'students', about: 'student', facts: ['kind', 'state'] },
   'claim-judged': { group: 'students', about: 'student', facts: ['claim', 'state'] },
   'age-overridden': { group: 'students', about: 'student', facts: ['grade', 'entryYear'] },
   'place-changed': { group: 'students', about: 'student', facts: ['entryYear', 'grade'] },

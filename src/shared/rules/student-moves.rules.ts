@@ -11,6 +11,7 @@ export type Mover = 'officer' | 'registrar' | 'head' | 'finance' | 'family' | 'c
 /** What has to be so before a step, looked up by the server in the transaction of the step. */
 export type Guard =
   | 'application-submitted'
+  | 'identity-checked'
   | 'age-judged'
   | 'criteria-settled'
   | 'no-other-offer'
@@ -84,7 +85,7 @@ export const statusMoves: readonly StatusMove[] = [
     from: 'new',
     to: 'shortlisted',
     by: desk,
-    guards: ['application-submitted', 'age-judged'],
+    guards: ['application-submitted', 'identity-checked', 'age-judged'],
     takesOn: true,
     offline: 'queue',
   },
@@ -103,11 +104,17 @@ export const statusMoves: readonly StatusMove[] = [
     from: 'waiting',
     to: 'shortlisted',
     by: desk,
-    guards: ['seat-free'],
+    guards: ['seat-free', 'identity-checked'],
     says: ['reason', 'out-of-order'],
     offline: 'propose',
   },
-  { ...toOffer, from: 'waiting', by: ['registrar'], says: ['offer', 'out-of-order'] },
+  {
+    ...toOffer,
+    from: 'waiting',
+    by: ['registrar'],
+    guards: [...toOffer.guards, 'identity-checked'],
+    says: ['offer', 'out-of-order'],
+  },
   { ...refuses, from: 'waiting', by: ['registrar'] },
   { ...withdraws, from: 'waiting' },
   {

@@ -1,3 +1,4 @@
+import { isUnexplained } from '#shared/rules/step-reason.rules.ts'
 import type { OpenMove, StudentChange } from './student.api.ts'
 
 /** What is typed for a step; it stays whatever comes of it. */
@@ -23,7 +24,7 @@ export type Lack = 'reason' | 'note' | 'reviewOn'
 export function lacking(move: OpenMove, draft: MoveDraft): Lack[] {
   return [
     ...(asksReason(move) && draft.reason === '' ? (['reason'] as const) : []),
-    ...((draft.reason === 'other' || isOvertaking(move)) && draft.note.trim() === '' ? (['note'] as const) : []),
+    ...(isUnexplained(draft) || (isOvertaking(move) && draft.note.trim() === '') ? (['note'] as const) : []),
     ...(move.says.includes('review-on') && draft.reviewOn === '' ? (['reviewOn'] as const) : []),
   ]
 }

@@ -16,6 +16,7 @@ const rules: AdmissionRules = {
   regulator: 'dubai',
   needsContract: true,
   needsRegistration: false,
+  identityBeforeShortlist: true,
 }
 
 it('is what it was when nothing is typed', () => {

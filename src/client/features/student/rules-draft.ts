@@ -25,6 +25,7 @@ export const ruleNames = [
   'intakeEnds',
   'needsContract',
   'needsRegistration',
+  'identityBeforeShortlist',
   'regulator',
 ] as const
 export type RuleName = (typeof ruleNames)[number]

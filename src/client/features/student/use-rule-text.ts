@@ -16,6 +16,7 @@ export function useRuleText(): (rules: AdmissionRules, name: RuleName) => string
       case 'tellsPosition':
       case 'needsContract':
       case 'needsRegistration':
+      case 'identityBeforeShortlist':
         return t(rules[name] ? 'rules.yes' : 'rules.no')
       case 'expiredOffersGo':
         return t(`rules.goes.${rules.expiredOffersGo}`)

@@ -42,7 +42,16 @@ const messages = [
   'meeting',
   'message',
 ] as const
-const recordActs = ['added', 'removed', 'begun', 'erased'] as const
+const recordActs = [
+  'added',
+  'removed',
+  'begun',
+  'erased',
+  'identity-child',
+  'identity-signer',
+  'identity-child-back',
+  'identity-signer-back',
+] as const
 const noteActs = ['written', 'struck', 'strike'] as const
 
 const oneOf = <T extends string>(list: readonly T[], code: unknown): T | undefined => list.find((each) => each === code)

@@ -53,6 +53,7 @@ function buildSchool(plan: SchoolPlan, random: DemoRandom, later: DemoRandom, as
     cutoverMinute: 4 * 60,
     language: plan.language,
     logoSvg: plan.logoSvg,
+    rules: plan.rules,
     profile: buildProfile(plan, schoolYear),
     tillPolicy: buildTillPolicy(plan),
     sites,

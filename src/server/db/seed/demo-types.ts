@@ -1,4 +1,5 @@
 import type { SchoolProfile, TillPolicy } from '#server/features/school/school.table.ts'
+import type { AdmissionRules } from '#shared/contract/admission-rules.ts'
 import type { Category, Item, ModifierGroup } from '#shared/contract/catalogue.ts'
 import type { Customer } from '#shared/contract/customer.ts'
 import type { DeviceKind } from '#shared/contract/device.ts'
@@ -116,4 +117,6 @@ export interface DemoSchool {
   /** By the names that they have in addresses. */
   forms: Record<string, FormDefinition>
   students: DemoStudent[]
+  /** What it says otherwise than every school does at first. */
+  rules: Partial<AdmissionRules>
 }

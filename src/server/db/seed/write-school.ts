@@ -1,3 +1,4 @@
+import { admissionRules } from '#server/features/admission-rules/admission-rules.table.ts'
 import { users } from '#server/features/auth/auth.table.ts'
 import { categories, items, modifierGroups } from '#server/features/catalogue/catalogue.table.ts'
 import { publishWording } from '#server/features/consent/wording.service.ts'
@@ -33,6 +34,7 @@ export async function writeSchool(database: Database, school: DemoSchool, passwo
     await writeCatalogue(tx, school)
     await writeAccounts(tx, school, now)
     await writeForms(tx, school, now)
+    await writeRules(tx, school, now)
     await writeStudents(tx, school)
     const { clock, random } = deps
     // Links are secrets: without randomness there are none, and so no offers.
@@ -42,6 +44,13 @@ export async function writeSchool(database: Database, school: DemoSchool, passwo
     await writeFaces(tx, school, deps, pin)
     return true
   })
+}
+
+/** As its head would have set them. */
+async function writeRules(tx: Tx, { id: schoolId, rules, staff }: DemoSchool, changedAt: Instant) {
+  const head = staff.find(({ role }) => role === 'head')
+  if (!head || Object.keys(rules).length === 0) return
+  await tx.insert(admissionRules).values({ schoolId, rules, revision: 1, changedBy: head.id, changedAt })
 }
 
 async function writeDirectoryEntry(tx: Tx, school: DemoSchool, now: Instant): Promise<boolean> {

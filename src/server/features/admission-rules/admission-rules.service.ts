@@ -20,6 +20,8 @@ const defaults: Omit<AdmissionRules, keyof ReturnType<typeof attendanceRulesOf>>
   tellsPosition: false,
   intakeEnds: [],
   withdrawalRefund: 100,
+  // Schools that worked without it go on: whoever is new there would be held up by nobody's decision.
+  identityBeforeShortlist: false,
 }
 
 interface Standing {

@@ -4,6 +4,7 @@ import { readSchool } from '#server/features/school/school.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Day } from '#shared/kernel/time.ts'
 import { type ChecklistItem, checklistOf, isAllSettled } from '#shared/rules/document-checklist.rules.ts'
+import { stateOn } from '#shared/rules/document-state.rules.ts'
 import { lastSchoolCountry } from '#shared/rules/document-form.rules.ts'
 import { homeCountry } from '#shared/rules/home-country.rules.ts'
 import { documentStandings, documents } from './document.table.ts'
@@ -42,6 +43,20 @@ export async function checklistFor(
 /** Whether nothing stands open that is asked of this student. */
 export const documentsSettled = async (tx: Tx, student: OfStudent, today: Day): Promise<boolean> =>
   isAllSettled((await checklistFor(tx, student, today)).items)
+
+/** The documents of a student that were approved and are good on this day, and since when. */
+export async function approvedDocuments(
+  tx: Tx,
+  schoolId: string,
+  studentId: string,
+  today: Day,
+): Promise<StandingRow[]> {
+  const rows = await tx
+    .select()
+    .from(documentStandings)
+    .where(and(eq(documentStandings.schoolId, schoolId), eq(documentStandings.studentId, studentId)))
+  return rows.filter((row) => stateOn(row, today) === 'approved')
+}
 
 /** The files of one type that were announced for a student, or of all types. */
 export const documentsAt = (tx: Tx, schoolId: string, studentId: string, type?: string) =>

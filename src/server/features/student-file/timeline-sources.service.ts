@@ -8,6 +8,7 @@ import { changesOf } from '#server/features/student-record/record-change.service
 import { tasksOf } from '#server/features/student-record/task.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { type Asked, entry, type Happened } from './timeline-entry.ts'
+import { checks } from './timeline-check.service.ts'
 import { offers } from './timeline-offer.service.ts'
 
 async function steps(tx: Tx, { schoolId, studentId }: Asked): Promise<Happened[]> {
@@ -150,4 +151,4 @@ async function record(tx: Tx, { schoolId, studentId }: Asked): Promise<Happened[
 }
 
 /** Everything that happened, of each history by itself. */
-export const everySource = [steps, offers, documents, messages, notes, tasks, record]
+export const everySource = [steps, offers, documents, messages, notes, tasks, record, checks]

@@ -18,6 +18,7 @@ import { approversOf } from './student-approval.policy.ts'
 import { lineSeen } from './student-claim.service.ts'
 import { formalitiesSeen } from './student-formality.service.ts'
 import { hindrancesOf } from './student-guard.policy.ts'
+import { identitySeen } from './student-identity.service.ts'
 import { isNext } from './student-line.service.ts'
 import { moneyRulesFor } from './student-money.policy.ts'
 import { approversOfProposal, openProposals } from './student-proposal.service.ts'
@@ -67,6 +68,7 @@ export async function readFile(
     money: mayOffer ? ((await moneyRulesFor(tx, student)) ?? null) : null,
     ...(await ageSeen(tx, student)),
     ...(await formalitiesSeen(tx, student)),
+    ...(await identitySeen(tx, student, seer)),
     ...(await lineSeen(tx, { schoolId, timeZone: seer.timeZone }, student, answers)),
     moves,
     proposals: await Promise.all(

@@ -10,6 +10,7 @@ import type { Student } from './student.view.ts'
 import { ageHindrance } from './student-age.service.ts'
 import { consentHindrance } from './student-consent.policy.ts'
 import { formalityHindrance } from './student-formality.service.ts'
+import { identityHindrance } from './student-identity.service.ts'
 import { offerHindrance } from './student-place.service.ts'
 import { criteriaHindrance } from './student-readiness.service.ts'
 
@@ -26,6 +27,7 @@ type Check = (student: Student, tx: Tx, when: When) => Promise<MessageId | undef
 const checks: Record<Guard, Check> = {
   'application-submitted': ({ origin, submissionId }) =>
     origin === 'import' || submissionId !== null ? undefined : 'student.not-submitted',
+  'identity-checked': (student, tx, { today }) => identityHindrance(tx, student, today),
   'age-judged': (student, tx) => ageHindrance(tx, student),
   'criteria-settled': (student, tx) => criteriaHindrance(tx, student),
   'no-other-offer': (student, tx) => offerHindrance(tx, student),

@@ -4,6 +4,7 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { type UserId, uuidv7 } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import type { Mover, StatusMove } from '#shared/rules/student-moves.rules.ts'
+import { isUnexplained } from '#shared/rules/step-reason.rules.ts'
 import { findMove, movesFrom, saidWith } from '#shared/rules/student-steps.rules.ts'
 import { closedByOf } from '#shared/rules/student-status.rules.ts'
 import { studentChanges, students } from './student.table.ts'
@@ -17,7 +18,7 @@ import { tellStep } from './student-tell.service.ts'
 
 /**
  * The step, when it leads on from here, is theirs to take, says what it has to say and nothing stands against it.
- * @throws AppError student.no-such-move, access.denied, student.reason-missing, student.review-day,
+ * @throws AppError student.no-such-move, access.denied, student.reason-missing, student.note-missing, student.review-day,
  * student.out-of-order, student.offer-missing, or what hinders it
  */
 export async function judge(
@@ -37,6 +38,8 @@ export async function judge(
   const says = saidWith(move, movers)
   if ((says.includes('reason') || says.includes('decline-reason')) && !step.reason)
     throw new AppError('student.reason-missing', { field: 'reason' })
+  // A family says what it likes; whoever decides for the school says what "something else" is.
+  if (isUnexplained(step) && !movers.includes('family')) throw new AppError('student.note-missing', { field: 'note' })
   if (says.includes('review-on') && (step.reviewOn === null || step.reviewOn < by.today))
     throw new AppError('student.review-day', { field: 'reviewOn' })
   if (says.includes('out-of-order') && !step.note && !(await isNext(tx, lineBy(by), student)))

@@ -19,6 +19,7 @@ import { approversOf } from './student-approval.policy.ts'
 import { judgeClaim } from './student-claim.service.ts'
 import { agreeWaiver, payBack, waiveDeposit } from './deposit-settle.service.ts'
 import { requireLawfulMoney } from './student-money.policy.ts'
+import { checkIdentity } from './identity-record.service.ts'
 import { change, judge, lockStudent, take } from './student-move.service.ts'
 import { moveToPlace, receiveDeposit, resendLink, signOnPaper } from './student-offer.service.ts'
 import { approve, propose, withdraw } from './student-proposal.service.ts'
@@ -107,6 +108,8 @@ async function carry(
       return plain(await payBack(tx, by, student, { ...asked, commandId }))
     case 'formality':
       return plain(await recordFormality(tx, by, student, { commandId, ...asked.said }))
+    case 'identity':
+      return plain(await checkIdentity(tx, by, student, { commandId, ...asked.said }))
     case 'age-override':
       return plain(await overrideAge(tx, by, student, { commandId, reason: asked.reason }))
     case 'claim':

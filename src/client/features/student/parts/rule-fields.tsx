@@ -17,7 +17,13 @@ interface FieldsProps {
 export function RuleFields({ draft, wrong, onChange }: FieldsProps) {
   const { t } = useTranslation('admissions')
   const yesNo = (
-    name: 'offersNeedHead' | 'depositOverdue' | 'tellsPosition' | 'needsContract' | 'needsRegistration',
+    name:
+      | 'offersNeedHead'
+      | 'depositOverdue'
+      | 'tellsPosition'
+      | 'needsContract'
+      | 'needsRegistration'
+      | 'identityBeforeShortlist',
   ) => (
     <label className={css.check}>
       <input
@@ -58,6 +64,7 @@ export function RuleFields({ draft, wrong, onChange }: FieldsProps) {
         isWrong={wrong.includes('intakeEnds')}
         onChange={(intakeEnds) => onChange({ intakeEnds })}
       />
+      {yesNo('identityBeforeShortlist')}
       {yesNo('needsContract')}
       {yesNo('needsRegistration')}
       <RegulatorChoice regulator={draft.regulator} onChange={(regulator) => onChange({ regulator })} />

@@ -5,6 +5,7 @@ import type { StudentFile } from '../student.api.ts'
 import { useDecision } from '../use-decision.ts'
 import { useKept } from '../use-kept.ts'
 import { FormalityList } from './formality-list.tsx'
+import { IdentityList } from './identity-list.tsx'
 import { KeptNotice } from './kept-notice.tsx'
 import { LastDataNote } from './last-data-note.tsx'
 import { LookAfter } from './look-after.tsx'
@@ -39,6 +40,7 @@ export function StudentSteps({ file, again, onChanged }: StepsProps) {
         {decision.done && t(`done.${decision.done}`)}
       </p>
       <ProposalList file={file} decision={decision} />
+      <IdentityList file={file} decision={decision} />
       <FormalityList file={file} decision={decision} />
       {kept ? (
         <KeptNotice kept={kept} file={file} decision={decision} />

@@ -14,6 +14,7 @@ export const manara: SchoolPlan = {
   timeZone: 'Asia/Kuwait',
   language: 'ar',
   cashIncrement: 5,
+  rules: { identityBeforeShortlist: true },
   priceOf: ([, kwdMinor]) => kwdMinor,
   website: 'https://www.manara.example',
   lmsUrl: 'https://learn.manara.example',

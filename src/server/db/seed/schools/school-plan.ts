@@ -1,3 +1,4 @@
+import type { AdmissionRules } from '#shared/contract/admission-rules.ts'
 import type { DeviceKind } from '#shared/contract/device.ts'
 import type { Bilingual } from '#shared/contract/endpoint.ts'
 import type { ConditionalScreens } from '#shared/contract/school.read.ts'
@@ -24,6 +25,8 @@ export interface SchoolPlan {
   timeZone: string
   language: Language
   cashIncrement: number
+  /** What it says otherwise of admissions than every school does at first. */
+  rules: Partial<AdmissionRules>
   /** Which of a menu entry's two prices holds here. */
   priceOf(prices: Prices): number
   website: string

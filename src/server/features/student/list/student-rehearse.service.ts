@@ -6,14 +6,19 @@ import { OpId } from '#shared/contract/fields.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
+import { isUnexplained } from '#shared/rules/step-reason.rules.ts'
 import type { Decider } from '../student-step.types.ts'
 import { carryOut } from '../student-update.service.ts'
 
 type Asked = z.output<typeof studentRehearse.body>
 type Result = z.input<typeof studentRehearse.reply>['results'][number]
 
-/** Carries the change out for each student and takes it back at once: seats, offers, mails and all. */
+/**
+ * Carries the change out for each student and takes it back at once: seats, offers, mails and all.
+ * @throws AppError student.note-missing for all of them at once: none could be taken
+ */
 export async function rehearse(tx: Tx, by: Decider, { students, change }: Asked): Promise<Result[]> {
+  if (change.kind === 'move' && isUnexplained(change)) throw new AppError('student.note-missing', { field: 'note' })
   const results: Result[] = []
   for (const { student_id, revision } of students) {
     const commandId = OpId.parse(uuidv7(by.nowMs, by.random))
