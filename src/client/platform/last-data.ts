@@ -23,18 +23,19 @@ async function open() {
 
 /**
  * Asks the server, and where nobody answers gives what it answered this person last on this device. For what staff read of
- * lists and files; never for health or custody.
+ * lists and files; never for health or custody: `kept` leaves out what an answer has of that, or of identity.
  * @throws AppError as the call does, where nothing of it is kept
  */
 export async function askOrRecall<B extends z.ZodType, R extends z.ZodType>(
   to: Endpoint<B, R>,
   input: z.input<B>,
+  kept: (answer: z.output<R>) => z.output<R> = (answer) => answer,
 ): Promise<z.output<R>> {
   const question = `${to.path} ${JSON.stringify(input)}`
   try {
     const answer = await ask(to, input)
     note(to.path, undefined)
-    void keep(question, answer)
+    void keep(question, kept(answer))
     return answer
   } catch (error) {
     const last = messageIdOf(error) === 'L000' ? await recall(question) : undefined

@@ -82,6 +82,7 @@ export const sentences: Readonly<Record<MessageId, string>> = {
   'student.needs-another': 'Whoever proposed it cannot agree to it as well',
   'student.not-submitted': 'No application has been handed in',
   'student.identity-open': 'The identity of the child or of whoever signs was not checked',
+  'student.fee-most': 'The regulator allows no more than this for an application',
   'student.age-unknown': 'Date of birth, grade or year of entry is missing',
   'student.age-rule': 'By the rules of the school the child is too young or too old for this grade',
   'student.criteria-open': 'The criteria have not been settled',

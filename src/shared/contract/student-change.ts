@@ -37,6 +37,16 @@ const Payment = z.object({
   receipt: z.string().trim().min(1).max(60),
 })
 
+const { amount, method, receipt } = Payment.shape
+const FeeRefund = z.object({ amount, method, receipt })
+export type FeeRefund = z.infer<typeof FeeRefund>
+const FeePayment = z.object({ ...FeeRefund.shape, on: Day })
+export type FeePayment = z.infer<typeof FeePayment>
+
+/** On which day, and under which number, the regulator was told of a refusal. */
+const NoticeFiled = z.object({ noticeId: Uuid, on: Day, number: z.string().trim().min(1).max(60) })
+export type NoticeFiled = z.infer<typeof NoticeFiled>
+
 /** What a decision changes, each kind with what has to be said. */
 export const StudentChange = z.discriminatedUnion('kind', [
   z.object({
@@ -73,6 +83,12 @@ export const StudentChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('formality'), said: FormalitySaid }),
   /** The desk has held the child, or whoever signs for it, against a paper. */
   z.object({ kind: z.literal('identity'), said: IdentitySaid }),
+  /** Money that came for the application itself, with the day on which it was paid. */
+  z.object({ kind: z.literal('application-fee'), ...FeePayment.shape }),
+  /** Finance's: money that went back of an application that was refused before any offer. */
+  z.object({ kind: z.literal('fee-refund'), ...FeeRefund.shape }),
+  /** The regulator was told of a refusal, where it wants to know. */
+  z.object({ kind: z.literal('notice-filed'), ...NoticeFiled.shape }),
   /** Takes a child of this birthday into this grade and year all the same; the registrar's or the head's. */
   z.object({ kind: z.literal('age-override'), reason: z.string().trim().min(1).max(500) }),
   /** How it stands with a reason for priority; only what staff have verified counts. */

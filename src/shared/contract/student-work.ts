@@ -9,8 +9,8 @@ const WorkRow = z.object({
   student: StudentRow,
   next: z
     .object({
-      /** The file's own next action, the day of its hold, or a task, which has words. */
-      of: z.enum(['action', 'review', 'task']),
+      /** The file's own next action, the day of its hold, or a task, which has words, or what the regulator is to be told of a refusal. */
+      of: z.enum(['action', 'review', 'task', 'notice']),
       on: Day,
       task: z.string().nullable(),
     })

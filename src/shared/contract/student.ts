@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import { formalities } from '#shared/rules/formality.rules.ts'
-import { identityPapers, identitySubjects } from '#shared/rules/identity-check.rules.ts'
 import { offlineWays } from '#shared/rules/student-moves.rules.ts'
 import { closedByOf, statusLetters, studentOutcomes, studentStatuses } from '#shared/rules/student-status.rules.ts'
 import { AgeJudged } from './age-judged.ts'
@@ -10,6 +8,7 @@ import { Day, Instant, Minor, OpId, UserId, Uuid } from './fields.ts'
 import { StaffOffer } from './offer.ts'
 import { Language } from './school.ts'
 import { StudentChange } from './student-change.ts'
+import { StudentChecks } from './student-checks.ts'
 import { StudentLine } from './waiting-list.ts'
 
 export const StudentStatus = z.enum(studentStatuses)
@@ -164,28 +163,7 @@ export const studentData = endpoint({
       .nullable(),
     ...StudentLine.shape,
     age: AgeJudged.nullable(),
-    /** Of an offer that was accepted: what the school asks for before it confirms, and who has written down that it was done. */
-    formalities: z.array(
-      z.object({
-        formality: z.enum(formalities),
-        isNeeded: z.boolean(),
-        recorded: z.object({ on: Day, number: z.string().nullable(), by: Colleague, at: Instant }).nullable(),
-      }),
-    ),
-    /** Whose identity was held against a paper: for a new file, or where somebody's was. */
-    identity: z.array(
-      z.object({
-        of: z.enum(identitySubjects),
-        /** Nobody comes on the short list without. */
-        isNeeded: z.boolean(),
-        /** What the numbers in the application end in, for who checks them. */
-        stated: z.array(z.object({ paper: z.enum(identityPapers), numberEnd: z.string() })),
-        /** `by` is null where it follows from a document that was approved. */
-        checked: z
-          .object({ paper: z.enum(identityPapers), numberEnd: z.string(), by: Colleague.nullable(), at: Instant })
-          .nullable(),
-      }),
-    ),
+    ...StudentChecks.shape,
     moves: z.array(OpenMove),
     /** Asked for by somebody, and waiting for another's word. */
     proposals: z.array(
@@ -208,7 +186,7 @@ export const studentData = endpoint({
  * command again changes nothing and is answered as before.
  * @throws AppError access.denied, request.not-found, student.changed (somebody was faster), student.no-such-move,
  * student.reason-missing, student.note-missing (the reason `other` without words), student.review-day, student.proposed (it waits already), student.proposal-over, student.needs-another,
- * student.out-of-order (of the waiting list, without a note why), student.offer-missing (offered by a `move`), student.seat-held, student.no-live-offer (a formality before acceptance), offer.deposit, offer.early, offer.fee (the regulator's), offer.last-day, offer.over, offer.paused, offer.receipt-known,
+ * student.out-of-order (of the waiting list, without a note why), student.offer-missing (offered by a `move`), student.seat-held, student.no-live-offer (a formality before acceptance), offer.deposit, offer.early, offer.fee (the regulator's), offer.last-day, offer.over, offer.paused, offer.receipt-known, student.fee-most,
  * and what hinders the step (`OpenMove.hindrances`)
  */
 export const studentUpdate = endpoint({

@@ -71,6 +71,7 @@ const idsInTheField = [
   'student.needs-another',
   'student.not-submitted',
   'student.identity-open',
+  'student.fee-most',
   'student.age-unknown',
   'student.criteria-open',
   'student.seats-uncounted',

@@ -91,6 +91,7 @@ export const errorCatalogue = {
   'student.needs-another': { status: 403, next: 'staff' },
   'student.not-submitted': { status: 409, next: 'user' },
   'student.identity-open': { status: 409, next: 'user' },
+  'student.fee-most': { status: 409, next: 'user' },
   'student.age-unknown': { status: 409, next: 'user' },
   'student.age-rule': { status: 409, next: 'user' },
   'student.criteria-open': { status: 409, next: 'user' },

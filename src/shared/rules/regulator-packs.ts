@@ -11,6 +11,13 @@ import type { HomeCountry } from './home-country.rules.ts'
 export const regulators = ['dubai', 'abu-dhabi', 'none'] as const
 export type Regulator = (typeof regulators)[number]
 
+/** Within how many working days a regulator is told that a child with support needs was refused. */
+interface RefusalNotice {
+  readonly workingDays: number
+  /** Its own days without work, 0 for Sunday. Holidays are not known here. */
+  readonly weekend: readonly number[]
+}
+
 /** How much a school may ask for, and when. Null where the regulator says nothing of it. */
 export interface MoneyRules {
   /** At most so many per cent of a year's tuition, taken once the offer is accepted. */
@@ -25,15 +32,38 @@ interface RegulatorPack extends MoneyRules {
   readonly regulator: Regulator
   /** The first year of entry that it holds for, by its first calendar year. */
   readonly fromYear: number
+  /** Null where it does not ask. */
+  readonly refusalNotice: RefusalNotice | null
 }
 
 const packs: readonly RegulatorPack[] = [
-  { regulator: 'dubai', fromYear: 2023, depositPercent: 10, depositMonths: null, applicationFee: minor(50_000) },
-  { regulator: 'abu-dhabi', fromYear: 2023, depositPercent: 5, depositMonths: 4, applicationFee: null },
+  {
+    regulator: 'dubai',
+    fromYear: 2023,
+    depositPercent: 10,
+    depositMonths: null,
+    applicationFee: minor(50_000),
+    refusalNotice: { workingDays: 2, weekend: [6, 0] },
+  },
+  {
+    regulator: 'abu-dhabi',
+    fromYear: 2023,
+    depositPercent: 5,
+    depositMonths: 4,
+    applicationFee: null,
+    refusalNotice: null,
+  },
 ]
 
 /** What holds for children who enter in this year; undefined where nothing does. */
 export const moneyRulesOf = (regulator: Regulator, entryYear: number): MoneyRules | undefined =>
+  packOf(regulator, entryYear)
+
+/** What the regulator wants to be told of who was refused; null where it asks nothing. */
+export const refusalNoticeOf = (regulator: Regulator, entryYear: number): RefusalNotice | null =>
+  packOf(regulator, entryYear)?.refusalNotice ?? null
+
+const packOf = (regulator: Regulator, entryYear: number): RegulatorPack | undefined =>
   packs
     .filter((pack) => pack.regulator === regulator && pack.fromYear <= entryYear)
     .toSorted((a, b) => b.fromYear - a.fromYear)[0]

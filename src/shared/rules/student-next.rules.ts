@@ -3,7 +3,7 @@ import type { StudentStatus } from './student-status.rules.ts'
 
 /** What is to be done next with a file, and by which day. A task has words; the others say themselves what they are. */
 export interface NextStep {
-  of: 'action' | 'review' | 'task'
+  of: 'action' | 'review' | 'task' | 'notice'
   on: Day
   task: string | null
 }
@@ -41,6 +41,7 @@ export const workQueues = [
   'offer-ending',
   'documents',
   'refunds',
+  'notices',
   'mine',
 ] as const
 export type WorkQueue = (typeof workQueues)[number]

@@ -16,7 +16,17 @@ export interface ListPlace {
 export const listStudents = (filter: StudentFilter, sort: StudentSort, from?: ListPlace) =>
   // What somebody searched for is a name, as a rule: of that nothing is kept.
   (filter.text || from?.isDeep ? ask : askOrRecall)(studentList, { filter, sort, ...(from && { after: from.after }) })
-export const readStudent = (studentId: string) => askOrRecall(studentData, { student_id: studentId })
+export const readStudent = (studentId: string) =>
+  askOrRecall(studentData, { student_id: studentId }, (file) => ({
+    ...file,
+    // What numbers end in, and that a child needs support, stay on no device.
+    identity: file.identity.map((line) => ({
+      ...line,
+      stated: [],
+      checked: line.checked && { ...line.checked, numberEnd: '' },
+    })),
+    notice: null,
+  }))
 export const readSeats = () => ask(seatList, {})
 export const setSeats = (input: z.input<typeof seatSet.body>) => ask(seatSet, input)
 export const updateStudent = (input: z.input<typeof studentUpdate.body>) => ask(studentUpdate, input)

@@ -51,6 +51,11 @@ const recordActs = [
   'identity-signer',
   'identity-child-back',
   'identity-signer-back',
+  'fee-paid',
+  'fee-refund-due',
+  'fee-refund-paid',
+  'notice-opened',
+  'notice-filed',
 ] as const
 const noteActs = ['written', 'struck', 'strike'] as const
 

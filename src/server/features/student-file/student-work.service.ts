@@ -1,8 +1,11 @@
+import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { findPeople } from '#server/features/auth/people.service.ts'
 import { studentsToReview } from '#server/features/document/document-work.service.ts'
 import { endsOf, offersEnding } from '#server/features/offer/offer-read.service.ts'
 import { studentsOwed } from '#server/features/offer/settlement.service.ts'
+import { feesOwed } from '#server/features/student/student-fee.service.ts'
+import { noticeDays, noticesOpen } from '#server/features/student/student-notice.service.ts'
 import { countQueues, filesInQueue, type QueueKey } from '#server/features/student/student-queue.service.ts'
 import { rowSeen } from '#server/features/student/student-related.service.ts'
 import { contactedStudents } from '#server/features/student-record/note.service.ts'
@@ -14,7 +17,8 @@ import type { studentWork } from '#shared/contract/student-work.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { businessDay, dayMs, toInstant } from '#shared/kernel/time.ts'
 import { mayIn } from '#shared/rules/roles.ts'
-import { nextStep, offerSoonDays } from '#shared/rules/student-next.rules.ts'
+import type { StudentStatus } from '#shared/rules/student-status.rules.ts'
+import { type NextStep, nextStep, offerSoonDays } from '#shared/rules/student-next.rules.ts'
 
 /** How many wait in each queue, and a page of one of them. @throws AppError request.invalid */
 export async function readWork(
@@ -32,6 +36,7 @@ export async function readWork(
   const last = found.length > limit ? page.at(-1) : undefined
   const ids = page.map(({ student }) => student.id)
   const tasks = Map.groupBy(await openTasksOf(tx, schoolId, ids), ({ studentId }) => studentId)
+  const notices = seesNotices(ctx) ? await noticeDays(tx, schoolId, ids) : new Map<string, Day>()
   const ends = await endsOf(tx, schoolId, ids)
   const staff = await findPeople(
     tx,
@@ -43,14 +48,22 @@ export async function readWork(
     counts,
     rows: page.map(({ student }) => ({
       student: rowSeen(student, staff),
-      next: nextStep(student, tasks.get(student.id) ?? []),
+      next: nextOf(student, notices.get(student.id)) ?? nextStep(student, tasks.get(student.id) ?? []),
       offerEndsAt: ends.get(student.id) ?? null,
     })),
     next: last ? `${last.key.day}|${last.key.id}` : null,
   }
 }
 
-function sourcesOf({ school: { schoolId }, session }: SessionCtx, nowMs: number) {
+/** The regulator's clock runs for whoever is refused; where the file is open again it stands still. */
+const nextOf = ({ status }: { status: StudentStatus }, dueOn: Day | undefined): NextStep | undefined =>
+  status === 'rejected' && dueOn !== undefined ? { of: 'notice', on: dueOn, task: null } : undefined
+
+const seesNotices = ({ session: { kind, roles } }: SessionCtx) => mayIn(kind, roles, 'sensitive.see')
+
+function sourcesOf(ctx: SessionCtx, nowMs: number) {
+  const { school, session } = ctx
+  const { schoolId } = school
   const { kind, roles, user } = session
   return {
     taskDays: openTaskDays(schoolId),
@@ -60,7 +73,8 @@ function sourcesOf({ school: { schoolId }, session }: SessionCtx, nowMs: number)
       sees: mayIn(kind, roles, 'documents.see'),
       seesSensitive: mayIn(kind, roles, 'sensitive.see'),
     }),
-    owed: studentsOwed(schoolId),
+    owed: sql`${studentsOwed(schoolId)} union ${feesOwed(schoolId)}`,
+    notices: noticesOpen(schoolId, seesNotices(ctx)),
     withMyTasks: studentsWithTasksOf(schoolId, user.userId),
   }
 }

@@ -1,10 +1,24 @@
+import { feeRows } from '#server/features/student/student-fee.service.ts'
 import { identityRows } from '#server/features/student/student-identity.service.ts'
+import { refusalNotices } from '#server/features/student/student-notice.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { type Asked, entry, type Happened } from './timeline-entry.ts'
 
 /** What the desk has checked and written down of a file, whatever became of it. */
-export async function checks(tx: Tx, { schoolId, studentId }: Asked): Promise<Happened[]> {
-  return (await identityRows(tx, schoolId, studentId)).map(({ id, at, byUser, subject, paper }) =>
-    entry({ id, at, kind: 'record', what: `identity-${subject}${paper === null ? '-back' : ''}`, by: byUser }),
-  )
+export async function checks(tx: Tx, { schoolId, studentId, seesSensitive }: Asked): Promise<Happened[]> {
+  const known = await identityRows(tx, schoolId, studentId)
+  const fees = await feeRows(tx, schoolId, studentId)
+  const notices = seesSensitive ? await refusalNotices(tx, schoolId, studentId) : []
+  return [
+    ...known.map(({ id, at, byUser, subject, paper }) =>
+      entry({ id, at, kind: 'record', what: `identity-${subject}${paper === null ? '-back' : ''}`, by: byUser }),
+    ),
+    ...fees.map(({ id, at, byUser, kind }) => entry({ id, at, kind: 'record', what: `fee-${kind}`, by: byUser })),
+    ...notices.map(({ id, openedAt }) =>
+      entry({ id: `${id} notice`, at: openedAt, kind: 'record', what: 'notice-opened' }),
+    ),
+    ...notices.flatMap(({ id, at, byUser }) =>
+      at === null ? [] : [entry({ id: `${id} filed`, at, kind: 'record', what: 'notice-filed', by: byUser })],
+    ),
+  ]
 }

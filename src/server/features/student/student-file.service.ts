@@ -18,9 +18,11 @@ import { approversOf } from './student-approval.policy.ts'
 import { lineSeen } from './student-claim.service.ts'
 import { formalitiesSeen } from './student-formality.service.ts'
 import { hindrancesOf } from './student-guard.policy.ts'
+import { feeSeen } from './student-fee.service.ts'
 import { identitySeen } from './student-identity.service.ts'
 import { isNext } from './student-line.service.ts'
 import { moneyRulesFor } from './student-money.policy.ts'
+import { noticeSeen } from './student-notice.service.ts'
 import { approversOfProposal, openProposals } from './student-proposal.service.ts'
 import { signersFor } from './student-signers.service.ts'
 
@@ -31,6 +33,8 @@ interface Seer {
   /** The school's own day. */
   today: Day
   timeZone: string
+  /** Whether they may see health and learning support. */
+  seesSensitive: boolean
 }
 
 /** Everything of one student, with the steps that these movers may take. @throws AppError request.not-found */
@@ -68,6 +72,8 @@ export async function readFile(
     money: mayOffer ? ((await moneyRulesFor(tx, student)) ?? null) : null,
     ...(await ageSeen(tx, student)),
     ...(await formalitiesSeen(tx, student)),
+    ...(await feeSeen(tx, student)),
+    ...(await noticeSeen(tx, student, seer.seesSensitive)),
     ...(await identitySeen(tx, student, seer)),
     ...(await lineSeen(tx, { schoolId, timeZone: seer.timeZone }, student, answers)),
     moves,

@@ -10,8 +10,10 @@ import { closedByOf } from '#shared/rules/student-status.rules.ts'
 import { studentChanges, students } from './student.table.ts'
 import type { Student } from './student.view.ts'
 import { applyEffects } from './student-effect.service.ts'
+import { oweFee } from './student-fee.service.ts'
 import { hindrancesOf } from './student-guard.policy.ts'
 import { isNext, lineBy } from './student-line.service.ts'
+import { openNotice } from './student-notice.service.ts'
 import { overtake } from './student-overtake.service.ts'
 import type { StepAsked, Stepper } from './student-step.types.ts'
 import { tellStep } from './student-tell.service.ts'
@@ -100,6 +102,8 @@ export async function take(
     recordedAt: at,
   })
   await overtake(tx, by, student, step.offerId)
+  await oweFee(tx, by, changed, takers.byUser)
+  await openNotice(tx, by, changed, { changeId, reason: step.reason })
   const { offerId } = step
   const effects = { before: student, after: changed, move, offerId, byUser: takers.byUser, isOvertaking }
   const isToldByOffer = await applyEffects(tx, by, effects)

@@ -12,6 +12,7 @@ export interface QueueSources {
   offersEnding: SQL
   toReview: SQL
   owed: SQL
+  notices: SQL
   withMyTasks: SQL
 }
 
@@ -40,6 +41,7 @@ const conditions = ({ today, sources }: QueueAsked): Record<WorkQueue, SQL> => (
   'offer-ending': sql`(${isOpen} and ${students.id} in (${sources.offersEnding}))`,
   documents: sql`(${isOpen} and ${students.id} in (${sources.toReview}))`,
   refunds: sql`${students.id} in (${sources.owed})`,
+  notices: sql`(${students.status} = 'rejected' and ${students.id} in (${sources.notices}))`,
   mine: sql`${students.id} in (${sources.withMyTasks})`,
 })
 

@@ -11,7 +11,9 @@ import { toInstant } from '#shared/kernel/time.ts'
 import { may } from '#shared/rules/roles.ts'
 import { moversOf } from '#shared/rules/student-movers.rules.ts'
 import { moverOfStep } from '#shared/rules/student-steps.rules.ts'
+import { payFeeBack, receiveFee } from './fee-record.service.ts'
 import { recordFormality } from './formality-record.service.ts'
+import { fileNotice } from './notice-record.service.ts'
 import { type StudentState, studentCommands } from './student.table.ts'
 import type { Student } from './student.view.ts'
 import { overrideAge } from './student-age-override.service.ts'
@@ -110,6 +112,12 @@ async function carry(
       return plain(await recordFormality(tx, by, student, { commandId, ...asked.said }))
     case 'identity':
       return plain(await checkIdentity(tx, by, student, { commandId, ...asked.said }))
+    case 'application-fee':
+      return plain(await receiveFee(tx, by, student, { ...asked, commandId }))
+    case 'fee-refund':
+      return plain(await payFeeBack(tx, by, student, { ...asked, commandId }))
+    case 'notice-filed':
+      return plain(await fileNotice(tx, by, student, asked))
     case 'age-override':
       return plain(await overrideAge(tx, by, student, { commandId, reason: asked.reason }))
     case 'claim':

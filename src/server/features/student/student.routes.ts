@@ -6,6 +6,7 @@ import { Uuid } from '#shared/contract/fields.ts'
 import { type StudentFilter, studentData, studentFunnel, studentList, studentUpdate } from '#shared/contract/student.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { businessDay } from '#shared/kernel/time.ts'
+import { mayIn } from '#shared/rules/roles.ts'
 import { moversOf } from '#shared/rules/student-movers.rules.ts'
 import { sharesOf, stagesReached } from './funnel.service.ts'
 import { studentRow } from './student.view.ts'
@@ -45,7 +46,10 @@ export const studentRoutes: Feature = ({ clock, random }) => [
     requirePermission(ctx.session, 'students.see')
     const { schoolId, timeZone } = ctx.school
     const nowMs = clock.nowMs()
-    const seer = { movers: moversOf(ctx.session.roles), nowMs, today: businessDay(nowMs, timeZone, 0), timeZone }
+    const { kind, roles } = ctx.session
+    const today = businessDay(nowMs, timeZone, 0)
+    const seesSensitive = mayIn(kind, roles, 'sensitive.see')
+    const seer = { movers: moversOf(roles), nowMs, today, timeZone, seesSensitive }
     return ctx.tenant((tx) => readFile(tx, { schoolId, id, ...seer }))
   }),
   route.session(studentUpdate, async (ctx, command) => {

@@ -4,7 +4,7 @@ import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useBusy } from '#client/platform/use-busy.ts'
 import { Button } from '#client/ui/button.tsx'
-import { identityPapers, numberEnd } from '#shared/rules/identity-check.rules.ts'
+import { type IdentityPaper, identityPapers, numberEnd } from '#shared/rules/identity-check.rules.ts'
 import type { StudentFile } from '../student.api.ts'
 import type { Decision } from '../use-decision.ts'
 import { useMovers } from '../use-movers.ts'
@@ -122,7 +122,7 @@ function Ends({ stated }: Pick<CheckedProps, 'stated'>) {
   return stated.map(({ paper, numberEnd: end }, no) => (
     <span key={`${paper} ${end}`}>
       {no > 0 && ' · '}
-      {t(`identity.paper.${paper}`)}, {t('identity.ends')} <bdi dir="ltr">{end}</bdi>
+      {t(`identity.paper.${paper}`)} · {t('identity.ends')} <bdi dir="ltr">{end}</bdi>
     </span>
   ))
 }
@@ -131,7 +131,7 @@ function CheckForm({ file, decision, line, onDone }: LineProps & { onDone: () =>
   const { t } = useTranslation('admissions')
   const { of, checked, stated } = line
   const begun = { paper: checked?.paper ?? stated[0]?.paper ?? 'identity-card', end: checked?.numberEnd ?? '' } as const
-  const [typed, setTyped] = useState<{ paper: (typeof identityPapers)[number]; end: string }>(begun)
+  const [typed, setTyped] = useState<{ paper: IdentityPaper; end: string }>(begun)
   useBusy(typed.end !== begun.end)
   const send = async () => {
     const said = { of, paper: typed.paper, numberEnd: numberEnd(typed.end) }
@@ -147,21 +147,7 @@ function CheckForm({ file, decision, line, onDone }: LineProps & { onDone: () =>
         void send()
       }}
     >
-      <label className={css.labelled}>
-        {t('identity.paperAsked')}
-        <select
-          value={typed.paper}
-          onChange={({ currentTarget: { value } }) =>
-            setTyped({ ...typed, paper: identityPapers.find((each) => each === value) ?? typed.paper })
-          }
-        >
-          {identityPapers.map((each) => (
-            <option key={each} value={each}>
-              {t(`identity.paper.${each}`)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <PaperChoice paper={typed.paper} onChange={(paper) => setTyped({ ...typed, paper })} />
       <label className={css.labelled}>
         {t('identity.end')}
         <input
@@ -186,5 +172,24 @@ function CheckForm({ file, decision, line, onDone }: LineProps & { onDone: () =>
         </p>
       )}
     </form>
+  )
+}
+
+function PaperChoice({ paper, onChange }: { paper: IdentityPaper; onChange: (paper: IdentityPaper) => void }) {
+  const { t } = useTranslation('admissions')
+  return (
+    <label className={css.labelled}>
+      {t('identity.paperAsked')}
+      <select
+        value={paper}
+        onChange={({ currentTarget: { value } }) => onChange(identityPapers.find((each) => each === value) ?? paper)}
+      >
+        {identityPapers.map((each) => (
+          <option key={each} value={each}>
+            {t(`identity.paper.${each}`)}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }

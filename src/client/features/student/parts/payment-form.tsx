@@ -72,7 +72,8 @@ export function PaymentForm({
   )
 }
 
-function MethodChoice({ method, onChange }: { method: PayMethod; onChange: (method: PayMethod) => void }) {
+/** How money came or went. */
+export function MethodChoice({ method, onChange }: { method: PayMethod; onChange: (method: PayMethod) => void }) {
   const { t } = useTranslation('admissions')
   return (
     <label className={css.labelled}>

@@ -4,12 +4,14 @@ import { type StudentRow, studentData } from '#shared/contract/student.ts'
 import type { StudentFile } from '../student.api.ts'
 import { useDecision } from '../use-decision.ts'
 import { useKept } from '../use-kept.ts'
+import { FeeSection } from './fee-section.tsx'
 import { FormalityList } from './formality-list.tsx'
 import { IdentityList } from './identity-list.tsx'
 import { KeptNotice } from './kept-notice.tsx'
 import { LastDataNote } from './last-data-note.tsx'
 import { LookAfter } from './look-after.tsx'
 import { MoveList } from './move-list.tsx'
+import { NoticeSection } from './notice-section.tsx'
 import { ProposalList } from './proposal-list.tsx'
 import css from './student-sheet.module.css'
 
@@ -41,6 +43,8 @@ export function StudentSteps({ file, again, onChanged }: StepsProps) {
       </p>
       <ProposalList file={file} decision={decision} />
       <IdentityList file={file} decision={decision} />
+      <FeeSection file={file} decision={decision} />
+      <NoticeSection file={file} decision={decision} />
       <FormalityList file={file} decision={decision} />
       {kept ? (
         <KeptNotice kept={kept} file={file} decision={decision} />

@@ -119,7 +119,7 @@ function Next({ row: { next, offerEndsAt }, today }: { row: WorkRow; today: stri
           <bdi>{writtenDay(next.on, i18n.language)}</bdi>
           {next.on < today && ` · ${t('work.late')}`}
           <small>
-            <bdi dir="auto">{next.task ?? t(`work.of.${next.of === 'review' ? 'review' : 'action'}`)}</bdi>
+            <bdi dir="auto">{next.task ?? t(`work.of.${next.of === 'task' ? 'action' : next.of}`)}</bdi>
           </small>
         </p>
       )}

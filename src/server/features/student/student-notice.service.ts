@@ -1,0 +1,80 @@
+import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { readRules } from '#server/features/admission-rules/admission-rules.service.ts'
+import { findPeople } from '#server/features/auth/people.service.ts'
+import { findSubmission } from '#server/features/form/submission.service.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import type { studentData } from '#shared/contract/student.ts'
+import { type Day, toInstant } from '#shared/kernel/time.ts'
+import { refusalNoticeOf } from '#shared/rules/regulator-packs.ts'
+import { workingDayAfter } from '#shared/rules/school-days.rules.ts'
+import { statesSupportNeeds } from '#shared/rules/support-needs.rules.ts'
+import { colleague, type Student } from './student.view.ts'
+import { studentNotices } from './student-fee.table.ts'
+import type { Stepper } from './student-step.types.ts'
+
+type Row = typeof studentNotices.$inferSelect
+
+/** Every refusal of this child of which the regulator has to be told, the latest first. */
+export const refusalNotices = (tx: Tx, schoolId: string, studentId: string): Promise<Row[]> =>
+  tx
+    .select()
+    .from(studentNotices)
+    .where(and(eq(studentNotices.schoolId, schoolId), eq(studentNotices.studentId, studentId)))
+    .orderBy(desc(studentNotices.openedAt))
+
+/** Where the regulator wants to know why a child with support needs was refused, the refusal begins that clock. */
+export async function openNotice(
+  tx: Tx,
+  by: Stepper,
+  closed: Student,
+  { changeId, reason }: { changeId: string; reason: string | null },
+): Promise<void> {
+  const { schoolId, id: studentId, outcome, entryYear } = closed
+  if (outcome !== 'refused-by-school' && outcome !== 'offer-rescinded') return
+  const { rules } = await readRules(tx, schoolId)
+  const asked = refusalNoticeOf(rules.regulator, entryYear ?? Number(by.today.slice(0, 4)))
+  if (!asked || !(reason === 'support-needs' || (await needsSupport(tx, closed)))) return
+  const dueOn = workingDayAfter(by.today, asked.workingDays, asked.weekend)
+  await tx.insert(studentNotices).values({ schoolId, id: changeId, studentId, dueOn, openedAt: toInstant(by.nowMs) })
+}
+
+async function needsSupport(tx: Tx, { schoolId, submissionId, place }: Student): Promise<boolean> {
+  const form = submissionId === null ? undefined : await findSubmission(tx, schoolId, submissionId)
+  return form !== undefined && statesSupportNeeds(form.definition, form.row.answers, place ?? 0)
+}
+
+/** Ids of students of whose refusal the regulator is still to be told, for `in (…)`; for nobody who may not see why. */
+export const noticesOpen = (schoolId: string, seesSensitive: boolean): SQL =>
+  sql`select n.student_id from ${studentNotices} n where n.school_id = ${schoolId} and n.filed_on is null and ${seesSensitive}`
+
+/** By when the regulator has to be told, of those of these students of whom it was not. */
+export async function noticeDays(tx: Tx, schoolId: string, studentIds: readonly string[]): Promise<Map<string, Day>> {
+  if (studentIds.length === 0) return new Map()
+  const rows = await tx
+    .select({ studentId: studentNotices.studentId, dueOn: studentNotices.dueOn })
+    .from(studentNotices)
+    .where(
+      and(
+        eq(studentNotices.schoolId, schoolId),
+        inArray(studentNotices.studentId, [...studentIds]),
+        isNull(studentNotices.filedOn),
+      ),
+    )
+    .orderBy(desc(studentNotices.dueOn))
+  return new Map(rows.map(({ studentId, dueOn }) => [studentId, dueOn]))
+}
+
+type Seen = Pick<z.input<typeof studentData.reply>, 'notice'>
+
+/** What the regulator is to be told of the refusal that stands, and whether it was; null for who may not see why. */
+export async function noticeSeen(tx: Tx, student: Student, seesSensitive: boolean): Promise<Seen> {
+  if (!seesSensitive || student.status !== 'rejected') return { notice: null }
+  const [last] = await refusalNotices(tx, student.schoolId, student.id)
+  if (!last) return { notice: null }
+  const { id, dueOn, filedOn, number, byUser, at } = last
+  const staff = await findPeople(tx, student.schoolId, byUser ? [byUser] : [])
+  const isFiled = filedOn !== null && byUser !== null && at !== null
+  const filed = isFiled ? { on: filedOn, number: number ?? '', by: colleague(byUser, staff), at } : null
+  return { notice: { id, dueOn, filed } }
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { formalities } from '#shared/rules/formality.rules.ts'
+import { identityPapers, identitySubjects } from '#shared/rules/identity-check.rules.ts'
+import { Colleague } from './colleague.ts'
+import { Currency, Day, Instant, Minor, Uuid } from './fields.ts'
+
+/** Money of an application that came or went; `by` is null where a step brought it about. */
+const FeeLine = z.object({
+  amount: Minor,
+  method: z.string(),
+  receipt: z.string(),
+  on: Day,
+  by: Colleague.nullable(),
+  at: Instant,
+})
+
+/** What the desk checks, takes in and files beside the steps of a student. */
+export const StudentChecks = z.object({
+  /** Of an offer that was accepted: what the school asks for before it confirms, and who has written down that it was done. */
+  formalities: z.array(
+    z.object({
+      formality: z.enum(formalities),
+      isNeeded: z.boolean(),
+      recorded: z.object({ on: Day, number: z.string().nullable(), by: Colleague, at: Instant }).nullable(),
+    }),
+  ),
+  /** Whose identity was held against a paper: for a new file, or where somebody's was. */
+  identity: z.array(
+    z.object({
+      of: z.enum(identitySubjects),
+      /** Nobody comes on the short list without. */
+      isNeeded: z.boolean(),
+      /** What the numbers in the application end in, for who checks them. */
+      stated: z.array(z.object({ paper: z.enum(identityPapers), numberEnd: z.string() })),
+      /** `by` is null where it follows from a document that was approved. */
+      checked: z
+        .object({ paper: z.enum(identityPapers), numberEnd: z.string(), by: Colleague.nullable(), at: Instant })
+        .nullable(),
+    }),
+  ),
+  /** What was paid for the application; what is owed again since it was refused before any offer, and what went back. */
+  fee: z.object({
+    currency: Currency,
+    /** The most that the regulator allows; null where nothing is capped. */
+    most: Minor.nullable(),
+    paid: z.array(FeeLine),
+    due: Minor,
+    refunded: z.array(FeeLine),
+  }),
+  /** What the regulator is to be told of this refusal, for who may see why; null where it wants to know nothing. */
+  notice: z
+    .object({
+      id: Uuid,
+      dueOn: Day,
+      filed: z.object({ on: Day, number: z.string(), by: Colleague, at: Instant }).nullable(),
+    })
+    .nullable(),
+})
