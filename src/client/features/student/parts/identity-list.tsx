@@ -45,6 +45,7 @@ function Line({ file, decision, line }: LineProps) {
   const [isOpen, setOpen] = useState(false)
   const { of, isNeeded, checked } = line
   const name = t(`identity.${of}`)
+  const deed = checked ? 'identity.correct' : 'identity.record'
   const mayCheck = am('officer', 'registrar')
   const takeBack = () => decision.send(file, { kind: 'identity', said: { of, paper: null, numberEnd: '' } })
   return (
@@ -56,12 +57,12 @@ function Line({ file, decision, line }: LineProps) {
         </span>
       </p>
       {checked ? <Checked checked={checked} stated={line.stated} /> : <p className={css.soft}>{t('identity.todo')}</p>}
-      {mayCheck && checked && !isOpen && (
+      {mayCheck && !isOpen && (
         <div className={css.deeds}>
-          <Button aria-label={`${t('identity.correct')}: ${name}`} onClick={() => setOpen(true)}>
-            {t('identity.correct')}
+          <Button aria-label={`${t(deed)}: ${name}`} onClick={() => setOpen(true)}>
+            {t(deed)}
           </Button>
-          {checked.by && file.student.status === 'new' && (
+          {checked?.by && file.student.status === 'new' && (
             <Button
               kind="quiet"
               isWorking={decision.isWorking}
@@ -73,9 +74,7 @@ function Line({ file, decision, line }: LineProps) {
           )}
         </div>
       )}
-      {mayCheck && (!checked || isOpen) && (
-        <CheckForm file={file} decision={decision} line={line} onDone={() => setOpen(false)} />
-      )}
+      {mayCheck && isOpen && <CheckForm file={file} decision={decision} line={line} onDone={() => setOpen(false)} />}
     </div>
   )
 }
@@ -161,11 +160,9 @@ function CheckForm({ file, decision, line, onDone }: LineProps & { onDone: () =>
       <Button type="submit" isWorking={decision.isWorking}>
         {t('identity.record')}
       </Button>
-      {checked && (
-        <Button kind="quiet" onClick={onDone}>
-          {t('identity.cancel')}
-        </Button>
-      )}
+      <Button kind="quiet" onClick={onDone}>
+        {t('identity.cancel')}
+      </Button>
       {stated.length > 0 && (
         <p className={css.soft}>
           {t('identity.stated')} <Ends stated={stated} />
