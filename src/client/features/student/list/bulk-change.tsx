@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { sessionAtom } from '#client/platform/session.ts'
 import type { StudentRow } from '#shared/contract/student.ts'
 import { UserId } from '#shared/contract/fields.ts'
+import { isUnexplained } from '#shared/rules/step-reason.rules.ts'
 import { moversOf } from '#shared/rules/student-movers.rules.ts'
 import { changeOf, emptyDraft, lacking, moveKey } from '../move-draft.ts'
 import { Said } from '../parts/move-form.tsx'
@@ -66,7 +67,7 @@ export function useBulkChange(students: readonly StudentRow[]): {
           </label>
         </>
       )}
-      {step && <Said move={step} draft={draft} lacks={[]} onDraft={setDraft} />}
+      {step && <Said move={step} draft={draft} lacks={isUnexplained(draft) ? ['note'] : []} onDraft={setDraft} />}
     </>
   )
   return { change: chosen === 'assign' ? assign : said, fields }
