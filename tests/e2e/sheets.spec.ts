@@ -3,8 +3,10 @@ import { admissionRules, setAdmissionRules } from '#shared/contract/admission-ru
 import { login } from '#shared/contract/auth.ts'
 import { OpId } from '#shared/contract/fields.ts'
 import { letterJobs, startLetterJob } from '#shared/contract/letter-job.ts'
+import { scanPiece, scanUpload } from '#shared/contract/offer-scan.ts'
 import { scoringSets, setScoring, studentScoring, submitScore } from '#shared/contract/scoring.ts'
 import { studentData, studentList, studentUpdate } from '#shared/contract/student.ts'
+import { paper, pieceOf } from '#tests/support/document-kit.ts'
 import { fillSignIn, inLanguage, type Say, speak } from '#tests/support/person.ts'
 import { scoringBody } from '#tests/support/scoring-kit.ts'
 import { openOffice } from '#tests/support/served-offers.ts'
@@ -60,7 +62,11 @@ test('manara: what an offer asks for outside the desk, its deposit and what goes
   }
   const [offer] = (await file()).offers
   const offerId = offer?.id ?? ''
-  await does(registrar, { kind: 'paper-signature', offerId, signerId: offer?.signers[0]?.id ?? '' })
+  const of = { offerId, signerId: offer?.signers[0]?.id ?? '' }
+  const scan = paper('pdf')
+  await ask(scanUpload, { student_id, ...of, file: scan.ref }, registrar)
+  await ask(scanPiece, { student_id, ...pieceOf(scan, 0) }, registrar)
+  await does(registrar, { kind: 'paper-signature', ...of, scanId: scan.ref.fileId })
   const paid = { kind: 'deposit', offerId, amount: 40_000, method: 'transfer', receipt: 'K-4471' } as const
   await does(finance, paid)
 

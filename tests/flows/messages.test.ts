@@ -11,6 +11,7 @@ import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
 import { decideOn, makeApplicant, messageRows, messagesSeen, toldBy } from '#tests/support/messages-made.ts'
 import { countSeats, kg1, mailsTo, offerOf, offerTo, staySignedIn } from '#tests/support/offers-made.ts'
 import { type Box, openBox } from '#tests/support/server.ts'
+import { paperSigned } from '#tests/support/scan-kit.ts'
 import { commandOn, decide, fileOf, makeStudent, signInAs } from '#tests/support/students-made.ts'
 
 const refusal = { kind: 'move', to: 'rejected', outcome: 'refused-by-school', reason: 'other', note: 'x' } as const
@@ -133,8 +134,8 @@ describe.each(engines)('what families are told of decisions on %s', (engine) => 
     const imported = await makeStudent(box, alnoor, { status: 'shortlisted' })
     const { emails } = await offerTo(box, registrar, imported, offerOf())
     const { offers } = await fileOf(box, registrar, imported.id)
-    const signed = { kind: 'paper-signature', offerId: offers[0]?.id ?? '' } as const
-    await step(imported.id, { ...signed, signerId: offers[0]?.signers[0]?.id ?? '' }, officer)
+    const of = { student_id: imported.id, offerId: offers[0]?.id ?? '', signerId: offers[0]?.signers[0]?.id ?? '' }
+    expect(await step(imported.id, await paperSigned(box, officer, of), officer)).toHaveProperty('student')
     expect(await toldBy(box, emails[0] ?? '')).toEqual([])
   })
 

@@ -21,6 +21,7 @@ import {
   staySignedIn,
   step,
 } from '#tests/support/offers-made.ts'
+import { paperSigned } from '#tests/support/scan-kit.ts'
 import { type Box, type Caller, openBox } from '#tests/support/server.ts'
 import { fileOf, makeStudent, signInAs } from '#tests/support/students-made.ts'
 
@@ -257,7 +258,8 @@ describe.each(engines)('an offer and its family on %s', (engine) => {
   it('is signed on paper in front of staff, or declined by telephone; the history says for whom and by whom', async () => {
     const { id } = await offered()
     const [offer] = (await now(id)).all
-    const paper = { kind: 'paper-signature', offerId: offer?.id ?? '', signerId: offer?.signers[0]?.id ?? '' } as const
+    const of = { offerId: offer?.id ?? '', signerId: offer?.signers[0]?.id ?? '' }
+    const paper = await paperSigned(box, as('admission-officer'), { student_id: id, ...of })
     expect(await does('finance', id, paper)).toBe('access.denied')
     expect(await does('admission-officer', id, { ...paper, signerId: crypto.randomUUID() })).toBe('request.not-found')
     expect(await does('admission-officer', id, paper)).toBe('accepted')

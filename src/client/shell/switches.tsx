@@ -16,15 +16,11 @@ export function LanguageSwitch() {
   const other = otherLanguage[i18n.language] ?? otherLanguage.en
   if (!other) return null
   return (
-    <button
-      type="button"
-      className={css.switch}
-      lang={other.lng}
-      aria-label={other.name}
-      onClick={() => void chooseLanguage(other.lng)}
-    >
+    <button type="button" className={css.switch} lang={other.lng} onClick={() => void chooseLanguage(other.lng)}>
       <span className={css.full}>{other.name}</span>
-      <span className={css.short}>{other.short}</span>
+      <span className={css.short} aria-hidden>
+        {other.short}
+      </span>
     </button>
   )
 }

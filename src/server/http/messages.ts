@@ -124,6 +124,8 @@ export const sentences: Readonly<Record<MessageId, string>> = {
   'offer.over': 'The offer can not be answered any more',
   'offer.paused': 'The offer is on hold',
   'offer.other-version': 'The answer is to another version of the offer',
+  'offer.forms-open': 'The consent form has to be answered before the offer is accepted',
+  'offer.scan-missing': 'A signature on paper was recorded without its scan',
   'offer.last-day': 'The last day for an answer is over already',
   'letter.incomplete': 'The letter lacks what has to stand in it',
   'letter.too-many': 'These are more letters than one job issues',

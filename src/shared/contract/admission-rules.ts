@@ -36,6 +36,8 @@ export const AdmissionRules = z.object({
   identityBeforeShortlist: z.boolean(),
   /** Whose rules about money the school goes by; what a school has not said follows from its country, as do the next two. */
   regulator: z.enum(regulators),
+  /** Whoever signs an offer has answered the consent form before. */
+  consentsFirst: z.boolean(),
   /** A place is confirmed only once the contract with the parents is signed. */
   needsContract: z.boolean(),
   /** A place is confirmed only once the child is registered with the regulator. */

@@ -96,6 +96,10 @@ export const StaffOffer = z.object({
       linkSentAt: Instant.nullable(),
       viewedAt: Instant.nullable(),
       signedAt: Instant.nullable(),
+      /** The consent form has still to be answered by them before they may sign. */
+      consentOpen: z.boolean().default(false),
+      /** Who wrote down that it was signed on paper, and the scan of it; older papers were not scanned. Null where it was not. */
+      paper: z.object({ by: Colleague, scanId: Uuid.nullable() }).nullable().default(null),
     }),
   ),
   /** The latest first. */
@@ -182,6 +186,14 @@ export const OfferPage = z.object({
       others: z.array(z.object({ name: z.string(), signedAt: Instant.nullable() })),
       /** Time that whoever reads this page asked for, and that is not granted yet. */
       askedForTime: Instant.nullable(),
+      /**
+       * The consent form, where the school wants it answered before anybody signs: whether whoever reads this page has, who of the
+       * others has not, and whether it stands in the way of signing now. Null where it is not asked for.
+       */
+      consents: z
+        .object({ isDone: z.boolean(), waitsFor: z.array(z.string()), maySign: z.boolean() })
+        .nullable()
+        .default(null),
     })
     .nullable(),
 })
@@ -200,7 +212,7 @@ export const offerData = endpoint({
  * Answers by link. The server's time decides. The same command again changes nothing and is answered as the offer stands.
  * Signing counts for whoever's link it is; the last who has to sign accepts. After that only withdrawing is left.
  * @throws AppError link.over, request.too-many, offer.over (expired, ended, answered; kept, and counts
- * for nothing), offer.paused, offer.other-version
+ * for nothing), offer.paused, offer.other-version, offer.forms-open (sign again once the form is answered)
  */
 export const answerOffer = endpoint({
   method: 'post',
@@ -229,4 +241,16 @@ export const answerOffer = endpoint({
     ]),
   }),
   reply: OfferPage,
+})
+
+/**
+ * Opens the consent form of whoever's link it is: the token of a link of its own, beside which no other works any more.
+ * @throws AppError link.over, request.too-many, offer.over where nothing is asked of them
+ */
+export const offerConsent = endpoint({
+  method: 'post',
+  path: '/public/offer_consent',
+  audience: 'open',
+  body: z.object({ offerLetterToken: LinkToken }),
+  reply: z.object({ token: z.string() }),
 })

@@ -67,8 +67,11 @@ export const StudentChange = z.discriminatedUnion('kind', [
   }),
   /** Offers a seat, or offers it anew: the version before is over, with its links and whatever was signed. */
   z.object({ kind: z.literal('offer'), offer: OfferAsked, note: z.string().trim().max(2000).optional() }),
-  /** Signed on paper in front of staff, who keep the paper; with the last signature the offer is accepted. */
-  z.object({ kind: z.literal('paper-signature'), offerId: Uuid, signerId: Uuid }),
+  /**
+   * Signed on paper in front of staff; with the last signature the offer is accepted. Refused without the scan of the paper
+   * (`scanUpload`).
+   */
+  z.object({ kind: z.literal('paper-signature'), offerId: Uuid, signerId: Uuid, scanId: Uuid.optional() }),
   /** Mails a signer another link to the offer that is out or accepted; the one before goes on working. */
   z.object({ kind: z.literal('resend'), offerId: Uuid, signerId: Uuid }),
   /** Finance's: money that came for the deposit of the offer that was accepted. Once it is all there the seat is booked. */

@@ -134,6 +134,8 @@ export const errorCatalogue = {
   'offer.over': { status: 410, next: 'user' },
   'offer.paused': { status: 409, next: 'staff' },
   'offer.other-version': { status: 409, next: 'user' },
+  'offer.forms-open': { status: 409, next: 'user' },
+  'offer.scan-missing': { status: 400, next: 'user' },
   'offer.last-day': { status: 400, next: 'user' },
   'offer.receipt-known': { status: 409, next: 'user' },
   'offer.deposit': { status: 409, next: 'user' },

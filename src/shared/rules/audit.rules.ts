@@ -62,7 +62,7 @@ export const auditActs = {
   'admission-rules-set': { group: 'settings', about: 'settings', facts: ['revision'] },
   'document-types-set': { group: 'settings', about: 'settings', facts: ['version'] },
   'offer-link-mailed': { group: 'students', about: 'student', facts: ['version'] },
-  'paper-signature': { group: 'students', about: 'student', facts: ['version'] },
+  'paper-signature': { group: 'students', about: 'student', facts: ['version', 'format'] },
   'deposit-recorded': { group: 'students', about: 'student', facts: ['version', 'method'] },
   'deposit-waiver-asked': { group: 'students', about: 'student', facts: ['version'] },
   'deposit-waived': { group: 'students', about: 'student', facts: ['version'] },

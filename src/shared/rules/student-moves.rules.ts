@@ -21,6 +21,7 @@ export type Guard =
   | 'offer-expired'
   | 'deposit-overdue'
   | 'signers-done'
+  | 'forms-answered'
   | 'money-received'
   | 'documents-settled'
   | 'consents-answered'
@@ -134,7 +135,7 @@ export const statusMoves: readonly StatusMove[] = [
     from: 'offer-out',
     to: 'accepted',
     by: ['family', ...desk],
-    guards: ['offer-live', 'signers-done'],
+    guards: ['offer-live', 'signers-done', 'forms-answered'],
     seat: 'keep',
     offline: 'never',
   },

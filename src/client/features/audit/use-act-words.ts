@@ -48,6 +48,8 @@ export function useActWords(): (entry: Told) => string {
       const rows = t('fact.rows', { count: Number(facts.count), format: String(facts.format).toUpperCase() })
       return [isList(facts.list) ? ofLists(`list.${facts.list}`) : String(facts.list), rows]
     }
+    if (what === 'paper-signature' && facts.format !== undefined)
+      return [t('fact.scan', { format: String(facts.format).toUpperCase() })]
     return []
   }
   const said = ({ what, source }: Told): string => {

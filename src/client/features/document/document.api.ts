@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { mimeOf } from '#client/platform/file-mime.ts'
 import { ask } from '#client/platform/http.ts'
 import {
   documentDecide,
@@ -10,7 +11,7 @@ import {
   studentDocuments,
 } from '#shared/contract/document.ts'
 import { fromBase64 } from '#shared/kernel/bytes.ts'
-import type { Carrier } from './send-file.ts'
+import type { Carrier } from '#client/platform/send-file.ts'
 
 export const readDocuments = (studentId: string) => ask(studentDocuments, { student_id: studentId })
 export const decideOn = (input: z.input<typeof documentDecide.body>) => ask(documentDecide, input)
@@ -18,8 +19,6 @@ export const askFamily = (input: z.input<typeof documentLink.body>) => ask(docum
 export const endLink = (studentId: string, id: string) => ask(endDocumentLink, { student_id: studentId, id })
 
 export type StudentDocuments = z.infer<typeof studentDocuments.reply>
-
-const mimeOf = { jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp', pdf: 'application/pdf' } as const
 
 /** A file as the browser can show or save it; it is kept in memory alone. */
 export async function fetchDocument(studentId: string, docId: string): Promise<File> {

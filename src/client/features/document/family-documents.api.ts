@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { ask } from '#client/platform/http.ts'
 import { familyPiece, familyUpload, openDocuments } from '#shared/contract/document.ts'
-import type { Carrier } from './send-file.ts'
+import type { Carrier } from '#client/platform/send-file.ts'
 
 /*
  * What the family's page does. Fetched after the first paint: it brings the client of the server along.

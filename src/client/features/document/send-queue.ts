@@ -1,6 +1,6 @@
 import { messageIdOf } from '#client/platform/use-answer.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
-import type { Carrier, Prepared, SendableType } from './send-file.ts'
+import type { Carrier, Prepared, SendableType } from '#client/platform/send-file.ts'
 
 /** One file on its way, as a page shows it. */
 export interface Sending {
@@ -65,7 +65,7 @@ export class SendQueue {
   /** False where it has to be tried again. */
   async #carry(job: Job): Promise<boolean> {
     try {
-      const { prepare, sendPrepared } = await import('./send-file.ts')
+      const { prepare, sendPrepared } = await import('#client/platform/send-file.ts')
       job.prepared ??= await prepare(job.file, job.type)
       this.#put(job, { state: 'sending' })
       const carrier = await this.#around.carrierOf(job.type.code)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useBusy } from '#client/platform/use-busy.ts'
-import type { Carrier, SendableType } from './send-file.ts'
+import type { Carrier, SendableType } from '#client/platform/send-file.ts'
 import { type Sending, SendQueue } from './send-queue.ts'
 
 /**

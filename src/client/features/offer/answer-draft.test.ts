@@ -15,12 +15,14 @@ const draft: OfferDraft = {
 }
 
 it('offers what the server takes as the offer stands, and time only once', () => {
-  expect(openKinds('open', false)).toEqual(['sign', 'more-time', 'decline'])
-  expect(openKinds('open', true)).toEqual(['sign', 'decline'])
-  expect([openKinds('paused', false), openKinds('signed', false)]).toEqual([['decline'], ['decline']])
-  expect([openKinds('accepted', false), openKinds('booked', true)]).toEqual([['withdraw'], ['withdraw']])
+  const fresh = { hasAskedForTime: false, maySign: true }
+  expect(openKinds('open', fresh)).toEqual(['sign', 'more-time', 'decline'])
+  expect(openKinds('open', { ...fresh, hasAskedForTime: true })).toEqual(['sign', 'decline'])
+  expect(openKinds('open', { ...fresh, maySign: false })).toEqual(['more-time', 'decline'])
+  expect([openKinds('paused', fresh), openKinds('signed', fresh)]).toEqual([['decline'], ['decline']])
+  expect([openKinds('accepted', fresh), openKinds('booked', fresh)]).toEqual([['withdraw'], ['withdraw']])
   for (const over of ['declined', 'withdrawn', 'expired', 'rescinded', 'superseded'] as const)
-    expect(openKinds(over, false)).toEqual([])
+    expect(openKinds(over, fresh)).toEqual([])
 })
 
 it('brings back what was begun for this very offer, and nothing of another version', () => {

@@ -5,9 +5,13 @@ import { isReadableName } from '#shared/rules/consent.rules.ts'
 
 type State = OfferPage['state']
 
-/** What may be answered as an offer stands; time is asked for once. */
-export function openKinds(state: State, hasAskedForTime: boolean): OfferAnswerDraftKind[] {
-  if (state === 'open') return hasAskedForTime ? ['sign', 'decline'] : ['sign', 'more-time', 'decline']
+/** What may be answered as an offer stands; time is asked for once, and signed once what comes before it is done. */
+export function openKinds(
+  state: State,
+  { hasAskedForTime, maySign }: { hasAskedForTime: boolean; maySign: boolean },
+): OfferAnswerDraftKind[] {
+  if (state === 'open')
+    return [...(maySign ? (['sign'] as const) : []), ...(hasAskedForTime ? [] : (['more-time'] as const)), 'decline']
   // Giving up is always possible.
   if (state === 'paused' || state === 'signed') return ['decline']
   return state === 'accepted' || state === 'booked' ? ['withdraw'] : []

@@ -5,7 +5,7 @@ import type { KeptOffer, OfferDraft, WaitingAnswer } from '#local/forms/offers.t
 import { machineClock, machineRandom } from '#local/machine.ts'
 import { OpId } from '#shared/contract/fields.ts'
 import { offerLetterPdf } from '#shared/contract/issued-letter.ts'
-import { answerOffer, offerData } from '#shared/contract/offer.ts'
+import { answerOffer, offerConsent, offerData } from '#shared/contract/offer.ts'
 import { AppError, type MessageId } from '#shared/kernel/errors.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 
@@ -35,6 +35,12 @@ export async function fetchOffer(token: string): Promise<KeptOffer> {
 export const savePdf = async (token: string): Promise<void> =>
   saveFile(await ask(offerLetterPdf, { offerLetterToken: token.slice(0, 2000) }))
 
+/** Where the consent form is that this signer has to answer first. @throws AppError offer.over, request.too-many */
+export async function consentPath(token: string): Promise<string> {
+  const consent = await ask(offerConsent, { offerLetterToken: token.slice(0, 2000) })
+  return `/consent/${consent.token}`
+}
+
 /** So that a closed tab loses nothing. */
 export async function keepDraft(token: string, draft: OfferDraft): Promise<void> {
   await (await offersHere()).change(token, (known) => known && { ...known, draft })
@@ -54,6 +60,7 @@ const final: ReadonlySet<MessageId> = new Set([
   'offer.over',
   'offer.paused',
   'offer.other-version',
+  'offer.forms-open',
   'link.over',
   'request.invalid',
 ])

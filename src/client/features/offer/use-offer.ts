@@ -51,6 +51,12 @@ export function useOffer(token: string) {
     }
   }, [token, round])
   useEffect(() => {
+    // Whoever comes back from the consent form sees the page as it stood before they went.
+    const back = ({ persisted }: PageTransitionEvent) => persisted && again()
+    addEventListener('pageshow', back)
+    return () => removeEventListener('pageshow', back)
+  }, [again])
+  useEffect(() => {
     if (!isWaiting) return
     const timer = setInterval(again, retryMs)
     addEventListener('online', again)
@@ -69,7 +75,8 @@ export function useOffer(token: string) {
     await (await bringWork()).keepDraft(token, draft)
   }
   const savePdf = async () => (await bringWork()).savePdf(token)
-  return { ...shown, again, answer, keepDraft, savePdf }
+  const openConsent = async () => location.assign(await (await bringWork()).consentPath(token))
+  return { ...shown, again, answer, keepDraft, savePdf, openConsent }
 }
 
 type Opened = ReturnType<typeof useOffer>

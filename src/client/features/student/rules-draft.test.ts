@@ -14,6 +14,7 @@ const rules: AdmissionRules = {
   withdrawalRefund: 40,
   intakeEnds: [{ entryYear: 2030, on: '2030-10-01' }],
   regulator: 'dubai',
+  consentsFirst: true,
   needsContract: true,
   needsRegistration: false,
   identityBeforeShortlist: true,

@@ -23,6 +23,7 @@ export const ruleNames = [
   'withdrawalRefund',
   'claimOrder',
   'intakeEnds',
+  'consentsFirst',
   'needsContract',
   'needsRegistration',
   'identityBeforeShortlist',

@@ -14,6 +14,7 @@ export function useRuleText(): (rules: AdmissionRules, name: RuleName) => string
       case 'offersNeedHead':
       case 'depositOverdue':
       case 'tellsPosition':
+      case 'consentsFirst':
       case 'needsContract':
       case 'needsRegistration':
       case 'identityBeforeShortlist':

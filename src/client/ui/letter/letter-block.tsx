@@ -1,4 +1,4 @@
-import { createElement, Fragment } from 'react'
+import { createElement } from 'react'
 import type { ResolvedBlock, Said as SaidType } from '#shared/contract/letter.ts'
 import { signatureBox } from '#shared/rules/consent.rules.ts'
 import css from './letter-page.module.css'
@@ -9,7 +9,12 @@ type Block<K extends ResolvedBlock['kind']> = Extract<ResolvedBlock, { kind: K }
 /** Below each other, each in its direction: in a cell, or at a place to sign. */
 const Stacked = ({ said }: { said: SaidType }) =>
   said.map((side) => (
-    <div key={side.lang} lang={side.lang} dir={side.lang === 'ar' ? 'rtl' : 'ltr'}>
+    <div
+      key={side.lang}
+      data-pair={said.length === 2 || undefined}
+      lang={side.lang}
+      dir={side.lang === 'ar' ? 'rtl' : 'ltr'}
+    >
       <Said side={side} />
     </div>
   ))
@@ -50,6 +55,7 @@ function Facts({ block: { rows } }: { block: Block<'facts'> }) {
 
 function Table({ block: { head, rows, numbers } }: { block: Block<'table'> }) {
   const isBoth = head.label.length === 2
+  const ofPair = (side: SaidType[number] | undefined) => (isBoth && side ? { lang: side.lang, 'data-pair': true } : {})
   const kind = (column: number) => (numbers[column] ? css.number : isBoth ? css.middle : undefined)
   return (
     // A wide table is read by moving it, with the keyboard too.
@@ -57,7 +63,7 @@ function Table({ block: { head, rows, numbers } }: { block: Block<'table'> }) {
       <table className={css.table}>
         <thead>
           <tr>
-            <th scope="col">
+            <th scope="col" {...ofPair(head.label[0])}>
               <Stacked said={head.label.slice(0, 1)} />
             </th>
             {head.values.map((said, column) => (
@@ -66,7 +72,7 @@ function Table({ block: { head, rows, numbers } }: { block: Block<'table'> }) {
               </th>
             ))}
             {isBoth && (
-              <th scope="col">
+              <th scope="col" {...ofPair(head.label[1])}>
                 <Stacked said={head.label.slice(1)} />
               </th>
             )}
@@ -75,7 +81,7 @@ function Table({ block: { head, rows, numbers } }: { block: Block<'table'> }) {
         <tbody>
           {rows.map(({ label, values, strong }, no) => (
             <tr key={no} data-total={strong}>
-              <th scope="row">
+              <th scope="row" {...ofPair(label[0])}>
                 <Stacked said={label.slice(0, 1)} />
               </th>
               {head.values.map((_, column) => (
@@ -84,9 +90,9 @@ function Table({ block: { head, rows, numbers } }: { block: Block<'table'> }) {
                 </td>
               ))}
               {isBoth && (
-                <td>
+                <th scope="row" {...ofPair(label[1])}>
                   <Stacked said={label.slice(1)} />
-                </td>
+                </th>
               )}
             </tr>
           ))}
@@ -145,7 +151,9 @@ export function LetterBlockView({ block }: { block: ResolvedBlock }) {
     return (
       <div className={look}>
         {block.said.map((side) => (
-          <Fragment key={side.lang}>{sides([side], said)}</Fragment>
+          <div key={side.lang} lang={side.lang} data-pair={block.said.length === 2 || undefined}>
+            {sides([side], said)}
+          </div>
         ))}
       </div>
     )

@@ -72,7 +72,7 @@ it('says everything in both languages, each in its own direction, and nothing of
   expect(html).toMatch(/<bdi dir="ltr"[^>]*>\+974 4000<\/bdi>/)
   expect(html).toMatch(/<mark><bdi dir="ltr"[^>]*>offer\.grade<\/bdi><\/mark>/)
   expect(html).toMatch(/<ol[^>]*><li>أحضره<\/li><\/ol>/)
-  expect(html).toMatch(/<th scope="row">.*Books.*<td class="[^"]*number[^"]*">.*980\.50/)
+  expect(html).toMatch(/<th scope="row"[^>]*>.*Books.*<td class="[^"]*number[^"]*">.*980\.50/)
   expect(html).toContain('role="img" aria-label="Hind"')
   expect(html).not.toContain('style=')
 })
@@ -94,4 +94,16 @@ it('has the letter’s own logo, called by both names of the school, before the 
   const page = renderToStaticMarkup(<LetterPage letter={own} logo="/logo.svg" />)
   expect(page).toContain('<img src="data:image/png;base64,eA==" alt="Al Noor · النور"')
   expect(page).not.toContain('/logo.svg')
+})
+
+it('is begun in the reader’s own language where there is room for one, with what leads to both', () => {
+  const reading = { own: 'ar' as const, both: 'Both', whole: 'All of it is signed' }
+  const page = renderToStaticMarkup(<LetterPage letter={letter} reading={reading} />)
+  expect(page).toMatch(/^<article [^>]*data-own="ar">/)
+  expect(page).toContain('Both')
+  expect(page).toContain('All of it is signed')
+  // What is said in one language alone is hidden from nobody.
+  expect(page).toMatch(/<div lang="en"[^>]*><bdi[^>]*>980\.50/)
+  const alone = renderToStaticMarkup(<LetterPage letter={{ ...letter, languages: ['en'] }} reading={reading} />)
+  expect(alone).not.toMatch(/data-own|Both/)
 })

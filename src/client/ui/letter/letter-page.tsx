@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ResolvedLetter } from '#shared/contract/letter.ts'
+import type { Language } from '#shared/contract/school.ts'
 import { LetterBlockView } from './letter-block.tsx'
 import css from './letter-page.module.css'
 import { Said as SaidView, sides } from './letter-said.tsx'
@@ -8,6 +9,8 @@ interface LetterPageProps {
   letter: ResolvedLetter
   /** The address of the logo that the school began with, for letters that have none of their own. */
   logo?: string | undefined
+  /** The reader's own language, which a phone shows alone until both are asked for; and what says so. */
+  reading?: { own: Language; both: string; whole: string }
   /** What belongs below the letter: buttons, a form. */
   children?: ReactNode
 }
@@ -49,11 +52,27 @@ function Head({ letterhead: { name, address, logo: own }, school, logo }: HeadPr
 }
 
 /** A letter as a page: the same blocks as on paper, in both languages beside each other, or below each other on a phone. */
-export function LetterPage({ letter, logo, children }: LetterPageProps) {
+export function LetterPage({ letter, logo, reading, children }: LetterPageProps) {
+  const [isWhole, setWhole] = useState(false)
   const { letterhead, blocks, verification, languages } = letter
   const [lang] = languages
+  const ofTwo = languages.length === 2 ? reading : undefined
   return (
-    <article className={css.letter} lang={lang} dir={lang === 'ar' ? 'rtl' : 'ltr'}>
+    <article
+      className={css.letter}
+      lang={lang}
+      dir={lang === 'ar' ? 'rtl' : 'ltr'}
+      data-own={ofTwo && !isWhole ? ofTwo.own : undefined}
+    >
+      {ofTwo && (
+        <div className={css.reading} lang={ofTwo.own} dir={ofTwo.own === 'ar' ? 'rtl' : 'ltr'}>
+          <label>
+            <input type="checkbox" checked={isWhole} onChange={(event) => setWhole(event.currentTarget.checked)} />
+            {ofTwo.both}
+          </label>
+          <p className={css.fine}>{ofTwo.whole}</p>
+        </div>
+      )}
       {letterhead && <Head letterhead={letterhead} school={letter.school} logo={logo} />}
       {blocks.map((block, no) => (
         // Blocks never change their order: a letter is filled in once.

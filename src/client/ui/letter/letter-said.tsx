@@ -31,7 +31,12 @@ export function Said({ side }: { side: Side }) {
 export const sides = (said: SaidType, show: (side: Side) => ReactNode) => (
   <div className={said.length === 2 ? css.sides : undefined}>
     {said.map((side) => (
-      <div key={side.lang} lang={side.lang} dir={side.lang === 'ar' ? 'rtl' : 'ltr'}>
+      <div
+        key={side.lang}
+        data-pair={said.length === 2 || undefined}
+        lang={side.lang}
+        dir={side.lang === 'ar' ? 'rtl' : 'ltr'}
+      >
         {show(side)}
       </div>
     ))}

@@ -22,6 +22,7 @@ const defaults: Omit<AdmissionRules, keyof ReturnType<typeof attendanceRulesOf>>
   withdrawalRefund: 100,
   // Schools that worked without it go on: whoever is new there would be held up by nobody's decision.
   identityBeforeShortlist: false,
+  consentsFirst: false,
 }
 
 interface Standing {

@@ -17,7 +17,7 @@ import type { RequestRow } from './open-link.ts'
 import { currentWordings } from './wording.service.ts'
 
 /** How long a link waits for its first answer. */
-const lifeDays = 60
+export const lifeDays = 60
 
 /** A request with what has come of it. */
 export interface Standing {

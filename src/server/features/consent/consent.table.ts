@@ -54,6 +54,8 @@ export const consentRequests = pgTable(
     /** SHA-256 of the link's token, hex: who has the table has no link. A new link takes the place of the old one. */
     tokenHash: text('token_hash').notNull(),
     submissionId: uuid('submission_id'),
+    /** The student whom it is about, where it was asked for with an offer. */
+    studentId: uuid('student_id'),
     /** The pupil whom it is about, once there is one. */
     customerId: uuid('customer_id').$type<CustomerId>(),
     /** Staff's word that this guardian may sign for the pupil. */
@@ -74,6 +76,7 @@ export const consentRequests = pgTable(
     primaryKey({ columns: [t.schoolId, t.id] }),
     uniqueIndex('consent_requests_token_key').on(t.schoolId, t.tokenHash),
     index('consent_requests_submission_idx').on(t.schoolId, t.submissionId),
+    index('consent_requests_student_idx').on(t.schoolId, t.studentId),
     index('consent_requests_customer_idx').on(t.schoolId, t.customerId),
     tenantPolicy('consent_requests'),
   ],

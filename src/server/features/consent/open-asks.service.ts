@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull, or } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 import { consentRequests } from './consent.table.ts'
 
@@ -15,3 +15,23 @@ export const unansweredAsks = (tx: Tx, schoolId: string, submissionId: string): 
         isNull(consentRequests.revokedAt),
       ),
     )
+
+/** Everybody who was asked about this student or about their application, the earliest first, also who has answered. */
+export const asksAbout = (
+  tx: Tx,
+  { schoolId, id, submissionId }: { schoolId: string; id: string; submissionId: string | null },
+) => {
+  const { studentId, subject, guardian, email, answeredAt } = consentRequests
+  return tx
+    .select({ id: consentRequests.id, studentId, subject, guardian, email, answeredAt })
+    .from(consentRequests)
+    .where(
+      and(
+        eq(consentRequests.schoolId, schoolId),
+        or(eq(studentId, id), submissionId === null ? undefined : eq(consentRequests.submissionId, submissionId)),
+      ),
+    )
+    .orderBy(asc(consentRequests.askedAt), asc(consentRequests.id))
+}
+
+export type Ask = Awaited<ReturnType<typeof asksAbout>>[number]

@@ -4,6 +4,7 @@ import { readRules } from '#server/features/admission-rules/admission-rules.serv
 import { findAnswer, keepAnswer } from '#server/features/offer/offer-answer.service.ts'
 import { findOffer, isSigned, type Offer } from '#server/features/offer/offer-read.service.ts'
 import { callForAction, mayFamily, stepperOf, takeByItself } from '#server/features/student/family-step.service.ts'
+import { signatureHindrance } from '#server/features/student/student-acceptance.service.ts'
 import { lockStudent } from '#server/features/student/student-move.service.ts'
 import { addressGroup } from '#server/http/address.ts'
 import { agentClass } from '#server/http/agent-class.ts'
@@ -24,8 +25,10 @@ type Student = Awaited<ReturnType<typeof lockStudent>>
 
 /**
  * Takes an answer, once: under the lock of its student, by the server's time. What counts for nothing is kept all the same, with
- * the reason, and refused; sent again it is refused again.
- * @throws AppError link.over, request.too-many, request.invalid, offer.over, offer.paused, offer.other-version
+ * the reason, and refused; sent again it is refused again. A signature that comes before the consent form is not kept: it may be
+ * sent again once that is answered.
+ * @throws AppError link.over, request.too-many, request.invalid, offer.over, offer.paused, offer.other-version,
+ * offer.forms-open
  */
 export const giveAnswer = (ctx: OpenCtx, asked: Asked): Promise<z.input<typeof OfferPage>> =>
   byLink(ctx, asked.offerLetterToken, async (tx, link) => {
@@ -44,10 +47,14 @@ export const giveAnswer = (ctx: OpenCtx, asked: Asked): Promise<z.input<typeof O
     const offer = await findOffer(tx, schoolId, read.id)
     if (!offer) throw new Error('an offer that was read is not there')
     const { rules } = await readRules(tx, schoolId)
-    const { refused, step } = judgeAnswer(offer, student, asked.answer, {
+    const judged = judgeAnswer(offer, student, asked.answer, {
       nowMs: ctx.deps.clock.nowMs(),
       graceMs: rules.graceHours * hourMs,
     })
+    const signs = asked.answer.kind === 'sign' && judged.refused === null
+    const formsOpen = signs ? await signatureHindrance(tx, student, offer, signer.id) : undefined
+    if (formsOpen) return new AppError(formsOpen)
+    const { refused, step } = judged
     await keep(tx, ctx, { link, asked, askedHash, refused })
     if (refused) return new AppError(refused)
     await apply(tx, ctx, { offer, student, step, isNews: asked.answer.kind === 'more-time' })

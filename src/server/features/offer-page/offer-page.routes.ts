@@ -1,18 +1,36 @@
 import { requirePermission } from '#server/features/access/access.service.ts'
 import { type Feature, route } from '#server/http/serve.ts'
 import { offerLetterPdf } from '#shared/contract/issued-letter.ts'
-import { answerOffer, offerData, staffOfferLetter } from '#shared/contract/offer.ts'
+import { answerOffer, offerConsent, offerData, staffOfferLetter } from '#shared/contract/offer.ts'
+import { scanFile, scanPiece, scanUpload } from '#shared/contract/offer-scan.ts'
+import { takeScanPiece } from '#server/features/offer/offer-scan.service.ts'
+import { giveConsent } from './ask-consent.ts'
 import { giveAnswer } from './give-answer.ts'
 import { givePdf } from './give-pdf.ts'
 import { readPage } from './open-link.ts'
 import { staffLetter } from './staff-letter.ts'
+import { expectScan, showScan } from './staff-scan.ts'
 
 export const offerPageRoutes: Feature = () => [
   route.open(offerData, readPage),
   route.open(answerOffer, giveAnswer),
   route.open(offerLetterPdf, givePdf),
+  route.open(offerConsent, giveConsent),
   route.session(staffOfferLetter, async (ctx, asked) => {
     requirePermission(ctx.session, 'students.see')
     return ctx.tenant((tx) => staffLetter(tx, ctx, asked))
+  }),
+  route.session(scanUpload, async (ctx, asked) => {
+    requirePermission(ctx.session, 'documents.decide')
+    return ctx.tenant((tx) => expectScan(tx, ctx, asked))
+  }),
+  route.session(scanPiece, async (ctx, { student_id: studentId, ...piece }) => {
+    requirePermission(ctx.session, 'documents.decide')
+    const of = { schoolId: ctx.school.schoolId, studentId, nowMs: ctx.deps.clock.nowMs() }
+    return ctx.tenant(async (tx) => ({ file: await takeScanPiece(tx, of, piece) }))
+  }),
+  route.session(scanFile, async (ctx, asked) => {
+    requirePermission(ctx.session, 'documents.see')
+    return ctx.tenant((tx) => showScan(tx, ctx, asked))
   }),
 ]

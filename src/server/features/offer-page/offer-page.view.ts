@@ -24,6 +24,8 @@ interface Seen {
   issued: ResolvedLetter | undefined
   /** The words in which it went out. */
   template: LetterTemplate
+  /** How far the consent form has come that is asked for first. */
+  consents: NonNullable<Page['offer']>['consents']
 }
 
 interface When {
@@ -72,6 +74,7 @@ function offerSeen(seen: Seen): Page['offer'] {
     you: signature(signer),
     others: signers.filter((each) => each.id !== signer.id).map(signature),
     askedForTime: asked?.at ?? null,
+    consents: seen.consents,
   }
 }
 

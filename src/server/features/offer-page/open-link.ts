@@ -6,6 +6,7 @@ import { withItsLogo } from '#server/features/letter/letter-logo.service.ts'
 import { paperSchool } from '#server/features/letter/letter-school.service.ts'
 import { subjectOf, templateOfOffer } from '#server/features/offer/offer-paper.service.ts'
 import { byToken, findOffer, noteViewed, wholeOffer } from '#server/features/offer/offer-read.service.ts'
+import { consentsSeen } from './consents-seen.ts'
 import { readStudent } from '#server/features/student/family-step.service.ts'
 import type { OpenCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
@@ -59,5 +60,7 @@ export async function pageOf(tx: Tx, ctx: OpenCtx, { offer: { id, studentId }, s
   const issued = found && (await withItsLogo(tx, found))
   const when = { nowMs: ctx.deps.clock.nowMs(), graceMs: rules.graceHours * hourMs }
   const { template } = await templateOfOffer(tx, offer)
-  return offerPage({ whole: await wholeOffer(tx, offer), signer, student, school, issued, template }, when)
+  const whole = await wholeOffer(tx, offer)
+  const consents = await consentsSeen(tx, student, offer, signer.id)
+  return offerPage({ whole, signer, student, school, issued, template, consents }, when)
 }

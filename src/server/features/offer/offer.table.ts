@@ -115,6 +115,8 @@ export const offerAnswers = pgTable(
     agent: text('agent'),
     /** Staff in front of whom a paper was signed. */
     byUser: uuid('by_user').$type<UserId>(),
+    /** The scan of that paper (`offer_scans`); null of papers from before scans were asked for. */
+    scanId: uuid('scan_id'),
     /** Of what was asked: the same id with something else is no repetition. */
     askedHash: text('asked_hash').notNull(),
     /** Why it counts for nothing; null when it counts. */

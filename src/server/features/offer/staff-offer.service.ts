@@ -5,10 +5,17 @@ import type { UserId } from '#shared/kernel/ids.ts'
 import { fromInstant, hourMs, toInstant } from '#shared/kernel/time.ts'
 import { type Settlement, signedAt, type WholeOffer } from './offer-read.service.ts'
 
+interface Around {
+  graceHours: number
+  nameOf: (userId: UserId) => Colleague
+  /** Ids of signers who have to answer the consent form first. */
+  waitsFor: ReadonlySet<string>
+}
+
 /** An offer as staff see it: who signed, and what was answered; no network address and no drawn signature. */
 export function staffOffer(
   { offer, signers, answers, deposits, settlements, linkedAt }: WholeOffer,
-  { graceHours, nameOf }: { graceHours: number; nameOf: (userId: UserId) => Colleague },
+  { graceHours, nameOf, waitsFor }: Around,
 ): z.input<typeof StaffOffer> {
   const { id, version, state, terms, expiresAt, pausedAt, sentAt, viewedAt, settledAt, depositDueOn } = offer
   return {
@@ -31,6 +38,8 @@ export function staffOffer(
       linkSentAt: linkedAt.get(signerId) ?? null,
       viewedAt: seenAt,
       signedAt: signedAt(signerId, answers),
+      consentOpen: waitsFor.has(signerId),
+      paper: paperOf(signerId, answers, nameOf),
     })),
     answers: answers.map(({ signerId, refused, ...answer }) => ({
       id: answer.id,
@@ -46,6 +55,16 @@ export function staffOffer(
     received: deposits.map(({ amount, method, receipt, at }) => ({ amount, method, receipt, at })),
     ...settledSeen(settlements, nameOf),
   }
+}
+
+/** Who wrote a signature on paper down, and its scan. */
+function paperOf(
+  id: string,
+  answers: WholeOffer['answers'],
+  nameOf: (userId: UserId) => Colleague,
+): z.input<typeof StaffOffer>['signers'][number]['paper'] {
+  const paper = answers.find(({ signerId, kind, refused }) => signerId === id && kind === 'paper' && refused === null)
+  return paper?.byUser ? { by: nameOf(paper.byUser), scanId: paper.scanId } : null
 }
 
 /** Who does without the deposit, and what goes back of it. */

@@ -51,7 +51,16 @@ export const callForAction = (tx: Tx, { today }: Stepper, student: Student): Pro
 /** What the page of an offer shows of the child. */
 export type PageStudent = Pick<
   Student,
-  'id' | 'reference' | 'nameLatin' | 'nameArabic' | 'grade' | 'entryYear' | 'campus' | 'stream'
+  | 'schoolId'
+  | 'id'
+  | 'submissionId'
+  | 'reference'
+  | 'nameLatin'
+  | 'nameArabic'
+  | 'grade'
+  | 'entryYear'
+  | 'campus'
+  | 'stream'
 > & { isBooked: boolean }
 
 /** @throws AppError request.not-found */

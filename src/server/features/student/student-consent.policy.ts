@@ -7,22 +7,31 @@ import type { Student } from './student.view.ts'
 
 /** Somebody was asked for consent about this child, and has not answered; whom nobody was asked about hinders nobody. */
 export async function consentHindrance(tx: Tx, student: Student): Promise<MessageId | undefined> {
-  const { schoolId, id, submissionId } = student
+  const { schoolId, submissionId } = student
   if (submissionId === null) return undefined
   const asks = await unansweredAsks(tx, schoolId, submissionId)
   if (asks.length === 0) return undefined
+  const isAbout = await aboutChild(tx, student)
+  return asks.some(({ subject }) => isAbout(subject)) ? 'student.consents-open' : undefined
+}
+
+/** Says whether what was asked about a name is about this child: of brothers and sisters in one application, only theirs is. */
+export async function aboutChild(tx: Tx, student: Child): Promise<(subject: string) => boolean> {
+  const { schoolId, id, submissionId } = student
+  if (submissionId === null) return () => true
   const siblings = await tx
     .select({ nameLatin: students.nameLatin, nameArabic: students.nameArabic })
     .from(students)
     .where(and(eq(students.schoolId, schoolId), eq(students.submissionId, submissionId), ne(students.id, id)))
   const own = namesIn([student])
   const others = namesIn(siblings)
-  // An ask names the child that it is about: of brothers and sisters in one application, only theirs.
-  const isAbout = (subject: string) => own.has(fold(subject)) || !others.has(fold(subject))
-  return asks.some(({ subject }) => isAbout(subject)) ? 'student.consents-open' : undefined
+  return (subject) => own.has(fold(subject)) || !others.has(fold(subject))
 }
 
-const fold = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').toLowerCase()
+type Child = Pick<Student, 'schoolId' | 'id' | 'submissionId' | 'nameLatin' | 'nameArabic'>
+
+/** As names and addresses are compared. */
+export const fold = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').toLowerCase()
 
 const namesIn = (rows: readonly Pick<Student, 'nameLatin' | 'nameArabic'>[]): Set<string> =>
   new Set(

@@ -13,6 +13,7 @@ import type { Mover } from '#shared/rules/student-moves.rules.ts'
 import { moverOfStep, movesFrom, saidWith } from '#shared/rules/student-steps.rules.ts'
 import { studentChanges, students } from './student.table.ts'
 import { colleague, type Staff, type Student, studentRow } from './student.view.ts'
+import { consentsOpen } from './student-acceptance.service.ts'
 import { ageSeen } from './student-age.service.ts'
 import { approversOf } from './student-approval.policy.ts'
 import { lineSeen } from './student-claim.service.ts'
@@ -54,9 +55,12 @@ export async function readFile(
     ...(student.ownerId ? [student.ownerId] : []),
     ...history.flatMap(({ byUser, approvedBy }) => [byUser ?? [], approvedBy ?? []].flat()),
     ...proposals.map(({ byUser }) => byUser),
-    ...offers.flatMap(({ settlements }) => settlements.flatMap(({ byUser }) => byUser ?? [])),
+    ...offers.flatMap(({ settlements, answers: given }) =>
+      [...settlements, ...given].flatMap(({ byUser }) => byUser ?? []),
+    ),
   ])
   const { rules } = await readRules(tx, schoolId)
+  const waitsFor = await consentsOpen(tx, student)
   const form = student.submissionId === null ? undefined : await findSubmission(tx, schoolId, student.submissionId)
   const answers = form?.row.answers
   const moves = await openMoves(tx, student, seer, proposals)
@@ -66,7 +70,7 @@ export async function readFile(
     submissionId: student.submissionId,
     history: history.map((row) => changeSeen(row, staff)),
     offers: offers.map((offer) =>
-      staffOffer(offer, { graceHours: rules.graceHours, nameOf: (userId) => colleague(userId, staff) }),
+      staffOffer(offer, { graceHours: rules.graceHours, nameOf: (userId) => colleague(userId, staff), waitsFor }),
     ),
     guardians: mayOffer ? await signersFor(tx, student, answers) : [],
     money: mayOffer ? ((await moneyRulesFor(tx, student)) ?? null) : null,

@@ -7,6 +7,7 @@ import { type Day, fromInstant, hourMs } from '#shared/kernel/time.ts'
 import { isAnswerable, type OfferClock, offerTime } from '#shared/rules/offer-state.rules.ts'
 import type { Guard, StatusMove } from '#shared/rules/student-moves.rules.ts'
 import type { Student } from './student.view.ts'
+import { acceptanceHindrance } from './student-acceptance.service.ts'
 import { ageHindrance } from './student-age.service.ts'
 import { consentHindrance } from './student-consent.policy.ts'
 import { formalityHindrance } from './student-formality.service.ts'
@@ -55,6 +56,10 @@ const checks: Record<Guard, Check> = {
     return isForced && isOver && !(await isPaid(tx, offer))
   }),
   'signers-done': withOffer('student.signature-missing', (offer, tx) => isSigned(tx, offer)),
+  'forms-answered': async (student, tx) => {
+    const offer = await liveOffer(tx, student.schoolId, student.id)
+    return offer && acceptanceHindrance(tx, student, offer)
+  },
   'money-received': withOffer(
     'student.money-missing',
     async (offer, tx) => offer.state === 'accepted' && (await isPaid(tx, offer)),

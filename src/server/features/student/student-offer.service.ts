@@ -1,6 +1,7 @@
 import { noteAct } from '#server/features/audit/audit.service.ts'
 import { keepAnswer, keepDeposit } from '#server/features/offer/offer-answer.service.ts'
 import { mailLinkAgain } from '#server/features/offer/offer-mail.service.ts'
+import { requireScan } from '#server/features/offer/offer-scan.service.ts'
 import { isPaid, isSigned, liveOffer, type Offer, signersOf } from '#server/features/offer/offer-read.service.ts'
 import { liveHolds } from '#server/features/seat/seat.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
@@ -15,6 +16,7 @@ import type { Mover } from '#shared/rules/student-moves.rules.ts'
 import { moverOfStep } from '#shared/rules/student-steps.rules.ts'
 import type { StudentStatus } from '#shared/rules/student-status.rules.ts'
 import type { Student } from './student.view.ts'
+import { signatureHindrance } from './student-acceptance.service.ts'
 import { hindrancesOf } from './student-guard.policy.ts'
 import { keepLine, lineBy } from './student-line.service.ts'
 import { requireTimelyDeposit } from './student-money.policy.ts'
@@ -29,20 +31,20 @@ interface Asked {
 }
 
 /**
- * Somebody has signed the letter on paper, in front of staff. With the last signature the offer is accepted.
- * @throws AppError access.denied, request.not-found, offer.over, offer.paused
+ * Somebody has signed the letter on paper, in front of staff, and its scan is here. With the last signature the offer is
+ * accepted. @throws AppError access.denied, request.not-found, offer.over, offer.paused, offer.scan-missing,
+ * offer.forms-open
  */
 export async function signOnPaper(
   tx: Tx,
   by: Decider,
   student: Student,
-  { signerId, ...asked }: Asked & { signerId: string },
+  { signerId, scanId, ...asked }: Asked & { signerId: string; scanId?: string | undefined },
 ): Promise<Student> {
-  requireMover(by, ['officer', 'registrar'])
-  const offer = await offerAsked(tx, student, asked.offerId)
-  await requireAnswerable(tx, by, student, offer)
-  if (!(await signersOf(tx, offer)).some(({ id }) => id === signerId))
-    throw new AppError('request.not-found', { field: 'change.signerId' })
+  const offer = await offerToSign(tx, by, student, { offerId: asked.offerId, signerId })
+  const scan = await requireScan(tx, { schoolId: by.schoolId, offerId: offer.id, signerId }, scanId)
+  const hindrance = await signatureHindrance(tx, student, offer, signerId)
+  if (hindrance) throw new AppError(hindrance)
   await keepAnswer(tx, {
     schoolId: by.schoolId,
     id: asked.commandId,
@@ -51,11 +53,31 @@ export async function signOnPaper(
     kind: 'paper',
     keepPlace: false,
     byUser: by.userId,
+    scanId: scan.id,
     askedHash: sha256Hex(`${offer.id} ${signerId}`),
     at: toInstant(by.nowMs),
   })
-  await noteOffer(tx, by, student, 'paper-signature', offer)
+  const facts = { version: offer.version, format: scan.kind }
+  await noteAct(tx, by.mail, 'paper-signature', { about: student.id, by: by.userId, facts })
   return (await isSigned(tx, offer)) ? takePlain(tx, by, student, 'accepted', asked) : change(tx, student, {})
+}
+
+/**
+ * The offer that this signer may still sign on paper, for whoever may write that down.
+ * @throws AppError access.denied, request.not-found, offer.over, offer.paused
+ */
+export async function offerToSign(
+  tx: Tx,
+  by: Decider,
+  student: Student,
+  { offerId, signerId }: { offerId: string; signerId: string },
+): Promise<Offer> {
+  requireMover(by, ['officer', 'registrar'])
+  const offer = await offerAsked(tx, student, offerId)
+  await requireAnswerable(tx, by, student, offer)
+  if (!(await signersOf(tx, offer)).some(({ id }) => id === signerId))
+    throw new AppError('request.not-found', { field: 'change.signerId' })
+  return offer
 }
 
 /**
@@ -74,7 +96,8 @@ export async function resendLink(
   const signer = (await signersOf(tx, offer)).find(({ id }) => id === signerId)
   if (!signer) throw new AppError('request.not-found', { field: 'change.signerId' })
   await mailLinkAgain(tx, by, childNames(student), offer, signer)
-  await noteOffer(tx, by, student, 'offer-link-mailed', offer)
+  const facts = { version: offer.version }
+  await noteAct(tx, by.mail, 'offer-link-mailed', { about: student.id, by: by.userId, facts })
   return change(tx, student, {})
 }
 
@@ -125,14 +148,6 @@ export async function moveToPlace(tx: Tx, by: Decider, student: Student, place: 
   await keepLine(tx, lineBy(by), { before: student, after: moved })
   return moved
 }
-
-const noteOffer = (
-  tx: Tx,
-  by: Decider,
-  { id }: Student,
-  what: 'offer-link-mailed' | 'paper-signature',
-  { version }: Offer,
-): Promise<void> => noteAct(tx, by.mail, what, { about: id, by: by.userId, facts: { version } })
 
 /** A step that follows from what was just recorded, in the capacity of whoever did that. */
 export async function takePlain(tx: Tx, by: Decider, student: Student, to: StudentStatus, { decidedAt }: Asked) {

@@ -11,6 +11,7 @@ import { openKinds } from '../answer-draft.ts'
 import css from '../screens/offer-screen.module.css'
 import type { OpenOffer } from '../use-offer.ts'
 import { AnswerForm } from './answer-form.tsx'
+import { BeforeSigning } from './before-signing.tsx'
 import { OfferStanding } from './offer-standing.tsx'
 
 /** A name keeps its own direction inside the sentence. */
@@ -34,12 +35,17 @@ function Readable({ offer, shown }: { offer: OpenOffer; shown: Shown }) {
   const logo = useAtomValue(schoolAtom)?.logo
   const { student_name: latin, student_name_ar: arabic } = shown.student_data ?? {}
   const name = (i18n.language === 'ar' ? (arabic ?? latin) : (latin ?? arabic)) ?? ''
-  const kinds = openKinds(shown.state, shown.offer.askedForTime !== null)
+  const { consents, askedForTime, document, you, others } = shown.offer
+  const maySign = consents?.maySign ?? true
+  const kinds = openKinds(shown.state, { hasAskedForTime: askedForTime !== null, maySign })
+  const isPartlySigned = document.verification === null && [you, ...others].some(({ signedAt }) => signedAt !== null)
   const isOpen = shown.state === 'open'
+  const own = i18n.language === 'ar' ? ('ar' as const) : ('en' as const)
+  const reading = { own, both: t('both'), whole: t('whole') }
   const form = (
     // Another offer, or the same one as it stands later, is answered anew.
     <AnswerForm
-      key={`${shown.offer.id} ${shown.state}`}
+      key={`${shown.offer.id} ${shown.state} ${maySign}`}
       offer={offer}
       shown={shown}
       kinds={kinds}
@@ -61,8 +67,11 @@ function Readable({ offer, shown }: { offer: OpenOffer; shown: Shown }) {
         </button>
       </div>
       <div className={css.letter}>
-        <LetterPage letter={shown.offer.document} logo={logo} />
+        <LetterPage letter={document} logo={logo} reading={reading}>
+          {isPartlySigned && <p className={css.soft}>{t('codeLater')}</p>}
+        </LetterPage>
       </div>
+      {consents && isOpen && <BeforeSigning consents={consents} onOpen={offer.openConsent} />}
       {offer.kept.waiting === undefined &&
         (isOpen ? (
           form

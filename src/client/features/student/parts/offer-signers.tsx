@@ -5,6 +5,8 @@ import { isAnswerable } from '#shared/rules/offer-state.rules.ts'
 import { useMovers } from '../use-movers.ts'
 import type { OfferPartProps } from './offer-part.types.ts'
 import css from './offer-section.module.css'
+import { PaperSignature } from './paper-signature.tsx'
+import { ScanView } from './scan-view.tsx'
 
 /** Who has to sign, how far each has come, and what staff do for them. */
 export function OfferSigners({ file, offer, decision }: OfferPartProps) {
@@ -16,7 +18,7 @@ export function OfferSigners({ file, offer, decision }: OfferPartProps) {
   const isLatest = file.offers[0]?.id === offer.id
   return (
     <ul className={css.people} aria-label={t('offers.signers')}>
-      {offer.signers.map(({ id, name, email, language, linkSentAt, viewedAt, signedAt }) => {
+      {offer.signers.map(({ id, name, email, language, linkSentAt, viewedAt, signedAt, consentOpen, paper }) => {
         const steps = [
           linkSentAt && t('offers.linkSent', { at: format.dateTime(linkSentAt) }),
           viewedAt && t('offers.opened', { at: format.dateTime(viewedAt) }),
@@ -34,19 +36,13 @@ export function OfferSigners({ file, offer, decision }: OfferPartProps) {
             <p className={css.soft}>
               <bdi dir="ltr">{email}</bdi> · {t(`students:language.${language}`)}
             </p>
+            {consentOpen && <p>{t('offers.consentOpen')}</p>}
+            {paper && <ScanView studentId={file.student.student_id} signer={name} paper={paper} />}
             {steps.length > 0 && <p className={css.soft}>{steps.join(' · ')}</p>}
             {isLatest && (
               <div className={css.deeds}>
                 {isOpen && !signedAt && am('officer', 'registrar') && (
-                  <Button
-                    isWorking={decision.isWorking}
-                    aria-label={`${t('offers.paper')}: ${name}`}
-                    onClick={() =>
-                      void decision.send(file, { kind: 'paper-signature', offerId: offer.id, signerId: id })
-                    }
-                  >
-                    {t('offers.paper')}
-                  </Button>
+                  <PaperSignature {...{ file, offer, decision }} signer={{ id, name }} />
                 )}
                 {mayMail && (
                   <Button

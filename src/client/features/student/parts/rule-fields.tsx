@@ -21,6 +21,7 @@ export function RuleFields({ draft, wrong, onChange }: FieldsProps) {
       | 'offersNeedHead'
       | 'depositOverdue'
       | 'tellsPosition'
+      | 'consentsFirst'
       | 'needsContract'
       | 'needsRegistration'
       | 'identityBeforeShortlist',
@@ -65,6 +66,7 @@ export function RuleFields({ draft, wrong, onChange }: FieldsProps) {
         onChange={(intakeEnds) => onChange({ intakeEnds })}
       />
       {yesNo('identityBeforeShortlist')}
+      {yesNo('consentsFirst')}
       {yesNo('needsContract')}
       {yesNo('needsRegistration')}
       <RegulatorChoice regulator={draft.regulator} onChange={(regulator) => onChange({ regulator })} />

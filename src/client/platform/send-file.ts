@@ -27,7 +27,10 @@ const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer())
  * Judges a file by its bytes, and draws an image anew: smaller, and without its place and its camera.
  * @throws AppError document.wrong-kind, document.too-large
  */
-export async function prepare(chosen: File, { accept, maxBytes }: SendableType): Promise<Prepared> {
+export async function prepare(
+  chosen: File,
+  { accept, maxBytes }: Pick<SendableType, 'accept' | 'maxBytes'>,
+): Promise<Prepared> {
   const chosenKind = kindOf(await bytesOf(chosen.slice(0, headBytes)))
   if (!chosenKind || !accept.includes(chosenKind)) throw new AppError('document.wrong-kind')
   const content = await bytesOf(await shrinkImage(chosen, chosenKind))

@@ -1,0 +1,24 @@
+import { mimeOf } from '#client/platform/file-mime.ts'
+import { ask } from '#client/platform/http.ts'
+import type { Carrier } from '#client/platform/send-file.ts'
+import { scanFile, scanPiece, scanUpload } from '#shared/contract/offer-scan.ts'
+import { fromBase64 } from '#shared/kernel/bytes.ts'
+
+/** Whose signature a scan shows, and on which offer. */
+export interface ScanOf {
+  student_id: string
+  offerId: string
+  signerId: string
+}
+
+/** How the scan of a signed paper is brought. */
+export const scanCarrier = (of: ScanOf): Carrier => ({
+  announce: async (file) => (await ask(scanUpload, { ...of, file })).file,
+  piece: async (piece) => (await ask(scanPiece, { student_id: of.student_id, ...piece })).file,
+})
+
+/** A scan as the browser can show or save it; it is kept in memory alone. */
+export async function fetchScan(student_id: string, scanId: string): Promise<File> {
+  const { doc_name, kind, data } = await ask(scanFile, { student_id, scanId })
+  return new File([fromBase64(data)], doc_name, { type: mimeOf[kind] })
+}

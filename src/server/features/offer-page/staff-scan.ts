@@ -1,0 +1,34 @@
+import type { z } from 'zod'
+import { announceScan, readScan } from '#server/features/offer/offer-scan.service.ts'
+import { stepperOf } from '#server/features/student/family-step.service.ts'
+import { lockStudent } from '#server/features/student/student-move.service.ts'
+import { offerToSign } from '#server/features/student/student-offer.service.ts'
+import type { SessionCtx } from '#server/http/context.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import type { scanFile, scanUpload } from '#shared/contract/offer-scan.ts'
+import { toBase64 } from '#shared/kernel/bytes.ts'
+
+/** Expects a scan while its paper may still be written down. @throws AppError as `scanUpload` */
+export async function expectScan(
+  tx: Tx,
+  ctx: SessionCtx,
+  { student_id: studentId, offerId, signerId, file }: z.output<typeof scanUpload.body>,
+): Promise<z.input<typeof scanUpload.reply>> {
+  const { schoolId } = ctx.school
+  const { user, roles } = ctx.session
+  const student = await lockStudent(tx, schoolId, studentId)
+  const by = { ...stepperOf(ctx), userId: user.userId, roles }
+  const offer = await offerToSign(tx, by, student, { offerId, signerId })
+  const of = { schoolId, studentId, offerId: offer.id, signerId, byUser: user.userId, nowMs: by.nowMs }
+  return { file: await announceScan(tx, of, file) }
+}
+
+/** A scan with its bytes. @throws AppError request.not-found */
+export async function showScan(
+  tx: Tx,
+  { school }: SessionCtx,
+  { student_id, scanId }: z.output<typeof scanFile.body>,
+): Promise<z.input<typeof scanFile.reply>> {
+  const { name, kind, content } = await readScan(tx, school.schoolId, student_id, scanId)
+  return { doc_name: name, kind, data: toBase64(content) }
+}

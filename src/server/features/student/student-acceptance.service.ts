@@ -1,0 +1,83 @@
+import { readRules } from '#server/features/admission-rules/admission-rules.service.ts'
+import { familyPurposes } from '#server/features/consent/ask-at-once.service.ts'
+import { type Ask, asksAbout } from '#server/features/consent/open-asks.service.ts'
+import {
+  liveOffer,
+  type Offer,
+  type Signer,
+  signedAt,
+  signersOf,
+  wholeOffer,
+} from '#server/features/offer/offer-read.service.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import type { MessageId } from '#shared/kernel/errors.ts'
+import { isAnswerable } from '#shared/rules/offer-state.rules.ts'
+import type { Student } from './student.view.ts'
+import { aboutChild, fold } from './student-consent.policy.ts'
+
+/** What is known of the child whose offer is accepted. */
+export type Accepted = Pick<Student, 'schoolId' | 'id' | 'submissionId' | 'nameLatin' | 'nameArabic'>
+
+/** How far a signer has come with the consent form: nobody has answered who has no `ask` that was. */
+interface Consent {
+  signer: Signer
+  isAnswered: boolean
+  /** The request that waits for them, where there is one. */
+  waitingId: string | undefined
+}
+
+/**
+ * The consent form of everybody who signs an offer, in their order; null where this school does not ask for it first, or has
+ * nothing to ask. It is answered also by whoever refuses everything.
+ */
+export async function consentsFirst(tx: Tx, child: Accepted, offer: Offer): Promise<Consent[] | null> {
+  const { rules } = await readRules(tx, child.schoolId)
+  if (!rules.consentsFirst || (await familyPurposes(tx, child.schoolId)).length === 0) return null
+  const isAbout = await aboutChild(tx, child)
+  const asks = (await asksAbout(tx, child)).filter(
+    ({ studentId, subject }) => studentId === child.id || (studentId === null && isAbout(subject)),
+  )
+  const signers = await signersOf(tx, offer)
+  return signers.map((signer) => {
+    const own = asks.filter((ask) => isOf(ask, signer, signers))
+    const isAnswered = own.some(({ answeredAt }) => answeredAt !== null)
+    return { signer, isAnswered, waitingId: own.find(({ answeredAt }) => answeredAt === null)?.id }
+  })
+}
+
+/** Whom a request was mailed to; of two signers who share an address, the one whom it names. */
+function isOf({ email, guardian }: Ask, signer: Signer, signers: readonly Signer[]): boolean {
+  if (fold(email) !== fold(signer.email)) return false
+  const isShared = signers.filter((each) => fold(each.email) === fold(email)).length > 1
+  return !isShared || fold(guardian) === fold(signer.name)
+}
+
+/**
+ * What stands against this signature: their own form, and before the last signature, which accepts, everybody's.
+ */
+export async function signatureHindrance(
+  tx: Tx,
+  child: Accepted,
+  offer: Offer,
+  signerId: string,
+): Promise<MessageId | undefined> {
+  const open = (await consentsFirst(tx, child, offer))?.filter(({ isAnswered }) => !isAnswered) ?? []
+  if (open.length === 0) return undefined
+  const { signers, answers } = await wholeOffer(tx, offer)
+  const isLast = signers.every(({ id }) => id === signerId || signedAt(id, answers) !== null)
+  return isLast || open.some(({ signer }) => signer.id === signerId) ? 'offer.forms-open' : undefined
+}
+
+/** What stands against accepting as a whole. */
+export async function acceptanceHindrance(tx: Tx, child: Accepted, offer: Offer): Promise<MessageId | undefined> {
+  const consents = (await consentsFirst(tx, child, offer)) ?? []
+  return consents.every(({ isAnswered }) => isAnswered) ? undefined : 'offer.forms-open'
+}
+
+/** Ids of those who have to answer the consent form before the offer that is out may be accepted. */
+export async function consentsOpen(tx: Tx, child: Accepted): Promise<ReadonlySet<string>> {
+  const offer = await liveOffer(tx, child.schoolId, child.id)
+  if (!offer || !isAnswerable(offer.state)) return new Set()
+  const consents = (await consentsFirst(tx, child, offer)) ?? []
+  return new Set(consents.flatMap(({ signer, isAnswered }) => (isAnswered ? [] : [signer.id])))
+}

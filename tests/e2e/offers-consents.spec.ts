@@ -1,0 +1,62 @@
+import { admissionRules, setAdmissionRules } from '#shared/contract/admission-rules.ts'
+import { login } from '#shared/contract/auth.ts'
+import { speak } from '#tests/support/person.ts'
+import { openOffice } from '#tests/support/served-offers.ts'
+import type { Served } from '#tests/support/served-school.ts'
+import { schoolAsker } from '#tests/support/served-school-api.ts'
+import { demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
+import { expectFits, expectGoodHouse, smallTargets } from './house.ts'
+import { expect, test } from './stage.ts'
+
+/** Whether the school asks for consent before an offer is signed. */
+async function setConsentsFirst(served: Served, code: string, consentsFirst: boolean) {
+  const ask = schoolAsker(served, code)
+  const { token } = await ask(login, signInOf(demoSchool(code), 'registrar'))
+  const { rules, revision } = await ask(admissionRules, {}, token)
+  await ask(setAdmissionRules, { rules: { ...rules, consentsFirst }, revision }, token)
+}
+
+test('manara: a guardian answers the consent form before signing, and reads the letter in one language on a phone', async ({
+  served,
+  visit,
+}) => {
+  test.slow()
+  const say = speak('ar')
+  const office = await openOffice(served, 'manara')
+  const signers = [{ name: 'هند المناعي', email: 'consent-first@home.example', language: 'ar' as const }]
+  await setConsentsFirst(served, 'manara', true)
+  try {
+    const { links } = await office.offer({ letter: 'offer-letter', signers })
+    const { page } = await visit(served.origin('manara'))
+    await page.goto(links[0]?.replace(/lng=../, 'lng=ar') ?? '')
+    const letter = page.getByRole('article')
+    await expect(letter).toBeVisible()
+    await page.setViewportSize({ width: 390, height: 844 })
+    const both = letter.getByRole('checkbox', { name: say('offer:both') })
+    await expect(both).not.toBeChecked()
+    await expect(letter.getByRole('heading', { name: 'عرض مقعد دراسي', exact: true })).toBeVisible()
+    await expect(letter.getByRole('heading', { name: 'Offer of a place', exact: true })).toBeHidden()
+    await expect(page.getByRole('radio', { name: say('offer:kind.sign'), exact: true })).toHaveCount(0)
+    await expectGoodHouse(page, 'ar', 'before signing, on a phone')
+    await expectFits(page, 'ar', 'before signing')
+    expect.soft(await smallTargets(page), 'too small: before signing').toEqual([])
+    await both.focus()
+    await page.keyboard.press('Space')
+    await expect(letter.getByRole('heading', { name: 'Offer of a place', exact: true })).toBeVisible()
+
+    await page.getByRole('button', { name: say('offer:forms.go') }).click()
+    await expect(page).toHaveURL(/\/consent\/open/)
+    const refusals = page.getByRole('radio', { name: say('consent:disagree'), exact: true })
+    await expect(refusals.first()).toBeVisible()
+    for (const refusal of await refusals.all()) await refusal.check()
+    await page.getByRole('button', { name: say('consent:save') }).click()
+    await expect(page.getByText(say('consent:state.received'))).toBeVisible({ timeout: 15_000 })
+    await page.goBack()
+    await page.getByRole('radio', { name: say('offer:kind.sign'), exact: true }).check()
+    await page.getByLabel(say('link:signature.name')).fill('هند المناعي')
+    await page.getByRole('button', { name: say('offer:send.sign') }).click()
+    await expect(page.getByText(say('offer:state.accepted'))).toBeVisible({ timeout: 15_000 })
+  } finally {
+    await setConsentsFirst(served, 'manara', false)
+  }
+})

@@ -1,0 +1,50 @@
+import { fillSignIn, inLanguage, speak } from '#tests/support/person.ts'
+import { pngOf } from '#tests/support/png-made.ts'
+import { openOffice } from '#tests/support/served-offers.ts'
+import { demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
+import { expectFits, expectGoodHouse, smallTargets } from './house.ts'
+import { expect, test } from './stage.ts'
+
+const file = (name: string, content: Buffer | string) => ({ name, mimeType: 'image/png', buffer: Buffer.from(content) })
+
+test('alnoor: a registrar writes down a signature on paper with its scan, and looks at it again', async ({
+  served,
+  visit,
+}) => {
+  const say = speak('en')
+  const word = (key: string, values?: Record<string, string | number>) => say(`admissions:offers.${key}`, values)
+  const office = await openOffice(served, 'alnoor')
+  const name = 'Amal Al Mana'
+  const signers = [{ name, email: 'on-paper@home.example', language: 'en' as const }]
+  const { student } = await office.offer({ letter: 'offer-letter', signers })
+  const { page } = await visit(served.origin('alnoor'))
+  const { userName, password } = signInOf(demoSchool('alnoor'), 'registrar')
+  const path = `/student/${student.student_id}?part=offers`
+  await page.goto(inLanguage(`/sign-in?redirectUrl=${encodeURIComponent(path)}`, 'en'))
+  await fillSignIn(page, say, userName, password)
+  await page.getByRole('button', { name: `${word('paper')}: ${name}` }).click()
+  const form = page.getByRole('form', { name: `${word('paper')}: ${name}` })
+  const input = form.locator('input[type=file]')
+  await expect(input).toBeFocused()
+  const record = form.getByRole('button', { name: word('scan.record') })
+  await record.click()
+  await expect(form.getByRole('alert')).toHaveText(say('errors:offer.scan-missing'))
+  await input.setInputFiles(file('signed letter.png', '<html>'))
+  await record.click()
+  await expect(form.getByRole('alert')).toHaveText(say('errors:document.wrong-kind'))
+  await expect(form.getByText('signed letter.png')).toBeVisible()
+  await expectGoodHouse(page, 'en', 'a signature on paper')
+  await expectFits(page, 'en', 'a signature on paper')
+  expect.soft(await smallTargets(page), 'too small').toEqual([])
+
+  await input.setInputFiles(file('page.png', pngOf()))
+  await record.click()
+  await expect(form).toHaveCount(0)
+  await expect(page.getByText(new RegExp(`^${word('scan.by', { name: '.*' })}`))).toBeVisible()
+  await page.goto(inLanguage(path, 'ar'))
+  const say2 = speak('ar')
+  await page.getByRole('button', { name: `${say2('admissions:offers.scan.look')}: ${name}` }).click()
+  await expect(page.getByRole('img', { name: new RegExp(name) })).toBeAttached()
+  await expectGoodHouse(page, 'ar', 'a scan that is looked at')
+  await expectFits(page, 'ar', 'a scan that is looked at')
+})
