@@ -1,5 +1,7 @@
 import { createApp } from './app.ts'
+import { issueDemoLetters } from './db/seed/issue-demo-letters.ts'
 import { seedDemo } from './db/seed/seed-demo.ts'
+import { describeFailure } from './http/describe-failure.ts'
 import { createLog } from './node/log.ts'
 import { stopOnSignal } from './node/process-signals.ts'
 import { runServer } from './node/run-server.ts'
@@ -23,6 +25,11 @@ try {
   stopOnSignal(() => server.stop(), die)
   const addresses = await schoolAddresses(server.deps.db, server.port, settings.publicUrl)
   process.stdout.write(welcome(addresses, server.signIns))
+  const codes = new Set(server.signIns.map(({ school }) => school))
+  await issueDemoLetters(server.deps, codes, settings.publicUrl ?? `http://localhost:${server.port}`).catch(
+    // Without them the demo lacks letters, and nothing else.
+    (error: unknown) => server.deps.log.error(describeFailure(error), 'the letters of the demo were not issued'),
+  )
 } catch (error) {
   die(error)
 }

@@ -1,11 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { issueDemoLetters } from '#server/db/seed/issue-demo-letters.ts'
 import { seedDemo } from '#server/db/seed/seed-demo.ts'
 import { users } from '#server/features/auth/auth.table.ts'
 import { items } from '#server/features/catalogue/catalogue.table.ts'
 import { customers } from '#server/features/customer/customer.table.ts'
 import { seeSettings } from '#server/features/face/face-settings.service.ts'
 import { listPupils } from '#server/features/face/pupils.service.ts'
+import { issuedLetters } from '#server/features/letter/letter.table.ts'
 import { offers } from '#server/features/offer/offer.table.ts'
 import { schools } from '#server/features/school/school.table.ts'
 import { students } from '#server/features/student/student.table.ts'
@@ -14,6 +16,7 @@ import { argon2Passwords } from '#server/node/passwords.ts'
 import { documentStates } from '#shared/rules/document-state.rules.ts'
 import { businessDay } from '#shared/kernel/time.ts'
 import { createTestDatabase, engines, type TestDatabase } from '#tests/support/database.ts'
+import { keptLog } from '#tests/support/letter-press.ts'
 
 const noon = Date.parse('2026-11-21T09:00:00Z')
 const deps = {
@@ -119,6 +122,29 @@ describe.each(engines)('the demo schools on %s', (engine) => {
       ) e using (school_id, customer_id)`)
     expect(rows[0]).toMatchObject({ wrong: 0, late: 0 })
     expect(rows[0]?.funded).toBeGreaterThan(1500)
+  })
+
+  test('have the letters of their offers as soon as there is an address to stand on them, each once', async () => {
+    await seedDemo(own.database, deps)
+    const log = keptLog()
+    const settings = { mode: 'test' as const, publicUrl: undefined, trustProxy: false }
+    const all = { ...deps, db: own.database, log, settings, mailer: undefined }
+    const issue = () => issueDemoLetters(all, ['alnoor'], 'http://localhost:3000')
+    const letters = () => own.owner.select().from(issuedLetters)
+    await issue()
+    const issued = await letters()
+    await issue()
+    expect(await letters()).toHaveLength(issued.length)
+    const id = await schoolIdOf('alnoor')
+    const live = (await own.owner.select().from(offers)).filter(
+      ({ schoolId, state }) => schoolId === id && ['sent', 'viewed', 'accepted'].includes(state),
+    )
+    expect(issued).toHaveLength(live.length)
+    expect(new Set(issued.map(({ sourceId }) => sourceId))).toEqual(new Set(live.map((offer) => offer.id)))
+    for (const { blocks, issuedAt } of issued) {
+      expect(blocks.verification?.url).toMatch(/^http:\/\/alnoor\.localhost:3000\/verify\//)
+      expect(Date.parse(issuedAt)).toBeLessThanOrEqual(noon)
+    }
   })
 
   test('can be signed in to with the passwords that are shown', async () => {
