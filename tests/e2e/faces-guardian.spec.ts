@@ -68,6 +68,12 @@ test(`${code}: a guardian agrees, registers the face on a phone with a line that
     await button('consent:yesWithdraw').click()
     await expect.poll(async () => (await office.pupil(pupil)).face, { timeout: 30_000 }).toBeNull()
     await expect(page.locator('[data-face]')).toHaveCount(0)
+    // No tablet of the school was given it, so that no copy is left.
+    await expect(page.locator('[data-deleted="gone"]')).toBeVisible({ timeout: 30_000 })
+    await expectGoodHouse(page, lng, 'the face was deleted')
+    const saving = page.waitForEvent('download')
+    await button('issued-letters:faceDeleted.pdf').click()
+    expect((await saving).suggestedFilename()).toMatch(/^Certificate of deletion .*\.pdf$/)
     await page.goBack()
     await expect(page.locator('[data-closed="refused"]')).toBeVisible({ timeout: 30_000 })
   })

@@ -181,12 +181,16 @@ describe.each(engines)('students brought in from a file on %s', (engine) => {
       nameLatin: `Round ${'abcdefghijkl'[no % 12]} ${no}`,
       nameArabic: null,
     }))
-    const asked = { filter: { text: 'round' }, format: 'xlsx', language: 'ar' }
-    const { bytes } = await fileFrom(box, registrar, studentExport, asked)
-    const job = await judged(box, registrar, bytes)
-    expect(job).toMatchObject({ format: 'xlsx', unknownHeads: [] })
-    const wrong = (await rowsOf(box, registrar, job.id)).filter(({ verdict }) => verdict !== 'known')
-    expect(wrong).toEqual([])
+    for (const asked of [
+      { format: 'xlsx', language: 'ar' },
+      { format: 'csv', language: 'en' },
+    ]) {
+      const { bytes } = await fileFrom(box, registrar, studentExport, { filter: { text: 'round' }, ...asked })
+      const job = await judged(box, registrar, bytes)
+      expect(job).toMatchObject({ format: asked.format, unknownHeads: [] })
+      const wrong = (await rowsOf(box, registrar, job.id)).filter(({ verdict }) => verdict !== 'known')
+      expect(wrong).toEqual([])
+    }
   })
 
   it('are forgotten on their day, are another school’s never, and are for registrars and administrators', async () => {
