@@ -4,7 +4,7 @@ import { decideOnFaces } from '#tests/support/face-office.ts'
 import { openFaceTablet } from '#tests/support/face-tablet.ts'
 import { hearPage, walkByTab } from '#tests/support/keyboard.ts'
 import { openMailbox } from '#tests/support/mailbox.ts'
-import { fillSignIn, speak } from '#tests/support/person.ts'
+import { fillSignIn, inLanguage, speak } from '#tests/support/person.ts'
 import { carefreePupils, demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
 import { expectFits, expectGoodHouse } from './house.ts'
 import { expect, schools, test } from './stage.ts'
@@ -109,6 +109,13 @@ test(`${code}: guardians are asked, one face under two names is told apart, and 
     await expect(page.locator('[data-printout]')).toContainText(say('face-desk:certificate.text'))
     await expect(sheet).toBeHidden()
     await page.emulateMedia({ media: 'screen' })
+    const arabic = speak('ar')
+    await page.goto(inLanguage('/faces/deletions', 'ar'))
+    await page.getByRole('button', { name: pupil.name.ar }).click()
+    await expect(page.getByRole('dialog', { name: arabic('face-desk:certificate.title') })).toBeVisible()
+    await expectGoodHouse(page, 'ar', 'a certificate')
+    await expectFits(page, 'ar', 'a certificate')
+    await page.goto(inLanguage('/faces/deletions', lng))
   })
 
   await test.step('and is complete once the tablet has been heard', async () => {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { admissionRules, setAdmissionRules } from '#shared/contract/admission-rules.ts'
 import { login } from '#shared/contract/auth.ts'
 import { OpId } from '#shared/contract/fields.ts'
+import { documentWork } from '#shared/contract/document.ts'
 import { letterJobs, startLetterJob } from '#shared/contract/letter-job.ts'
 import { scanPiece, scanUpload } from '#shared/contract/offer-scan.ts'
 import { scoringSets, setScoring, studentScoring, submitScore } from '#shared/contract/scoring.ts'
@@ -120,6 +121,11 @@ test('alnoor: a report as a letter, a list on paper, letters of which some fail,
   await inBoth(page, '/dashboard', 'a list on paper', async (say) => {
     await page.getByRole('button', { name: say('student-list:export.print') }).click()
     await expect(page.getByRole('dialog')).toContainText(say('student-list:export.paperText'))
+  })
+  const [waits] = (await ask(documentWork, {}, token)).review.first
+  await inBoth(page, `/upload/${waits?.student_id}`, 'a paper that is refused', async (say) => {
+    await page.getByRole('button', { name: say('documents:act.reject'), exact: true }).click()
+    await expect(page.getByRole('form', { name: say('documents:act.reject') })).toBeVisible()
   })
   await inBoth(page, '/appointments', 'appointments', (say) =>
     expect(page.getByRole('heading', { level: 1, name: say('appointment:title') })).toBeVisible(),

@@ -34,6 +34,10 @@ export function ExportSheet({ search, found, as, onClose }: ExportProps) {
   const { isWorking, problem, isDone, save } = useFile()
   const asked = { filter: filterOf(search), sort: sortOf(search), columns: [...chosen.columns], format, language }
   const isTooLong = isPaper && found !== undefined && found > mostRows
+  // What is known before anything is pressed is said where the eye begins.
+  const hindrance = (
+    <Hindrance isTooLong={isTooLong} problem={problem} onXlsx={() => setFormat('xlsx')} isPaper={isPaper} />
+  )
   return (
     <Sheet
       title={t(isPaper ? 'export.printTitle' : 'export.title')}
@@ -55,6 +59,7 @@ export function ExportSheet({ search, found, as, onClose }: ExportProps) {
           {found !== undefined && <>{t('export.found', { count: found })} </>}
           {t(isPaper ? 'export.paperText' : 'export.text')}
         </p>
+        {isTooLong && hindrance}
         <OneOf
           title={t('export.format')}
           name="format"
@@ -72,7 +77,7 @@ export function ExportSheet({ search, found, as, onClose }: ExportProps) {
           word={(each) => t(`export.in.${each}`)}
         />
         <Columns {...chosen} />
-        <Hindrance isTooLong={isTooLong} problem={problem} onXlsx={() => setFormat('xlsx')} isPaper={isPaper} />
+        {!isTooLong && hindrance}
         <p role="status" className={css.soft}>
           {isDone && t('export.done')}
         </p>
