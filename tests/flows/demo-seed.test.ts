@@ -173,6 +173,7 @@ describe.each(engines)('the demo schools on %s', (engine) => {
       'categories',
       'modifier_groups',
       'users',
+      'admission_rules',
       'offer_deposits',
       'offer_answers',
       'offer_links',
