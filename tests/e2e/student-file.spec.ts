@@ -79,7 +79,7 @@ test('alnoor: a registrar begins a file, names who looks after the child, writes
   await expectOpenToAll(page, 'file notes')
 
   await part('timeline').click()
-  const happened = page.getByRole('region', { name: word('part.timeline') }).getByRole('listitem')
+  const happened = page.getByRole('main').getByRole('listitem')
   await expect(happened.first()).toContainText(word('timeline.task.done'))
   await expect(page.getByText(say('student-file:timeline.record.added', { name: 'Sana Khan' }))).toBeVisible()
   await page.getByRole('link', { name: word('reports.open'), exact: true }).click()
