@@ -1,10 +1,11 @@
 import { fillSignIn, inLanguage, speak } from '#tests/support/person.ts'
-import { pngOf } from '#tests/support/png-made.ts'
 import { openOffice } from '#tests/support/served-offers.ts'
 import { demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
 import { expectFits, expectGoodHouse, smallTargets } from './house.ts'
 import { expect, test } from './stage.ts'
 
+// A picture of one point.
+const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const file = (name: string, content: Buffer | string) => ({ name, mimeType: 'image/png', buffer: Buffer.from(content) })
 
 test('alnoor: a registrar writes down a signature on paper with its scan, and looks at it again', async ({
@@ -37,14 +38,15 @@ test('alnoor: a registrar writes down a signature on paper with its scan, and lo
   await expectFits(page, 'en', 'a signature on paper')
   expect.soft(await smallTargets(page), 'too small').toEqual([])
 
-  await input.setInputFiles(file('page.png', pngOf()))
+  await input.setInputFiles(file('the page.png', Buffer.from(png, 'base64')))
   await record.click()
   await expect(form).toHaveCount(0)
   await expect(page.getByText(new RegExp(`^${word('scan.by', { name: '.*' })}`))).toBeVisible()
   await page.goto(inLanguage(path, 'ar'))
   const say2 = speak('ar')
   await page.getByRole('button', { name: `${say2('admissions:offers.scan.look')}: ${name}` }).click()
-  await expect(page.getByRole('img', { name: new RegExp(name) })).toBeAttached()
+  const scan = page.getByRole('img', { name: new RegExp(name) })
+  await expect.poll(() => scan.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   await expectGoodHouse(page, 'ar', 'a scan that is looked at')
   await expectFits(page, 'ar', 'a scan that is looked at')
 })

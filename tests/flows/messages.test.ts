@@ -4,7 +4,7 @@ import { keepTime } from '#server/features/admission-clock/admission-clock.servi
 import { auditEvents } from '#server/features/audit/audit.table.ts'
 import { writtenMail } from '#server/features/mail/written-mail.ts'
 import { studentChanges } from '#server/features/student/student.table.ts'
-import { hourMs } from '#shared/kernel/time.ts'
+import { dayMs, hourMs, toInstant } from '#shared/kernel/time.ts'
 import { messageOfStep } from '#shared/rules/student-message.rules.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
@@ -132,7 +132,9 @@ describe.each(engines)('what families are told of decisions on %s', (engine) => 
     expect(row).toMatchObject({ state: 'waiting', finding: { kind: 'no-address' }, recipients: [] })
     expect(await decideOn(box, registrar, row?.id ?? '', 'send')).toMatchObject({ state: 'waiting' })
     const imported = await makeStudent(box, alnoor, { status: 'shortlisted' })
-    const { emails } = await offerTo(box, registrar, imported, offerOf())
+    const expiresOn = toInstant(box.clock.nowMs() + 10 * dayMs).slice(0, 10)
+    const { done, emails } = await offerTo(box, registrar, imported, offerOf({ expiresOn }))
+    expect(done).toHaveProperty('student')
     const { offers } = await fileOf(box, registrar, imported.id)
     const of = { student_id: imported.id, offerId: offers[0]?.id ?? '', signerId: offers[0]?.signers[0]?.id ?? '' }
     expect(await step(imported.id, await paperSigned(box, officer, of), officer)).toHaveProperty('student')

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { consentRequests } from '#server/features/consent/consent.table.ts'
 import { type AdmissionRules, admissionRules, setAdmissionRules } from '#shared/contract/admission-rules.ts'
+import { endConsentLink } from '#shared/contract/consent.ts'
 import { offerConsent } from '#shared/contract/offer.ts'
 import { pushOps } from '#shared/contract/sync.ts'
 import { askGuardian, decision, openBy, pageOf, publishConsents } from '#tests/support/consent-kit.ts'
@@ -137,7 +138,10 @@ describe.each(engines)('an offer of a school that asks for consent first on %s',
     const rows = (await box.db.owner.select().from(consentRequests)).filter((row) => row.email === email)
     expect([rows.length, again === token]).toEqual([1, false])
     expect(await openBy(box, visitor, token)).toMatchObject({ body: { messageId: 'link.over' } })
-    await answersForm(again)
+    const { body } = await call(box.app, registrar, endConsentLink, { id: rows[0]?.id ?? '', again: false })
+    expect(body).toMatchObject({ request: { state: 'revoked' } })
+    expect(await openBy(box, visitor, again)).toMatchObject({ body: { messageId: 'link.over' } })
+    await answersForm(await toForm(hers))
     expect(await step(box, registrar, { id, revision: now.revision }, paper)).toMatchObject({
       student: { status: 'accepted' },
     })

@@ -41,9 +41,12 @@ export async function consentsFirst(tx: Tx, child: Accepted, offer: Offer): Prom
   return signers.map((signer) => {
     const own = asks.filter((ask) => isOf(ask, signer, signers))
     const isAnswered = own.some(({ answeredAt }) => answeredAt !== null)
-    return { signer, isAnswered, waitingId: own.find(({ answeredAt }) => answeredAt === null)?.id }
+    return { signer, isAnswered, waitingId: own.find(isWaiting)?.id }
   })
 }
+
+/** One whose link staff have ended waits for nobody: another is asked for in its place. */
+const isWaiting = ({ answeredAt, revokedAt }: Ask): boolean => answeredAt === null && revokedAt === null
 
 /** Whom a request was mailed to; of two signers who share an address, the one whom it names. */
 function isOf({ email, guardian }: Ask, signer: Signer, signers: readonly Signer[]): boolean {
