@@ -68,7 +68,11 @@ function Readable({ offer, shown }: { offer: OpenOffer; shown: Shown }) {
       </div>
       <div className={css.letter}>
         <LetterPage letter={document} logo={logo} reading={reading}>
-          {isPartlySigned && <p className={css.soft}>{t('codeLater')}</p>}
+          {isPartlySigned && (
+            <p className={css.soft} lang={own} dir={own === 'ar' ? 'rtl' : 'ltr'}>
+              {t('codeLater')}
+            </p>
+          )}
         </LetterPage>
       </div>
       {consents && isOpen && <BeforeSigning consents={consents} onOpen={offer.openConsent} />}
