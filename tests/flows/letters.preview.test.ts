@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { joinGlyphs } from '#client/features/letter-edit/join-glyphs.ts'
 import { issuedLetters } from '#server/features/letter/letter.table.ts'
 import { readyLetters } from '#server/features/letter/ready-letters.service.ts'
 import { ForkedTypesetter } from '#server/node/typesetter/typesetter.ts'
@@ -47,6 +48,8 @@ describe('the picture of a draft', () => {
     for (const name of letterKinds) {
       const { svg, missing, isSample, missingGlyphs } = await drawn(name, readyLetters[name])
       expect([name, svg?.slice(0, 4), missing, missingGlyphs, isSample]).toEqual([name, '<svg', [], [], true])
+      // Every glyph that the typesetter draws is one that the editor joins to a path.
+      expect([name, joinGlyphs(svg ?? '').match(/<(use|symbol)/)]).toEqual([name, null])
     }
     expect(await box.db.owner.select().from(issuedLetters)).toEqual([])
   })

@@ -4,6 +4,7 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { LetterPage } from '#client/ui/letter/letter-page.tsx'
 import { Failure } from '#client/ui/list-frame.tsx'
 import { useEditing } from '../edit-context.ts'
+import { joinGlyphs } from '../join-glyphs.ts'
 import { useFieldName } from '../use-field-name.ts'
 import { usePreview } from '../use-preview.ts'
 import css from './preview.module.css'
@@ -44,7 +45,7 @@ export function PreviewPane() {
 /** The pages as an image: in one nothing runs, and nothing is fetched. */
 function Picture({ svg, isLate }: { svg: string; isLate: boolean }) {
   const { t } = useTranslation('letter-edit')
-  const address = useMemo(() => URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' })), [svg])
+  const address = useMemo(() => URL.createObjectURL(new Blob([joinGlyphs(svg)], { type: 'image/svg+xml' })), [svg])
   // The one before is shown until the next is drawn.
   useEffect(() => () => void setTimeout(() => URL.revokeObjectURL(address), 2000), [address])
   return <img className={css.paper} src={address} alt={t('preview.alt')} data-late={isLate || undefined} />
