@@ -4,7 +4,7 @@ import { useBusy } from '#client/platform/use-busy.ts'
 import type { Prepared } from '#client/platform/send-file.ts'
 import { AppError, type MessageId } from '#shared/kernel/errors.ts'
 import { scanBytes, scanKinds } from '#shared/rules/offer-scan.rules.ts'
-import type { ScanOf } from './scan.api.ts'
+import { type ScanOf, scanCarrier } from './scan.api.ts'
 
 interface Scan {
   file?: File
@@ -30,7 +30,6 @@ export function useScan(of: ScanOf) {
     setScan({ ...scan, share: 0, problem: undefined })
     try {
       const { prepare, sendPrepared } = await import('#client/platform/send-file.ts')
-      const { scanCarrier } = await import('./scan.api.ts')
       const ready = prepared ?? (await prepare(file, { accept: [...scanKinds], maxBytes: scanBytes }))
       setScan({ file, prepared: ready, share: 0 })
       const end = await sendPrepared(ready, scanCarrier(of), (now) => setScan({ file, prepared: ready, share: now }))
