@@ -85,10 +85,7 @@ test('alnoor: a registrar reads a waiting list, verifies why a child comes first
   await expect(page.getByText(say('admissions:rules.saved'))).toBeVisible()
 })
 
-test('manara: an offer is followed in the file: its letter, its signer, another link', async ({
-  served,
-  visit,
-}) => {
+test('manara: an offer is followed in the file: its letter, its signer, another link', async ({ served, visit }) => {
   test.slow()
   const say = speak('ar')
   const office = await openOffice(served, 'manara')
