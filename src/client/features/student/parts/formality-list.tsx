@@ -1,15 +1,11 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useBilingual } from '#client/i18n/bilingual.ts'
-import { useFormat } from '#client/i18n/format.ts'
-import { useBusy } from '#client/platform/use-busy.ts'
 import { Button } from '#client/ui/button.tsx'
-import { latinDigits } from '#shared/kernel/digits.ts'
-import { writtenDay } from '#shared/rules/written-day.rules.ts'
 import type { StudentFile } from '../student.api.ts'
 import type { Decision } from '../use-decision.ts'
 import { useMovers } from '../use-movers.ts'
 import css from './offer-section.module.css'
+import { WriteDown, WrittenDown } from './written-down.tsx'
 
 interface FormalityListProps {
   file: StudentFile
@@ -53,36 +49,31 @@ function Line({ file, decision, line }: LineProps) {
           {t(recorded ? 'formalities.done' : isNeeded ? 'formalities.missing' : 'formalities.optional')}
         </span>
       </p>
-      {recorded ? <Recorded recorded={recorded} /> : <p className={css.soft}>{t(`formalities.todo.${formality}`)}</p>}
+      {recorded ? (
+        <WrittenDown recorded={recorded} />
+      ) : (
+        <p className={css.soft}>{t(`formalities.todo.${formality}`)}</p>
+      )}
       {mayRecord && recorded && !isOpen && (
         <Deeds file={file} decision={decision} line={line} onCorrect={() => setOpen(true)} />
       )}
       {mayRecord && (!recorded || isOpen) && (
-        <RecordForm file={file} decision={decision} line={line} onDone={() => setOpen(false)} />
+        <WriteDown
+          words={{
+            form: `${t('formalities.record')}: ${t(`formalities.${formality}`)}`,
+            on: t(`formalities.on.${formality}`),
+            number: t(`formalities.number.${formality}`),
+            record: t('formalities.record'),
+            wrong: t('formalities.wrong'),
+          }}
+          recorded={recorded}
+          needsNumber={formality !== 'contract'}
+          isWorking={decision.isWorking}
+          onSend={({ on, number }) => decision.send(file, { kind: 'formality', said: { formality, on, number } })}
+          onDone={() => setOpen(false)}
+        />
       )}
     </div>
-  )
-}
-
-/** What was written down, by whom and when. */
-function Recorded({ recorded }: { recorded: NonNullable<LineProps['line']['recorded']> }) {
-  const { t, i18n } = useTranslation('admissions')
-  const pick = useBilingual()
-  const format = useFormat()
-  const { on, number, by, at } = recorded
-  return (
-    <p>
-      {number && (
-        <>
-          <bdi dir="ltr">{number}</bdi> ·{' '}
-        </>
-      )}
-      {t('formalities.by', {
-        day: writtenDay(on, i18n.language),
-        name: `\u2068${pick(by.name)}\u2069`,
-        at: format.dateTime(at),
-      })}
-    </p>
   )
 }
 
@@ -108,63 +99,5 @@ function Deeds({ file, decision, line, onCorrect }: LineProps & { onCorrect: () 
         </Button>
       )}
     </div>
-  )
-}
-
-function RecordForm({ file, decision, line, onDone }: LineProps & { onDone: () => void }) {
-  const { t } = useTranslation('admissions')
-  const { formality, recorded } = line
-  const begun = { on: recorded?.on ?? '', number: recorded?.number ?? '' }
-  const [typed, setTyped] = useState(begun)
-  const [isWrong, setWrong] = useState(false)
-  const wrongId = useId()
-  useBusy(typed.on !== begun.on || typed.number !== begun.number)
-  const number = latinDigits(typed.number).trim()
-  const send = async () => {
-    const isRight = typed.on !== '' && (formality === 'contract' || number !== '')
-    setWrong(!isRight)
-    if (isRight && (await decision.send(file, { kind: 'formality', said: { formality, on: typed.on, number } })))
-      onDone()
-  }
-  const input = (name: 'on' | 'number') => (
-    <label className={css.labelled}>
-      {t(`formalities.${name}.${formality}`)}
-      <input
-        {...(isWrong && { 'aria-invalid': true as const, 'aria-describedby': wrongId })}
-        type={name === 'on' ? 'date' : 'text'}
-        dir={name === 'number' ? 'ltr' : undefined}
-        maxLength={60}
-        autoComplete="off"
-        value={typed[name]}
-        onChange={(event) => setTyped({ ...typed, [name]: event.currentTarget.value })}
-      />
-    </label>
-  )
-  return (
-    <form
-      noValidate
-      aria-label={`${t('formalities.record')}: ${t(`formalities.${formality}`)}`}
-      className={css.line}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
-    >
-      {input('on')}
-      {input('number')}
-      <Button type="submit" isWorking={decision.isWorking}>
-        {t('formalities.record')}
-      </Button>
-      {recorded && (
-        <Button kind="quiet" onClick={onDone}>
-          {t('formalities.cancel')}
-        </Button>
-      )}
-      {isWrong && (
-        <p id={wrongId} role="alert" className={css.problem}>
-          {t('formalities.wrong')}
-        </p>
-      )}
-    </form>
   )
 }
