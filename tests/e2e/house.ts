@@ -93,7 +93,10 @@ function sticksOut(page: Page): Promise<string[]> {
 
 /** Interactive elements that a finger would miss: smaller than 44 × 44 CSS pixels, `name 40×44`. */
 export function smallTargets(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+  return page.evaluate(async () => {
+    // What still grows into its place is measured when it stands there. A spinner never does.
+    const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(passing.map(({ finished }) => finished))
     const dialog = document.querySelector('dialog[open]')
     const found = (dialog ?? document).querySelectorAll<HTMLElement>('button, a[href], input, select, [role=button]')
     return [...found].flatMap((element) => {

@@ -116,7 +116,8 @@ describe.each(engines)('what staff see of forms on %s', (engine) => {
     expect(head).toBe('When,Reference,About,From,Form,Filled in,Language,Files still to come')
     expect(rows).toHaveLength(ids.length)
     expect(rows.at(-1)).toMatch(/^2030-\d\d-\d\d \d\d:\d\d,[\w-]+,Sara,Hind Al Mana,[^,]+,from home,English,0$/)
-    expect(rows.join()).not.toMatch(/asthma|\+?974|55\d{6}/)
+    // With all of a phone's digits: three or four of them may stand in a reference by chance.
+    expect(rows.join()).not.toMatch(/asthma|974\s?55|55\d{6}/)
     expect(await linesFrom(box, as('registrar'), submissionExport, { filter: { purpose: 'hr' } })).toEqual([head])
     expect(await linesFrom(box, as('stranger'), submissionExport)).toEqual([head])
     expect((await call(box.app, as('officer'), submissionExport, { language: 'en' })).body.messageId).toBe(
