@@ -211,9 +211,22 @@ test('alnoor: without a network the desk stands as it was last seen; what is dec
   await names.first().click()
   await expect(file.getByRole('heading', { name: say('students:moves.title') })).toBeVisible()
   await expect.poll(() => countSeen(page)).toBe(2)
+  const [desk, opened] = [page.url(), new URL(page.url()).searchParams.get('open')]
+  await page.goto('/pre_admission?list=unassigned')
+  await expect(page.getByRole('table')).toBeVisible()
+  await expect.poll(() => countSeen(page)).toBe(3)
   await page.context().setOffline(true)
   await page.reload()
   const lastData = say('students:lastData').split('{{')[0] ?? ''
+  await expect(page.getByText(lastData)).toBeVisible()
+  await expect(page.getByRole('table')).toBeVisible()
+  // What stays on no device says so, and of which day the rest is, in each part of a file.
+  for (const part of ['offers', 'notes', 'documents']) {
+    await page.goto(`/student/${opened}?part=${part}`)
+    await expect(page.getByText(lastData)).toBeVisible()
+    await expect(page.getByText(say('student-file:notKept'))).toHaveCount(part === 'offers' ? 0 : 1)
+  }
+  await page.goto(desk)
   await expect(file.getByText(lastData)).toBeVisible()
   await expectGoodHouse(page, 'en', 'a file without a network')
   await page.keyboard.press('Escape')

@@ -1,9 +1,11 @@
 import type { z } from 'zod'
 import { ask } from '#client/platform/http.ts'
+import { askOrRecall } from '#client/platform/last-data.ts'
 import * as notes from '#shared/contract/student-notes.ts'
 import * as record from '#shared/contract/student-record.ts'
 import { studentWork } from '#shared/contract/student-work.ts'
 import type { WorkQueue } from '#shared/rules/student-next.rules.ts'
+import { withoutNotices } from './kept-work.ts'
 
 export const readRecord = (studentId: string) => ask(record.studentRecord, { student_id: studentId })
 export const saveRecord = (input: z.input<typeof record.saveStudentProfile.body>) =>
@@ -18,4 +20,9 @@ export const writeNote = (input: z.input<typeof notes.addNote.body>) => ask(note
 export const strikeNote = (input: z.input<typeof notes.strikeNote.body>) => ask(notes.strikeNote, input)
 export const giveTask = (input: z.input<typeof notes.addTask.body>) => ask(notes.addTask, input)
 export const finishTask = (input: z.input<typeof notes.finishTask.body>) => ask(notes.finishTask, input)
-export const readWork = (queue: WorkQueue, after?: string) => ask(studentWork, { queue, ...(after && { after }) })
+
+/** A queue's first page is remembered on this device, but not who was refused with support needs. */
+export const readWork = (queue: WorkQueue, after?: string) =>
+  queue === 'notices' || after
+    ? ask(studentWork, { queue, after })
+    : askOrRecall(studentWork, { queue }, withoutNotices)

@@ -4,11 +4,12 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import { Failure, Loading } from '#client/ui/list-frame.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
-import type { StudentRow } from '#shared/contract/student.ts'
+import { type StudentRow, studentData } from '#shared/contract/student.ts'
 import { readStudent, type StudentFile } from '../student.api.ts'
 import { namesOf } from '../student-names.ts'
 import { useKeptGone } from '../use-kept.ts'
 import { useRights } from '../use-rights.ts'
+import { LastDataNote } from './last-data-note.tsx'
 import { StudentFacts } from './student-facts.tsx'
 import { StudentHistory } from './student-history.tsx'
 import { StudentOffers } from './student-offers.tsx'
@@ -52,6 +53,7 @@ function File({ file, Documents, again, onChanged }: FileProps) {
   const may = useRights()
   return (
     <>
+      <LastDataNote of={[studentData.path]} />
       <StudentFacts file={file} />
       <StudentSteps file={file} again={again} onChanged={onChanged} />
       <StudentOffers file={file} onStale={again} onChanged={onChanged} />

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type StudentRow, studentData } from '#shared/contract/student.ts'
+import type { StudentRow } from '#shared/contract/student.ts'
 import type { StudentFile } from '../student.api.ts'
 import { useDecision } from '../use-decision.ts'
 import { useKept } from '../use-kept.ts'
@@ -8,7 +8,6 @@ import { FeeSection } from './fee-section.tsx'
 import { FormalityList } from './formality-list.tsx'
 import { IdentityList } from './identity-list.tsx'
 import { KeptNotice } from './kept-notice.tsx'
-import { LastDataNote } from './last-data-note.tsx'
 import { LookAfter } from './look-after.tsx'
 import { MoveList } from './move-list.tsx'
 import { NoticeSection } from './notice-section.tsx'
@@ -36,7 +35,6 @@ export function StudentSteps({ file, again, onChanged }: StepsProps) {
   const kept = useKept(file.student.student_id)
   return (
     <>
-      <LastDataNote of={[studentData.path]} />
       <LookAfter file={file} decision={decision} />
       <p ref={said} role="status" tabIndex={-1} className={css.done}>
         {decision.done && t(`done.${decision.done}`)}

@@ -4,8 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import { ListFrame } from '#client/ui/list-frame.tsx'
+import { studentData } from '#shared/contract/student.ts'
 import { type FilePart, fileParts, readFilePart } from '../file-search.ts'
 import { FileHead } from '../parts/file-head.tsx'
+import { KeptPart } from '../parts/kept-part.tsx'
+import { LastDataNote } from '../parts/last-data-note.tsx'
 import { Facts } from '../parts/student-facts.tsx'
 import { StudentOffers } from '../parts/student-offers.tsx'
 import { StudentSteps } from '../parts/student-steps.tsx'
@@ -77,6 +80,7 @@ function Opened({ file, again, parts }: { file: StudentFile; again: () => void; 
   return (
     <>
       <FileHead file={file} />
+      <LastDataNote of={[studentData.path]} />
       <nav aria-label={t('parts')} className={css.parts}>
         {shown.map((each) => (
           <Link
@@ -103,7 +107,11 @@ function Opened({ file, again, parts }: { file: StudentFile; again: () => void; 
           </>
         )}
         {part === 'offers' && <StudentOffers file={file} onStale={again} />}
-        {Part && <Part studentId={studentId} submissionId={file.submissionId} />}
+        {Part && (
+          <KeptPart key={part} again={again}>
+            <Part studentId={studentId} submissionId={file.submissionId} />
+          </KeptPart>
+        )}
       </div>
     </>
   )

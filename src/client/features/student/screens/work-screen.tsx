@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import frame from '#client/ui/list-frame.module.css'
 import { ListFrame } from '#client/ui/list-frame.tsx'
+import { studentWork } from '#shared/contract/student-work.ts'
 import type { WorkQueue } from '#shared/rules/student-next.rules.ts'
+import { LastDataNote } from '../parts/last-data-note.tsx'
 import { WorkTable } from '../parts/work-table.tsx'
 import { WorkTabs } from '../parts/work-tabs.tsx'
 import { useRights } from '../use-rights.ts'
@@ -50,6 +52,7 @@ function Queue({ queue }: { queue: WorkQueue }) {
         loading={!rows && !failure ? t('loading') : undefined}
         empty={rows?.length === 0 ? { title: t('work.empty.title'), text: t('work.empty.text') } : undefined}
       >
+        <LastDataNote of={[studentWork.path]} />
         <p>{t(`work.about.${queue}`)}</p>
         {rows && today && rows.length > 0 && <WorkTable rows={rows} today={today} onChanged={again} />}
         {next && (
