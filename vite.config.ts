@@ -105,6 +105,8 @@ export default defineConfig(({ mode }) => ({
   },
   test: {
     setupFiles: ['tests/support/console.ts'],
+    // What is waited for comes late on a busy machine; one second, as by default, is soon over there.
+    expect: { poll: { timeout: 15_000 } },
     exclude: [...configDefaults.exclude, 'tests/e2e/**'],
     // What waits for other processes may be late on a busy machine; a second try is counted and said (run-all.ts).
     retry: process.env['CI'] ? 1 : 0,

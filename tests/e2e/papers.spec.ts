@@ -18,6 +18,7 @@ const expectOpenToAll = async (page: Page, lng: 'en' | 'ar', where: string) => {
 test('alnoor: a registrar follows papers up by what they wait for, and changes what the school asks for beside a colleague', async ({
   served,
   visit,
+  putBack,
 }) => {
   test.slow()
   const say = speak('en')
@@ -60,7 +61,10 @@ test('alnoor: a registrar follows papers up by what they wait for, and changes w
     if (type.code === 'birth-certificate') return { ...type, sensitivity: 'S1' as const }
     return type.code === 'photo' ? { ...type, asked: [] } : type
   })
-  await ask(setDocumentTypes, { seen: version, types: theirs, commandId: OpId.parse(crypto.randomUUID()) }, token)
+  const setTypes = (seen: number, list: typeof types) =>
+    ask(setDocumentTypes, { seen, types: list, commandId: OpId.parse(crypto.randomUUID()) }, token)
+  putBack(async () => setTypes((await ask(documentTypes, {}, token)).version, types))
+  await setTypes(version, theirs)
   await sheet.getByRole('button', { name: word('types.save'), exact: true }).click()
   const beside = sheet.getByRole('region', { name: word('types.theirs') })
   await expect(beside).toContainText(word('sensitivity.S1'))

@@ -43,6 +43,8 @@ interface PerTest {
   unpack: (origin: string) => Promise<Tablet>
   /** The same, and its browser has nothing: for what begins with the first visit, and for a server of another release. */
   unpackNew: (origin: string) => Promise<Tablet>
+  /** What a test changed of its school for the journeys after it is put back at its end, also when it failed; the last first. */
+  putBack: (undo: () => Promise<unknown>) => void
 }
 
 /** The tablets of a test, watched. */
@@ -104,6 +106,11 @@ export const test = base.extend<PerTest & { shelf: Shelf }, PerWorker>({
   },
   unpack: ({ shelf }, provide) => provide((origin) => shelf.keep(Tablet.unpackVisited(origin))),
   unpackNew: ({ shelf }, provide) => provide((origin) => shelf.keep(Tablet.unpack(origin))),
+  putBack: async ({ served: _served }, provide) => {
+    const undoing: (() => Promise<unknown>)[] = []
+    await provide((undo) => void undoing.push(undo))
+    for (const undo of undoing.toReversed()) await undo()
+  },
   shelf: async ({ browserName: _browserName }, provide) => {
     const tablets: Tablet[] = []
     await provide({

@@ -68,7 +68,7 @@ describe('the first page of the list of students', () => {
   it('is asked for by the list itself where nobody answered at first', async () => {
     world.isCut = true
     askAhead()
-    await vi.waitFor(() => expect(asked()).toBe(1))
+    await expect.poll(asked).toBe(1)
     await expect(readFirstPage(questionOf({ status: 'rejected' }))).rejects.toMatchObject({ messageId: 'L000' })
     world.isCut = false
     expect(await names()).toEqual(['Sara Nair'])

@@ -54,20 +54,16 @@ describe('duplicate hints in two scripts', () => {
         else index.set(key, [at])
       }
     }
-    const took: number[] = []
-    let compared = 0
+    const compared: number[] = []
     for (let at = 0; at < 50_000; at += 250) {
       const asked = people[at]
       if (!asked) continue
-      const started = performance.now()
       const candidates = new Set(personKeys(asked).flatMap((key) => index.get(key) ?? []))
-      compared += candidates.size
-      for (const candidate of candidates) matchPeople(asked, people[candidate] ?? asked)
-      took.push(performance.now() - started)
+      compared.push(candidates.size)
     }
-    took.sort((a, b) => a - b)
-    // Measured: 13 ms in the middle, 40 ms at the 95th of 100, 133 candidates each.
-    expect(compared / took.length).toBeLessThan(1_000)
-    expect(took[Math.floor(took.length * 0.95)]).toBeLessThan(200)
+    compared.sort((a, b) => a - b)
+    // What is compared is counted, not timed: a busy machine takes longer for the same. Measured: 133 candidates each, in 13 ms.
+    expect(compared.reduce((sum, each) => sum + each, 0) / compared.length).toBeLessThan(1_000)
+    expect(compared[Math.floor(compared.length * 0.95)]).toBeLessThan(2_000)
   })
 })

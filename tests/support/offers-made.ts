@@ -115,7 +115,9 @@ export async function answerBy(
   return status === 200 ? OfferPage.parse(body) : { refused: body['messageId'], status }
 }
 
-const lastOffer = async (box: Box) => (await box.db.owner.select().from(offers)).at(-1)?.id ?? crypto.randomUUID()
+/** Rows come in no order of their own once one of them was changed. */
+const lastOffer = async (box: Box) =>
+  (await box.db.owner.select().from(offers).orderBy(offers.madeAt, offers.id)).at(-1)?.id ?? crypto.randomUUID()
 
 /** What waits for weeks in a test does not wait for people to sign in again. */
 export const staySignedIn = (box: Box) => box.db.owner.execute(sql`update sessions set expires_at = '2040-01-01'`)

@@ -70,6 +70,10 @@ export async function openBox(engine: Engine, settings: Partial<AppSettings> = {
   return { app: createApp(deps), deps, db, clock, log, verified: () => verified, close: () => db.close() }
 }
 
+/** All that was logged, as text, but for the ids of requests: in what is drawn at random a short name may stand by chance. */
+export const logged = ({ log }: Pick<Box, 'log'>): string =>
+  JSON.stringify(log, (key, value: unknown) => (key === 'requestId' ? undefined : value))
+
 export interface Caller {
   /** Sent as `client-id`. */
   school?: string | undefined

@@ -52,5 +52,5 @@ it('stands sealed, under a name that tells nothing', async () => {
   db.close()
   const bytes = rows.map(({ content }) => new TextDecoder().decode(content.data)).join('')
   expect(rows).toHaveLength(1)
-  expect(JSON.stringify(rows) + bytes).not.toContain('Sara')
+  expect(JSON.stringify(rows) + bytes).not.toContain('Al Mana')
 })

