@@ -8,6 +8,7 @@ import { pushOps } from '#shared/contract/sync.ts'
 import { engines } from '#tests/support/database.ts'
 import { bring, decideAs } from '#tests/support/document-kit.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
+import { bring as bringIn, csvFile, jobOf, judged, rowsOf } from '#tests/support/import-kit.ts'
 import { offerOf, step } from '#tests/support/offers-made.ts'
 import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
 import { fileOf, makeStudent, signInAs } from '#tests/support/students-made.ts'
@@ -90,6 +91,43 @@ describe.each(engines)('an identity held against a paper on %s', (engine) => {
     expect(await hinders(id)).toContain('student.identity-open')
     expect(await does('registrar', id, { kind: 'offer', offer: offerOf(), note: 'x' })).toMatch(/^student\./)
     expect(await hinders(id, 'offer-out')).toContain('student.identity-open')
+  })
+
+  it('is asked for before the offer of whoever comes on the short list by a file, and the file says so before it is brought in', async () => {
+    const listed = {
+      nameEn: 'Lina By-List',
+      birthDate: '2024-02-29',
+      grade: 'KG1',
+      entryYear: '2030',
+      status: 'Shortlisted',
+    }
+    const job = await judged(
+      box,
+      as('registrar'),
+      await csvFile(
+        ['nameEn', 'birthDate', 'grade', 'entryYear', 'status'],
+        [listed, { ...listed, nameEn: 'Lulwa Waits', status: 'New' }],
+      ),
+    )
+    expect(job).toMatchObject({ counts: { new: 2, refused: 0 }, asksIdentity: 1 })
+    expect((await rowsOf(box, as('registrar'), job.id)).map(({ asksIdentity }) => asksIdentity)).toEqual([true, false])
+    await bringIn(box, as('registrar'), job.id)
+    await expect.poll(async () => (await jobOf(box, as('registrar'), job.id))?.state).toBe('done')
+    const id = (await rowsOf(box, as('registrar'), job.id))[0]?.student_id ?? ''
+    expect((await file(id)).identity.map(({ isNeeded, checked }) => [isNeeded, checked])).toEqual([
+      [true, null],
+      [true, null],
+    ])
+    expect(await hinders(id, 'offer-out')).toContain('student.identity-open')
+    for (const of of ['child', 'signer'] as const) await does('registrar', id, shows(of))
+    expect(await hinders(id, 'offer-out')).not.toContain('student.identity-open')
+    // Whoever was put on the list by a step, when the school did not ask yet, is not held up.
+    await setRules({ identityBeforeShortlist: false })
+    const before = await makeStudent(box, alnoor)
+    expect(await does('registrar', before.id, shortlists)).toBe('shortlisted')
+    expect((await jobOf(box, as('registrar'), job.id))?.asksIdentity).toBe(0)
+    await setRules({ identityBeforeShortlist: true })
+    expect(await hinders(before.id, 'offer-out')).not.toContain('student.identity-open')
   })
 
   it('follows from a document that was approved, as long as it is good', async () => {

@@ -43,6 +43,8 @@ export const ImportRow = z.object({
   /** Parents who are somebody's of the school or of another row already. */
   joined: z.int(),
   siblings: z.int(),
+  /** It comes on the short list, and the school asks for an identity check first: that is open, and no offer before it. */
+  asksIdentity: z.boolean(),
   /** Whom the row has become. */
   student_id: Uuid.nullable(),
 })
@@ -61,6 +63,8 @@ export const ImportJob = z.object({
   /** Rows with a parent who is joined, and rows with brothers or sisters. */
   joined: z.int(),
   siblings: z.int(),
+  /** Of those that are new, how many come on the short list with an identity check still open. */
+  asksIdentity: z.int(),
   /** Heads of the file that were not understood, and columns that are not taken from files. */
   unknownHeads: z.array(z.string()),
   unusedHeads: z.array(z.string()),

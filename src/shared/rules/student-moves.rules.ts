@@ -12,6 +12,8 @@ export type Mover = 'officer' | 'registrar' | 'head' | 'finance' | 'family' | 'c
 export type Guard =
   | 'application-submitted'
   | 'identity-checked'
+  /** Of whoever stands on the short list by a file: no step was taken there that would have asked for it. */
+  | 'listed-identity-checked'
   | 'age-judged'
   | 'criteria-settled'
   | 'no-other-offer'
@@ -95,7 +97,7 @@ export const statusMoves: readonly StatusMove[] = [
   { ...refuses, from: 'new', by: ['registrar'], proposedBy: ['officer'] },
   { ...withdraws, from: 'new' },
 
-  { ...toOffer, from: 'shortlisted', by: lead },
+  { ...toOffer, from: 'shortlisted', by: lead, guards: [...toOffer.guards, 'listed-identity-checked'] },
   { from: 'shortlisted', to: 'waiting', by: desk, says: ['reason'], offline: 'queue' },
   { ...holds, from: 'shortlisted', by: desk, offline: 'queue' },
   { ...refuses, from: 'shortlisted', by: lead },

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, lt, ne, sql } from 'drizzle-orm'
+import { readRules } from '#server/features/admission-rules/admission-rules.service.ts'
 import { findPeople } from '#server/features/auth/people.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { ImportJob, ImportRow, ImportVerdict } from '#shared/contract/student-import.ts'
@@ -77,15 +78,26 @@ export const rowsOfJob = (
     .offset(from)
     .limit(limit)
 
-/** What staff see of a row. */
-export const rowSeen = ({
+/** Whether whoever comes on the short list by a file is still to be held against a paper. */
+const asksIdentity = async (tx: Tx, schoolId: string) => (await readRules(tx, schoolId)).rules.identityBeforeShortlist
+
+/** What staff see of rows of a school. */
+export async function rowsSeen(tx: Tx, schoolId: string, rows: readonly RowKept[]): Promise<ImportRow[]> {
+  const isAsked = await asksIdentity(tx, schoolId)
+  return rows.map((row) => ({
+    ...rowSeen(row),
+    asksIdentity: isAsked && row.verdict === 'new' && row.values?.status === 'shortlisted',
+  }))
+}
+
+const rowSeen = ({
   values,
   schoolId: _school,
   jobId: _job,
   cells: _cells,
   studentId,
   ...row
-}: RowKept): ImportRow => ({
+}: RowKept): Omit<ImportRow, 'asksIdentity'> => ({
   ...row,
   nameLatin: values?.nameLatin ?? null,
   nameArabic: values?.nameArabic ?? null,
@@ -94,7 +106,7 @@ export const rowSeen = ({
   student_id: studentId,
 })
 
-const nothing = { total: 0, isNew: 0, known: 0, refused: 0, brought: 0, joined: 0, siblings: 0 }
+const nothing = { total: 0, isNew: 0, known: 0, refused: 0, brought: 0, joined: 0, siblings: 0, listed: 0 }
 
 /** A job as staff see it. */
 export async function toldJob(tx: Tx, job: JobRow): Promise<ImportJob> {
@@ -109,15 +121,17 @@ export async function toldJob(tx: Tx, job: JobRow): Promise<ImportJob> {
       brought: count(sql`${importRows.studentId} is not null`),
       joined: count(sql`${importRows.joined} > 0 and ${importRows.verdict} <> 'refused'`),
       siblings: count(sql`${importRows.siblings} > 0 and ${importRows.verdict} <> 'refused'`),
+      listed: count(sql`${importRows.verdict} = 'new' and ${importRows.values}->>'status' = 'shortlisted'`),
     })
     .from(importRows)
     .where(ofJob(job))
-  const { isNew, known, refused, ...counted } = found ?? nothing
+  const { isNew, known, refused, listed, ...counted } = found ?? nothing
   const people = await findPeople(tx, job.schoolId, [startedBy])
   return {
     ...seen,
     ...counted,
     counts: { new: isNew, known, refused },
+    asksIdentity: (await asksIdentity(tx, job.schoolId)) ? listed : 0,
     by: { userId: startedBy, name: people.get(startedBy)?.name ?? { en: '–', ar: '–' } },
   }
 }

@@ -13,7 +13,7 @@ import {
 } from '#shared/contract/student-import.ts'
 import { businessDay, type Clock } from '#shared/kernel/time.ts'
 import { mostImported } from '#shared/rules/import-columns.rules.ts'
-import { findJob, latestJobs, rowSeen, rowsOfJob, setJob, toldJob } from './import-job.service.ts'
+import { findJob, latestJobs, rowsOfJob, rowsSeen, setJob, toldJob } from './import-job.service.ts'
 import { refusedSheet, templateSheet } from './import-sheets.ts'
 import { checkFile } from './check-file.service.ts'
 import { runImport } from './run-import.service.ts'
@@ -45,7 +45,8 @@ export const studentImportRoutes: Feature = ({ clock }) => [
     return ctx.tenant(async (tx) => {
       const job = await findJob(tx, ctx.school.schoolId, id)
       const found = await rowsOfJob(tx, job, { verdict, from: seen, limit: limit + 1 })
-      return { rows: found.slice(0, limit).map(rowSeen), next: found.length > limit ? seen + limit : null }
+      const rows = await rowsSeen(tx, ctx.school.schoolId, found.slice(0, limit))
+      return { rows, next: found.length > limit ? seen + limit : null }
     })
   }),
   route.session(bringImport, async (ctx, { id, isRunning }) => {

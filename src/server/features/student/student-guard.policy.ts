@@ -11,7 +11,7 @@ import { acceptanceHindrance } from './student-acceptance.service.ts'
 import { ageHindrance } from './student-age.service.ts'
 import { consentHindrance } from './student-consent.policy.ts'
 import { formalityHindrance } from './student-formality.service.ts'
-import { identityHindrance } from './student-identity.service.ts'
+import { cameByList, identityHindrance } from './student-identity.service.ts'
 import { offerHindrance } from './student-place.service.ts'
 import { criteriaHindrance } from './student-readiness.service.ts'
 
@@ -29,6 +29,8 @@ const checks: Record<Guard, Check> = {
   'application-submitted': ({ origin, submissionId }) =>
     origin === 'import' || submissionId !== null ? undefined : 'student.not-submitted',
   'identity-checked': (student, tx, { today }) => identityHindrance(tx, student, today),
+  'listed-identity-checked': async (student, tx, { today }) =>
+    (await cameByList(tx, student)) ? identityHindrance(tx, student, today) : undefined,
   'age-judged': (student, tx) => ageHindrance(tx, student),
   'criteria-settled': (student, tx) => criteriaHindrance(tx, student),
   'no-other-offer': (student, tx) => offerHindrance(tx, student),

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import { readRules } from '#server/features/admission-rules/admission-rules.service.ts'
 import { findPeople } from '#server/features/auth/people.service.ts'
@@ -19,6 +19,7 @@ import {
 import type { Mover } from '#shared/rules/student-moves.rules.ts'
 import { colleague, type Student } from './student.view.ts'
 import { studentIdentityChecks } from './student-identity.table.ts'
+import { studentChanges } from './student.table.ts'
 
 type Row = typeof studentIdentityChecks.$inferSelect
 
@@ -59,6 +60,19 @@ export async function identityHindrance(tx: Tx, student: Student, today: Day): P
   const { rules } = await readRules(tx, student.schoolId)
   if (!rules.identityBeforeShortlist) return undefined
   return (await checkedOf(tx, student, today)).size === identitySubjects.length ? undefined : 'student.identity-open'
+}
+
+/** Whether no step led to the short list: who was put there by one was asked then, as the school's rule was then. */
+export async function cameByList(tx: Tx, { schoolId, id }: Pick<Student, 'schoolId' | 'id'>): Promise<boolean> {
+  const isHere = and(eq(studentChanges.schoolId, schoolId), eq(studentChanges.studentId, id))
+  const wasListed = and(
+    eq(studentChanges.toStatus, 'shortlisted'),
+    inArray(studentChanges.fromStatus, ['new', 'waiting']),
+  )
+  return (
+    (await tx.select({ id: studentChanges.id }).from(studentChanges).where(and(isHere, wasListed)).limit(1)).length ===
+    0
+  )
 }
 
 type Seen = Pick<z.input<typeof studentData.reply>, 'identity'>

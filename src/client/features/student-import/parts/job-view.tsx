@@ -53,6 +53,7 @@ export function JobView({ job, onChanged }: JobProps) {
       {job.unknownHeads.length > 0 && <p>{t('unknownHeads', { heads: listed(job.unknownHeads) })}</p>}
       {job.unusedHeads.length > 0 && <p className={css.soft}>{t('unusedHeads', { heads: listed(job.unusedHeads) })}</p>}
       <p className={css.soft}>{t(`dayOrder.${job.dayOrder}`)}</p>
+      {job.asksIdentity > 0 && <p>{t('asksIdentity', { count: job.asksIdentity })}</p>}
       {state !== 'judged' && (
         <>
           <progress

@@ -67,6 +67,7 @@ function Row({ row }: { row: ImportRow }) {
       {verdict !== 'refused' && row.joined + row.siblings > 0 && (
         <span className={`${css.wide} ${css.soft}`}>{t('family', { joined: row.joined, siblings: row.siblings })}</span>
       )}
+      {row.asksIdentity && <span className={`${css.wide} ${css.soft}`}>{t('rows.asksIdentity')}</span>}
       {problems.length > 0 && (
         <ul className={css.wide}>
           {problems.map((problem) => (
