@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { startTransition, useCallback, useEffect, useState } from 'react'
 import { messageIdOf } from '#client/platform/use-answer.ts'
 import type { StudentRow } from '#shared/contract/student.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
@@ -58,7 +58,12 @@ export function useStudents({ open: _open, ...search }: StudentSearch) {
     setPages((now) => ({ ...now, isLoading: true }))
     try {
       const page = await readPage(of, { after: pages.next, isDeep: (pages.students?.length ?? 0) >= nearRows })
-      setPages((now) => (now.of === of ? { ...now, ...joined(now, page), failure: undefined, isLoading: false } : now))
+      // Made bit by bit between the frames of whoever goes on scrolling.
+      startTransition(() =>
+        setPages((now) =>
+          now.of === of ? { ...now, ...joined(now, page), failure: undefined, isLoading: false } : now,
+        ),
+      )
     } catch (error) {
       setPages((now) => ({ ...now, failure: messageIdOf(error), isLoading: false }))
     }

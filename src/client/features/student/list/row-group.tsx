@@ -1,7 +1,7 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles -- drawn as a grid, which takes a table’s meaning from it in some browsers */
 import { memo, useEffect, useRef, useState } from 'react'
 import type { StudentRow } from '#shared/contract/student.ts'
 import { StudentLine } from '../parts/student-line.tsx'
-import css from '../parts/student-table.module.css'
 import type { TableWords } from '../use-table-words.ts'
 import type { RowWatch } from './watch-rows.ts'
 
@@ -9,7 +9,6 @@ interface GroupProps {
   students: readonly StudentRow[]
   /** Of its first row, the head being row 1. */
   firstIndex: number
-  columns: number
   texts: TableWords
   watch: RowWatch
   /** Drawn from the start, as what is seen first. */
@@ -21,9 +20,9 @@ interface GroupProps {
   onOpen: (studentId: string) => void
 }
 
-/** Some lines of a long list. Far out of sight they are one empty line as high as they were. */
+/** Some lines of a long list. Far out of sight they are a gap as high as they were. */
 export const RowGroup = memo(function RowGroup(props: GroupProps) {
-  const { students, firstIndex, columns, texts, watch, isFirst, stays, picked, onPick, onOpen } = props
+  const { students, firstIndex, texts, watch, isFirst, stays, picked, onPick, onOpen } = props
   const body = useRef<HTMLTableSectionElement>(null)
   const rows = students.length
   const [awayHeight, setAwayHeight] = useState(() => (isFirst ? undefined : watch.guess(rows)))
@@ -33,8 +32,8 @@ export const RowGroup = memo(function RowGroup(props: GroupProps) {
     return watch.watch(body.current, { rows, stays, isDrawn, show: setAwayHeight })
   }, [watch, rows, stays, isDrawn])
   return (
-    <tbody ref={body}>
-      {isDrawn ? (
+    <tbody ref={body} role="rowgroup" style={{ blockSize: awayHeight }}>
+      {isDrawn &&
         students.map((student, no) => (
           <StudentLine
             key={student.student_id}
@@ -45,13 +44,7 @@ export const RowGroup = memo(function RowGroup(props: GroupProps) {
             onPick={onPick}
             onOpen={onOpen}
           />
-        ))
-      ) : (
-        <tr className={css.away} aria-hidden="true">
-          {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a gap, which nobody hears of */}
-          <td colSpan={columns} style={{ blockSize: awayHeight }} />
-        </tr>
-      )}
+        ))}
     </tbody>
   )
 }, isSame)

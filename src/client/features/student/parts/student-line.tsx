@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- drawn as a grid, which takes a table’s meaning from it in some browsers */
 import { memo } from 'react'
 import { inLanguage } from '#client/i18n/bilingual.ts'
 import list from '#client/ui/list-table.module.css'
@@ -24,39 +25,14 @@ interface LineProps {
 
 /** One student as a line of the list. */
 export const StudentLine = memo(function StudentLine(props: LineProps) {
-  const { student, index, texts, isPicked, onPick, onOpen } = props
-  const { t, ofList, format, lng } = texts
+  const { student, index, texts } = props
+  const { t, format, lng } = texts
   const { country, source, grade, year, standing } = texts.words
-  const [name = t('noName'), other] = namesOf(student, lng)
   const { status, outcome, statusSince, reviewOn, nextActionOn } = student
   return (
-    <tr aria-rowindex={index}>
-      <th scope="row" data-column="name">
-        {isPicked !== undefined && (
-          <label className={css.pick}>
-            <input
-              type="checkbox"
-              aria-label={ofList('pick.one', { name })}
-              checked={isPicked}
-              onChange={() => onPick([student], !isPicked)}
-            />
-          </label>
-        )}
-        <button type="button" className={list.open} onClick={() => onOpen(student.student_id)}>
-          <bdi>{name}</bdi>
-        </button>
-        <small className={css.other}>
-          {other && (
-            <>
-              <bdi>{other}</bdi> ·{' '}
-            </>
-          )}
-          <bdi dir="ltr" className="num">
-            {showReference(student.registration_id)}
-          </bdi>
-        </small>
-      </th>
-      <td data-column="status">
+    <tr role="row" aria-rowindex={index}>
+      <NameCell {...props} />
+      <td role="cell" data-column="status">
         <WordedStatus status={status} word={standing(status, outcome)} />
         <small className={list.soft}>
           {reviewOn
@@ -64,18 +40,58 @@ export const StudentLine = memo(function StudentLine(props: LineProps) {
             : t('list.since', { day: format.day(statusSince) })}
         </small>
       </td>
-      <td data-column="grade">
+      <td role="cell" data-column="grade">
         {student.grade && grade(student.grade)}
         {student.entryYear && <small className={list.soft}>{year(student.entryYear)}</small>}
       </td>
-      <td data-column="nationality">{student.nationality && country(student.nationality)}</td>
-      <td data-column="source">{student.source && source(student.source)}</td>
-      <td data-column="owner">{student.owner && <bdi>{inLanguage(student.owner.name, lng)}</bdi>}</td>
-      <td data-column="due">{nextActionOn && <bdi>{format.day(noonOf(nextActionOn))}</bdi>}</td>
-      <td data-column="applied">
+      <td role="cell" data-column="nationality">
+        {student.nationality && country(student.nationality)}
+      </td>
+      <td role="cell" data-column="source">
+        {student.source && source(student.source)}
+      </td>
+      <td role="cell" data-column="owner">
+        {student.owner && <bdi>{inLanguage(student.owner.name, lng)}</bdi>}
+      </td>
+      <td role="cell" data-column="due">
+        {nextActionOn && <bdi>{format.day(noonOf(nextActionOn))}</bdi>}
+      </td>
+      <td role="cell" data-column="applied">
         <span className={css.applied}>{t('column.applied')} </span>
         <bdi>{format.day(student.appliedAt)}</bdi>
       </td>
     </tr>
   )
 })
+
+function NameCell({ student, texts, isPicked, onPick, onOpen }: LineProps) {
+  const { t, ofList, lng } = texts
+  const [name = t('noName'), other] = namesOf(student, lng)
+  return (
+    <th role="rowheader" scope="row" data-column="name">
+      {isPicked !== undefined && (
+        <label className={css.pick}>
+          <input
+            type="checkbox"
+            aria-label={ofList('pick.one', { name })}
+            checked={isPicked}
+            onChange={() => onPick([student], !isPicked)}
+          />
+        </label>
+      )}
+      <button type="button" className={list.open} onClick={() => onOpen(student.student_id)}>
+        <bdi>{name}</bdi>
+      </button>
+      <small className={css.other}>
+        {other && (
+          <>
+            <bdi>{other}</bdi> ·{' '}
+          </>
+        )}
+        <bdi dir="ltr" className="num">
+          {showReference(student.registration_id)}
+        </bdi>
+      </small>
+    </th>
+  )
+}
