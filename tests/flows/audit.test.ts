@@ -209,6 +209,7 @@ it('keeps of no act a fact that could be a name or what somebody typed', () => {
     'formality',
     'format',
     'grade',
+    'how',
     'isNecessary',
     'kind',
     'list',

@@ -90,6 +90,7 @@ export const anyInput = {
     consentsFirst: false,
     needsContract: false,
     needsRegistration: false,
+    pupilNumbers: { prefix: '', withYear: true, digits: 4 },
     identityBeforeShortlist: false,
   },
   startedAt: '2030-03-03T05:00:00.000Z',

@@ -7,9 +7,15 @@ import { publish, testAnswers, testForm } from './test-form.ts'
 
 const health = { en: 'Illnesses', ar: 'أمراض' }
 
-/** An application by Hind Al Mana that says something of a child's health; its id. */
-export async function makeApplication(box: Box, school: TestSchool): Promise<string> {
+/** An application by Hind Al Mana that says something of a child's health, and whatever `more`; its id. */
+export async function makeApplication(
+  box: Box,
+  school: TestSchool,
+  more: Readonly<Record<string, string>> = {},
+): Promise<string> {
   const form = testForm()
+  for (const key of Object.keys(more))
+    form.pages[0]?.sections[0]?.parts.push({ type: 'text', key, label: health, sensitivity: 'S3' })
   form.pages[0]?.sections[0]?.parts.push({ type: 'text', key: 'health', label: health, sensitivity: 'S3' })
   await publish(box, school, form, 'application')
   const { schoolId } = school
@@ -23,7 +29,7 @@ export async function makeApplication(box: Box, school: TestSchool): Promise<str
       slug: 'application',
       version: 1,
       purpose: 'admission',
-      answers: { ...testAnswers, health: 'asthma' },
+      answers: { ...testAnswers, health: 'asthma', ...more },
       language: 'en',
       channel: 'public',
       senderId: DeviceId.parse(crypto.randomUUID()),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PupilNumbering } from '#shared/rules/pupil-number.rules.ts'
 import { regulators } from '#shared/rules/regulator-packs.ts'
 import { claimKinds } from '#shared/rules/waiting-list.rules.ts'
 import { endpoint, Nothing } from './endpoint.ts'
@@ -42,6 +43,8 @@ export const AdmissionRules = z.object({
   needsContract: z.boolean(),
   /** A place is confirmed only once the child is registered with the regulator. */
   needsRegistration: z.boolean(),
+  /** How whoever joins is numbered. */
+  pupilNumbers: PupilNumbering,
 })
 export type AdmissionRules = z.infer<typeof AdmissionRules>
 

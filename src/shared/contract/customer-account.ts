@@ -54,6 +54,8 @@ export type StatementLine = z.infer<typeof StatementLine>
 
 export const AccountStatement = z.object({
   holder: AccountHolder,
+  /** The file of whose confirmed place it is, for who may see files. */
+  studentId: Uuid.nullable(),
   /** The school's business day now: what is said of entitlements begins on it or later. */
   today: Day,
   balance: Minor,

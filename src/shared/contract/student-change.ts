@@ -3,6 +3,7 @@ import { formalities } from '#shared/rules/formality.rules.ts'
 import { identityPapers, identitySubjects } from '#shared/rules/identity-check.rules.ts'
 import { studentOutcomes, studentStatuses } from '#shared/rules/student-status.rules.ts'
 import { claimKinds, claimStates } from '#shared/rules/waiting-list.rules.ts'
+import { Allergen } from './catalogue.ts'
 import { Day, Minor, UserId, Uuid } from './fields.ts'
 import { OfferAsked } from './offer.ts'
 import { Place } from './seat.ts'
@@ -46,6 +47,10 @@ export type FeePayment = z.infer<typeof FeePayment>
 /** On which day, and under which number, the regulator was told of a refusal. */
 const NoticeFiled = z.object({ noticeId: Uuid, on: Day, number: z.string().trim().min(1).max(60) })
 export type NoticeFiled = z.infer<typeof NoticeFiled>
+
+/** Money on the account of a place that was given up: paid out, or taken in where it lacked some. `balance` is what was seen. */
+const AccountSettled = z.object({ balance: Minor.refine((minor) => minor !== 0), method })
+export type AccountSettled = z.infer<typeof AccountSettled>
 
 /** What a decision changes, each kind with what has to be said. */
 export const StudentChange = z.discriminatedUnion('kind', [
@@ -92,6 +97,10 @@ export const StudentChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('fee-refund'), ...FeeRefund.shape }),
   /** The regulator was told of a refusal, where it wants to know. */
   z.object({ kind: z.literal('notice-filed'), ...NoticeFiled.shape }),
+  /** Finance's: what was on the account at the tills is settled, and the account is closed. */
+  z.object({ kind: z.literal('account-settled'), ...AccountSettled.shape }),
+  /** What the tills warn of, by who may see health. */
+  z.object({ kind: z.literal('allergens'), allergens: z.array(Allergen).max(Allergen.options.length) }),
   /** Takes a child of this birthday into this grade and year all the same; the registrar's or the head's. */
   z.object({ kind: z.literal('age-override'), reason: z.string().trim().min(1).max(500) }),
   /** How it stands with a reason for priority; only what staff have verified counts. */

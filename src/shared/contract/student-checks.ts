@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { formalities } from '#shared/rules/formality.rules.ts'
 import { identityPapers, identitySubjects } from '#shared/rules/identity-check.rules.ts'
+import { Allergen } from './catalogue.ts'
 import { Colleague } from './colleague.ts'
-import { Currency, Day, Instant, Minor, Uuid } from './fields.ts'
+import { Currency, CustomerId, Day, Instant, Minor, Uuid } from './fields.ts'
 
 /** Money of an application that came or went; `by` is null where a step brought it about. */
 const FeeLine = z.object({
@@ -53,6 +54,22 @@ export const StudentChecks = z.object({
       id: Uuid,
       dueOn: Day,
       filed: z.object({ on: Day, number: z.string(), by: Colleague, at: Instant }).nullable(),
+    })
+    .nullable(),
+  /** The account at the tills, since the place was confirmed. */
+  account: z
+    .object({
+      customerId: CustomerId,
+      admissionNo: z.string(),
+      /** `closing`: the place was given up, and finance has to settle what is on it. */
+      state: z.enum(['open', 'closing', 'closed']),
+      /** It was opened for this place, and is closed with it. */
+      isOurs: z.boolean(),
+      currency: Currency,
+      /** For who may see accounts. */
+      balance: Minor.nullable(),
+      /** What the tills warn of, and what the family says in its own words; for who may see health. */
+      allergens: z.object({ told: z.array(Allergen), said: z.string().nullable() }).nullable(),
     })
     .nullable(),
 })

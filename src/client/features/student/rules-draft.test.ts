@@ -18,6 +18,7 @@ const rules: AdmissionRules = {
   needsContract: true,
   needsRegistration: false,
   identityBeforeShortlist: true,
+  pupilNumbers: { prefix: 'A-', withYear: false, digits: 5 },
 }
 
 it('is what it was when nothing is typed', () => {

@@ -23,6 +23,7 @@ export const ruleNames = [
   'withdrawalRefund',
   'claimOrder',
   'intakeEnds',
+  'pupilNumbers',
   'consentsFirst',
   'needsContract',
   'needsRegistration',

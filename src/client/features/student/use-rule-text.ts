@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { AdmissionRules } from '#shared/contract/admission-rules.ts'
 import { writtenDay } from '#shared/rules/written-day.rules.ts'
+import { numberExample } from './number-example.ts'
 import type { RuleName } from './rules-draft.ts'
 import { useStudentWords } from './use-student-words.ts'
 
@@ -29,6 +30,8 @@ export function useRuleText(): (rules: AdmissionRules, name: RuleName) => string
           : rules.intakeEnds
               .map(({ entryYear, on }) => `${year(entryYear)}: ${writtenDay(on, i18n.language)}`)
               .join(' · ')
+      case 'pupilNumbers':
+        return numberExample(rules.pupilNumbers)
       case 'regulator':
         return t(`rules.regulators.${rules.regulator}`)
       case 'graceHours':

@@ -1,5 +1,6 @@
 import { readRules } from '#server/features/admission-rules/admission-rules.service.ts'
 import { remindOfAppointments } from '#server/features/appointment-desk/reminder.service.ts'
+import { accountsEmptied, closeWhenEmpty } from '#server/features/customer/close-account.service.ts'
 import type { MailCtx } from '#server/features/mail/mail.service.ts'
 import { sendDueMany } from '#server/features/message/many-send.service.ts'
 import { sendDueMessages } from '#server/features/message/message-send.service.ts'
@@ -22,7 +23,7 @@ import { businessDay, hourMs, toInstant } from '#shared/kernel/time.ts'
 const batch = 100
 
 /** How often something was done. */
-export type Done = Record<Due | 'intake' | 'appointment' | 'message', number>
+export type Done = Record<Due | 'intake' | 'account' | 'appointment' | 'message', number>
 
 /**
  * Does what time does in one school: offers expire, deposits become overdue, families are reminded of offers and appointments and
@@ -36,12 +37,13 @@ export async function keepTime(deps: Deps, schoolId: string, isStopping = () => 
   }))
   // Mails about an offer lead to the school's own address by the settings or by the offer: nobody has called here.
   const mail: MailCtx = { deps, school, origin: '' }
-  const done: Done = { expiry: 0, deposit: 0, reminder: 0, intake: 0, appointment: 0, message: 0 }
+  const done: Done = { expiry: 0, deposit: 0, reminder: 0, intake: 0, account: 0, appointment: 0, message: 0 }
   for (const due of ['expiry', 'deposit', 'reminder'] as const) {
     if (due === 'deposit' && !rules.depositOverdue) continue
     done[due] = await keep(mail, { due, rules }, isStopping)
   }
   done.intake = await closeIntakes(mail, rules, isStopping)
+  done.account = await closeEmptied(mail, isStopping)
   done.appointment = await remindOfAppointments(mail, isStopping)
   if (!isStopping()) done.message = await sendDueMessages(mail, isStopping)
   if (!isStopping()) done.message += await sendDueMany(mail, isStopping)
@@ -90,6 +92,17 @@ async function closeIntakes(mail: MailCtx, rules: AdmissionRules, isStopping: ()
     }
     after = found.at(-1)
     if (found.length < batch) break
+  }
+  return count
+}
+
+/** Accounts of places that were given up, once nothing is on them any more. */
+async function closeEmptied({ deps, school: { schoolId } }: MailCtx, isStopping: () => boolean): Promise<number> {
+  const by = { schoolId, nowMs: deps.clock.nowMs(), random: deps.random }
+  let count = 0
+  for (const id of await deps.db.tenant(schoolId, (tx) => accountsEmptied(tx, schoolId))) {
+    if (isStopping()) return count
+    if (await deps.db.tenant(schoolId, (tx) => closeWhenEmpty(tx, by, id))) count += 1
   }
   return count
 }

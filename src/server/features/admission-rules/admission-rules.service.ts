@@ -23,6 +23,7 @@ const defaults: Omit<AdmissionRules, keyof ReturnType<typeof attendanceRulesOf>>
   // Schools that worked without it go on: whoever is new there would be held up by nobody's decision.
   identityBeforeShortlist: false,
   consentsFirst: false,
+  pupilNumbers: { prefix: '', withYear: true, digits: 4 },
 }
 
 interface Standing {

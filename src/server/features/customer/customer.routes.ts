@@ -9,7 +9,7 @@ import {
   giveCard,
   setEntitlement,
 } from '#shared/contract/customer-account.ts'
-import type { Permission } from '#shared/rules/roles.ts'
+import { mayIn, type Permission } from '#shared/rules/roles.ts'
 import { exportBalances } from './balance-export.service.ts'
 import { issueCard } from './card.service.ts'
 import { sayEntitlement } from './entitle.service.ts'
@@ -21,6 +21,12 @@ function withRight<T>(ctx: SessionCtx, right: Permission, work: (tx: Tx, schoolI
   return ctx.tenant((tx) => work(tx, ctx.school.schoolId))
 }
 
+/** Whoever reads a statement, and when. */
+const seerOf = ({ session: { kind, roles } }: SessionCtx, nowMs: number) => ({
+  nowMs,
+  seesStudents: mayIn(kind, roles, 'students.see'),
+})
+
 export const customerRoutes: Feature = ({ clock, random }) => [
   route.session(accountHolders, (ctx) =>
     withRight(ctx, 'accounts.see', async (tx, schoolId) => ({ holders: await listHolders(tx, schoolId) })),
@@ -31,14 +37,14 @@ export const customerRoutes: Feature = ({ clock, random }) => [
   }),
   route.session(accountStatement, (ctx, { customerId }) =>
     withRight(ctx, 'accounts.see', async (tx, schoolId) => ({
-      statement: await readStatement(tx, schoolId, customerId, clock.nowMs()),
+      statement: await readStatement(tx, schoolId, customerId, seerOf(ctx, clock.nowMs())),
     })),
   ),
   route.session(setEntitlement, (ctx, said) =>
     withRight(ctx, 'accounts.see', async (tx, schoolId) => {
       const nowMs = clock.nowMs()
       await sayEntitlement(tx, { schoolId, nowMs, random }, said, ctx.session.user.userId)
-      return { statement: await readStatement(tx, schoolId, said.customerId, nowMs) }
+      return { statement: await readStatement(tx, schoolId, said.customerId, seerOf(ctx, nowMs)) }
     }),
   ),
   route.session(giveCard, (ctx, { customerId }) =>

@@ -11,7 +11,15 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { appendOnlyPolicies, instant, minorUnits, schoolId, tenantPolicy, version } from '#server/kernel/columns.ts'
+import {
+  appendOnlyPolicies,
+  instant,
+  minorUnits,
+  onlyOf,
+  schoolId,
+  tenantPolicy,
+  version,
+} from '#server/kernel/columns.ts'
 import type { Allergen, Diet } from '#shared/contract/catalogue.ts'
 import type { Bilingual } from '#shared/contract/endpoint.ts'
 import type { CustomerId, UserId } from '#shared/kernel/ids.ts'
@@ -119,5 +127,30 @@ export const entitlements = pgTable(
     uniqueIndex('entitlements_no_key').on(t.schoolId, t.customerId, t.no),
     foreignKey({ columns: [t.schoolId, t.customerId], foreignColumns: [customers.schoolId, customers.id] }),
     ...appendOnlyPolicies('entitlements'),
+  ],
+)
+
+/**
+ * Which student's confirmed place an account belongs to. `isOurs`: the account was opened, or opened again, for this place, and
+ * so it is closed with it; one that was there already stays as it is. `closing`: the place is given up, and there is money on it.
+ */
+export const pupilAccounts = pgTable(
+  'pupil_accounts',
+  {
+    schoolId: schoolId(),
+    studentId: uuid('student_id').notNull(),
+    customerId: uuid('customer_id').$type<CustomerId>().notNull(),
+    isOurs: boolean('is_ours').notNull(),
+    state: text('state').$type<'open' | 'closing' | 'closed'>().notNull(),
+    openedAt: instant('opened_at').notNull(),
+    closedAt: instant('closed_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.schoolId, t.studentId] }),
+    index('pupil_accounts_customer_idx').on(t.schoolId, t.customerId),
+    index('pupil_accounts_state_idx').on(t.schoolId, t.state),
+    onlyOf('pupil_accounts_state_check', t.state, ['open', 'closing', 'closed']),
+    foreignKey({ columns: [t.schoolId, t.customerId], foreignColumns: [customers.schoolId, customers.id] }),
+    tenantPolicy('pupil_accounts'),
   ],
 )

@@ -9,6 +9,7 @@ import type { CustomerId } from '#shared/kernel/ids.ts'
 import { type Minor, minor, subtract, sum, zero } from '#shared/kernel/money.ts'
 import { businessDay, type Day } from '#shared/kernel/time.ts'
 import { entitledOn } from '#shared/rules/entitlement.rules.ts'
+import { studentOfAccount } from './see-account.service.ts'
 import { type SaidEntitlement, saidOf } from './entitlement.service.ts'
 
 /** Entries that are read at most, from the newest on. */
@@ -52,7 +53,7 @@ export async function readStatement(
   tx: Tx,
   schoolId: string,
   customerId: CustomerId,
-  nowMs: number,
+  { nowMs, seesStudents }: { nowMs: number; seesStudents: boolean },
 ): Promise<AccountStatement> {
   const holder = await seeHolder(tx, schoolId, customerId)
   const today = await schoolDay(tx, schoolId, nowMs)
@@ -68,6 +69,7 @@ export async function readStatement(
   const onToday = entries.filter(({ day }) => day === today)
   return {
     holder,
+    studentId: seesStudents ? await studentOfAccount(tx, schoolId, customerId) : null,
     today,
     ...account,
     lines: linesOf(shown, said, account.balance),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { findPeople } from '#server/features/auth/people.service.ts'
+import { accountsToSettle } from '#server/features/customer/close-account.service.ts'
 import { studentsToReview } from '#server/features/document/document-work.service.ts'
 import { endsOf, offersEnding } from '#server/features/offer/offer-read.service.ts'
 import { studentsOwed } from '#server/features/offer/settlement.service.ts'
@@ -73,7 +74,7 @@ function sourcesOf(ctx: SessionCtx, nowMs: number) {
       sees: mayIn(kind, roles, 'documents.see'),
       seesSensitive: mayIn(kind, roles, 'sensitive.see'),
     }),
-    owed: sql`${studentsOwed(schoolId)} union ${feesOwed(schoolId)}`,
+    owed: sql`${studentsOwed(schoolId)} union ${feesOwed(schoolId)} union ${accountsToSettle(schoolId)}`,
     notices: noticesOpen(schoolId, seesNotices(ctx)),
     withMyTasks: studentsWithTasksOf(schoolId, user.userId),
   }

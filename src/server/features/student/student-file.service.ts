@@ -14,6 +14,7 @@ import { moverOfStep, movesFrom, saidWith } from '#shared/rules/student-steps.ru
 import { studentChanges, students } from './student.table.ts'
 import { colleague, type Staff, type Student, studentRow } from './student.view.ts'
 import { consentsOpen } from './student-acceptance.service.ts'
+import { accountSeen } from './student-account.service.ts'
 import { ageSeen } from './student-age.service.ts'
 import { approversOf } from './student-approval.policy.ts'
 import { lineSeen } from './student-claim.service.ts'
@@ -36,6 +37,8 @@ interface Seer {
   timeZone: string
   /** Whether they may see health and learning support. */
   seesSensitive: boolean
+  /** Whether they may see what is on accounts. */
+  seesAccounts: boolean
 }
 
 /** Everything of one student, with the steps that these movers may take. @throws AppError request.not-found */
@@ -77,6 +80,7 @@ export async function readFile(
     ...(await ageSeen(tx, student)),
     ...(await formalitiesSeen(tx, student)),
     ...(await feeSeen(tx, student)),
+    ...(await accountSeen(tx, student, seer)),
     ...(await noticeSeen(tx, student, seer.seesSensitive)),
     ...(await identitySeen(tx, student, seer)),
     ...(await lineSeen(tx, { schoolId, timeZone: seer.timeZone }, student, answers)),

@@ -9,6 +9,7 @@ import { findMove, movesFrom, saidWith } from '#shared/rules/student-steps.rules
 import { closedByOf } from '#shared/rules/student-status.rules.ts'
 import { studentChanges, students } from './student.table.ts'
 import type { Student } from './student.view.ts'
+import { accountEffect } from './student-account.service.ts'
 import { applyEffects } from './student-effect.service.ts'
 import { oweFee } from './student-fee.service.ts'
 import { hindrancesOf } from './student-guard.policy.ts'
@@ -108,6 +109,7 @@ export async function take(
   const effects = { before: student, after: changed, move, offerId, byUser: takers.byUser, isOvertaking }
   const isToldByOffer = await applyEffects(tx, by, effects)
   await tellStep(tx, by, { before: student, after: changed, changeId, isToldByOffer })
+  await accountEffect(tx, by, { before: student, after: changed, byUser: takers.byUser })
   return changed
 }
 

@@ -11,9 +11,6 @@ import { toInstant } from '#shared/kernel/time.ts'
 import { may } from '#shared/rules/roles.ts'
 import { moversOf } from '#shared/rules/student-movers.rules.ts'
 import { moverOfStep } from '#shared/rules/student-steps.rules.ts'
-import { payFeeBack, receiveFee } from './fee-record.service.ts'
-import { recordFormality } from './formality-record.service.ts'
-import { fileNotice } from './notice-record.service.ts'
 import { type StudentState, studentCommands } from './student.table.ts'
 import type { Student } from './student.view.ts'
 import { overrideAge } from './student-age-override.service.ts'
@@ -21,11 +18,11 @@ import { approversOf } from './student-approval.policy.ts'
 import { judgeClaim } from './student-claim.service.ts'
 import { agreeWaiver, payBack, waiveDeposit } from './deposit-settle.service.ts'
 import { requireLawfulMoney } from './student-money.policy.ts'
-import { checkIdentity } from './identity-record.service.ts'
 import { change, judge, lockStudent, take } from './student-move.service.ts'
 import { moveToPlace, receiveDeposit, resendLink, signOnPaper } from './student-offer.service.ts'
 import { approve, propose, withdraw } from './student-proposal.service.ts'
 import type { Decider, StepAsked } from './student-step.types.ts'
+import { writeDown } from './student-write-down.service.ts'
 
 type Command = z.output<typeof studentUpdate.body>
 interface Done {
@@ -70,12 +67,8 @@ export async function carryOut(tx: Tx, by: Decider, command: Command): Promise<D
 
 const takenId = () => new AppError('request.invalid', { field: 'commandId' })
 
-async function carry(
-  tx: Tx,
-  by: Decider,
-  student: Student,
-  { change: asked, commandId, decidedAt }: Command,
-): Promise<Done> {
+async function carry(tx: Tx, by: Decider, student: Student, command: Command): Promise<Done> {
+  const { change: asked, commandId, decidedAt } = command
   switch (asked.kind) {
     case 'move': {
       const { to, outcome = null, reason, note, reviewOn = null, offline = false } = asked
@@ -108,16 +101,6 @@ async function carry(
       return plain(await agreeWaiver(tx, by, student, { ...asked, commandId, decidedAt }))
     case 'refund':
       return plain(await payBack(tx, by, student, { ...asked, commandId }))
-    case 'formality':
-      return plain(await recordFormality(tx, by, student, { commandId, ...asked.said }))
-    case 'identity':
-      return plain(await checkIdentity(tx, by, student, { commandId, ...asked.said }))
-    case 'application-fee':
-      return plain(await receiveFee(tx, by, student, { ...asked, commandId }))
-    case 'fee-refund':
-      return plain(await payFeeBack(tx, by, student, { ...asked, commandId }))
-    case 'notice-filed':
-      return plain(await fileNotice(tx, by, student, asked))
     case 'age-override':
       return plain(await overrideAge(tx, by, student, { commandId, reason: asked.reason }))
     case 'claim':
@@ -127,6 +110,8 @@ async function carry(
     case 'assign':
       if (asked.owner !== null) await requireColleague(tx, by.schoolId, asked.owner)
       return plain(await change(tx, student, { ownerId: asked.owner, nextActionOn: asked.nextActionOn }))
+    default:
+      return plain(await writeDown(tx, by, student, { asked, commandId }))
   }
 }
 

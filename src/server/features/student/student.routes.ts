@@ -49,7 +49,8 @@ export const studentRoutes: Feature = ({ clock, random }) => [
     const { kind, roles } = ctx.session
     const today = businessDay(nowMs, timeZone, 0)
     const seesSensitive = mayIn(kind, roles, 'sensitive.see')
-    const seer = { movers: moversOf(roles), nowMs, today, timeZone, seesSensitive }
+    const seesAccounts = mayIn(kind, roles, 'accounts.see')
+    const seer = { movers: moversOf(roles), nowMs, today, timeZone, seesSensitive, seesAccounts }
     return ctx.tenant((tx) => readFile(tx, { schoolId, id, ...seer }))
   }),
   route.session(studentUpdate, async (ctx, command) => {

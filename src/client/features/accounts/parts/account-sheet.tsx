@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
@@ -43,6 +44,13 @@ export function AccountSheet({ customerId, onClose }: { customerId: CustomerId; 
     >
       {failure && <Failure text={errorText(failure)} retry={t('retry')} onRetry={again} />}
       {!answer && !failure && <Loading>{t('loading')}</Loading>}
+      {answer?.studentId && (
+        <p>
+          <Link to="/student/$id" params={{ id: answer.studentId }}>
+            {t('statement.file')}
+          </Link>
+        </p>
+      )}
       {answer && <Statement statement={answer} />}
     </Sheet>
   )

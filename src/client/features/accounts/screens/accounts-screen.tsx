@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
@@ -10,6 +11,7 @@ import field from '#client/ui/plain-field.module.css'
 import type { AccountHolder } from '#shared/contract/customer-account.ts'
 import { holdersFound } from '#shared/rules/holders-found.rules.ts'
 import { exportBalances, listHolders } from '../accounts.api.ts'
+import { readAccount } from '../accounts-search.ts'
 import { AccountSheet } from '../parts/account-sheet.tsx'
 import css from '../parts/accounts.module.css'
 
@@ -22,7 +24,8 @@ export function AccountsScreen() {
   const errorText = useErrorText()
   const { answer: holders, failure, again } = useAnswer(listHolders)
   const [query, setQuery] = useState('')
-  const [open, setOpen] = useState<AccountHolder['customerId']>()
+  const address = useSearch({ from: '/_authenticated/pos/CustomerAccountSummary' })
+  const [open, setOpen] = useState<AccountHolder['customerId'] | undefined>(() => readAccount(address))
   const shown = useMemo(() => holders && holdersFound(holders, query), [holders, query])
   return (
     <ListFrame

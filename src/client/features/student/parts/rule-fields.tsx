@@ -5,6 +5,7 @@ import { type Regulator, regulators } from '#shared/rules/regulator-packs.ts'
 import type { RuleName, RulesDraft } from '../rules-draft.ts'
 import { ClaimOrder } from './claim-order.tsx'
 import { IntakeEnds } from './intake-ends.tsx'
+import { PupilNumbers } from './pupil-numbers.tsx'
 import css from './rules-sheet.module.css'
 
 interface FieldsProps {
@@ -60,17 +61,30 @@ export function RuleFields({ draft, wrong, onChange }: FieldsProps) {
       {hours('coolingHours')}
       {hours('withdrawalRefund')}
       {yesNo('tellsPosition')}
-      <IntakeEnds
-        ends={draft.intakeEnds}
-        isWrong={wrong.includes('intakeEnds')}
-        onChange={(intakeEnds) => onChange({ intakeEnds })}
-      />
+      <ListedRules draft={draft} wrong={wrong} onChange={onChange} />
       {yesNo('identityBeforeShortlist')}
       {yesNo('consentsFirst')}
       {yesNo('needsContract')}
       {yesNo('needsRegistration')}
       <RegulatorChoice regulator={draft.regulator} onChange={(regulator) => onChange({ regulator })} />
       <ClaimOrder order={draft.claimOrder} onChange={(claimOrder) => onChange({ claimOrder })} />
+    </>
+  )
+}
+
+function ListedRules({ draft, wrong, onChange }: FieldsProps) {
+  return (
+    <>
+      <IntakeEnds
+        ends={draft.intakeEnds}
+        isWrong={wrong.includes('intakeEnds')}
+        onChange={(intakeEnds) => onChange({ intakeEnds })}
+      />
+      <PupilNumbers
+        numbering={draft.pupilNumbers}
+        isWrong={wrong.includes('pupilNumbers')}
+        onChange={(pupilNumbers) => onChange({ pupilNumbers })}
+      />
     </>
   )
 }

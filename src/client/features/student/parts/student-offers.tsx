@@ -5,6 +5,7 @@ import type { StudentRow } from '#shared/contract/student.ts'
 import type { StudentFile } from '../student.api.ts'
 
 const OfferSection = lazy(async () => ({ default: (await import('./offer-section.tsx')).OfferSection }))
+const AccountSection = lazy(async () => ({ default: (await import('./account-section.tsx')).AccountSection }))
 const LineSection = lazy(async () => ({ default: (await import('./line-section.tsx')).LineSection }))
 
 interface StudentOffersProps {
@@ -20,6 +21,7 @@ export function StudentOffers(props: StudentOffersProps) {
   const { t } = useTranslation('students')
   return (
     <Suspense fallback={<Loading>{t('loading')}</Loading>}>
+      {props.file.account && <AccountSection {...props} />}
       <LineSection {...props} />
       <OfferSection {...props} />
     </Suspense>

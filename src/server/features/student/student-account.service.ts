@@ -1,0 +1,74 @@
+import type { z } from 'zod'
+import { readRules } from '#server/features/admission-rules/admission-rules.service.ts'
+import { noteAct } from '#server/features/audit/audit.service.ts'
+import { closePupilAccount } from '#server/features/customer/close-account.service.ts'
+import { openPupilAccount } from '#server/features/customer/pupil-account.service.ts'
+import { seePupilAccount } from '#server/features/customer/see-account.service.ts'
+import { findSubmission } from '#server/features/form/submission.service.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import type { studentData } from '#shared/contract/student.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
+import { allergensNamed, allergiesSaid } from '#shared/rules/allergen-words.rules.ts'
+import type { Student } from './student.view.ts'
+import { childNames, filesOfChild } from './student-place.service.ts'
+import type { Stepper } from './student-step.types.ts'
+
+interface Taken {
+  before: Student
+  after: Student
+  byUser: UserId | null
+}
+
+/**
+ * A confirmed place opens the pupil's account at the tills, and one that is given up closes it, in the transaction of the step.
+ * The last thing that a step does: it takes a version, for which every till of the school waits.
+ */
+export async function accountEffect(tx: Tx, by: Stepper, { before, after, byUser }: Taken): Promise<void> {
+  const { schoolId, id: studentId } = after
+  if (after.status === 'confirmed') {
+    const how = await openPupilAccount(tx, by, await joiningOf(tx, after))
+    if (how) await noteAct(tx, by.mail, 'till-account-opened', { about: studentId, by: byUser, facts: { how } })
+  } else if (before.status === 'confirmed') {
+    const how = await closePupilAccount(tx, { ...by, schoolId }, studentId)
+    if (how) await noteAct(tx, by.mail, 'till-account-closed', { about: studentId, by: byUser, facts: { how } })
+  }
+}
+
+async function joiningOf(tx: Tx, student: Student) {
+  const { schoolId, id: studentId, reference, entryYear, grade, birthDate } = student
+  const { rules } = await readRules(tx, schoolId)
+  const allergens = allergensNamed((await saidOf(tx, student)) ?? '')
+  return {
+    studentId,
+    files: await filesOfChild(tx, student),
+    reference,
+    numbering: rules.pupilNumbers,
+    year: entryYear ?? 0,
+    // A section is for the school to say: until then the grade stands for the class.
+    pupil: { name: childNames(student), className: grade ?? '', birthDate, allergens },
+  }
+}
+
+/** What the family says of allergies, in its own words: no till ever gets them. */
+async function saidOf(tx: Tx, { schoolId, submissionId, place }: Student): Promise<string | null> {
+  const form = submissionId === null ? undefined : await findSubmission(tx, schoolId, submissionId)
+  return form ? allergiesSaid(form.definition, form.row.answers, place ?? 0) : null
+}
+
+interface Seer {
+  seesSensitive: boolean
+  seesAccounts: boolean
+}
+
+/** The account at the tills of whoever joined; what the family says of allergies only for who may see health. */
+export async function accountSeen(
+  tx: Tx,
+  student: Student,
+  { seesSensitive, seesAccounts }: Seer,
+): Promise<Pick<z.input<typeof studentData.reply>, 'account'>> {
+  const account = await seePupilAccount(tx, student.schoolId, student.id)
+  if (!account) return { account: null }
+  const { allergens, balance, ...rest } = account
+  const warns = seesSensitive ? { told: allergens, said: await saidOf(tx, student) } : null
+  return { account: { ...rest, balance: seesAccounts ? balance : null, allergens: warns } }
+}

@@ -1,0 +1,44 @@
+import type { z } from 'zod'
+import type { Tx } from '#server/kernel/db.ts'
+import type { StudentChange } from '#shared/contract/student-change.ts'
+import { setAllergens, settleTillAccount } from './account-record.service.ts'
+import { payFeeBack, receiveFee } from './fee-record.service.ts'
+import { recordFormality } from './formality-record.service.ts'
+import { fileNotice } from './notice-record.service.ts'
+import { checkIdentity } from './identity-record.service.ts'
+import type { Student } from './student.view.ts'
+import type { Decider } from './student-step.types.ts'
+
+type Kind =
+  | 'formality'
+  | 'identity'
+  | 'application-fee'
+  | 'fee-refund'
+  | 'notice-filed'
+  | 'account-settled'
+  | 'allergens'
+
+/** What was checked, received or told outside of the steps, as the desk writes it down. */
+export function writeDown(
+  tx: Tx,
+  by: Decider,
+  student: Student,
+  { asked, commandId }: { asked: Extract<z.output<typeof StudentChange>, { kind: Kind }>; commandId: string },
+): Promise<Student> {
+  switch (asked.kind) {
+    case 'formality':
+      return recordFormality(tx, by, student, { commandId, ...asked.said })
+    case 'identity':
+      return checkIdentity(tx, by, student, { commandId, ...asked.said })
+    case 'application-fee':
+      return receiveFee(tx, by, student, { ...asked, commandId })
+    case 'fee-refund':
+      return payFeeBack(tx, by, student, { ...asked, commandId })
+    case 'notice-filed':
+      return fileNotice(tx, by, student, asked)
+    case 'account-settled':
+      return settleTillAccount(tx, by, student, { ...asked, commandId })
+    case 'allergens':
+      return setAllergens(tx, by, student, asked.allergens)
+  }
+}

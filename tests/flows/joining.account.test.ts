@@ -1,0 +1,222 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keepTime } from '#server/features/admission-clock/admission-clock.service.ts'
+import { auditEvents } from '#server/features/audit/audit.table.ts'
+import { customers } from '#server/features/customer/customer.table.ts'
+import { ledgerFaults } from '#server/features/customer/ledger.service.ts'
+import { openPupilAccount } from '#server/features/customer/pupil-account.service.ts'
+import { accountStatement } from '#shared/contract/customer-account.ts'
+import { documentTypes, setDocumentTypes } from '#shared/contract/document-type.ts'
+import { OpId } from '#shared/contract/fields.ts'
+import { pullSnapshot, type SnapshotPage } from '#shared/contract/snapshot.ts'
+import { studentWork } from '#shared/contract/student-work.ts'
+import { minor } from '#shared/kernel/money.ts'
+import { type Canteen, hand, openCanteen, type PairedDevice, pairDevice } from '#tests/support/canteen.ts'
+import { engines } from '#tests/support/database.ts'
+import { signedCall } from '#tests/support/factories.ts'
+import {
+  answerBy,
+  countSeats,
+  kg1,
+  linkOf,
+  offerOf,
+  offerTo,
+  signs,
+  staySignedIn,
+  step,
+} from '#tests/support/offers-made.ts'
+import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
+import { makeApplication } from '#tests/support/students-applied.ts'
+import { fileOf, makeStudent, signInAs } from '#tests/support/students-made.ts'
+import { TillOps } from '#tests/support/till-ops.ts'
+
+type Change = Parameters<typeof step>[3]
+type NewStudent = Parameters<typeof makeStudent>[2]
+const confirms: Change = { kind: 'move', to: 'confirmed' }
+const givesUp: Change = { kind: 'move', to: 'rejected', outcome: 'withdrawn-by-family', reason: 'moving' }
+
+describe.each(engines)('the account of whoever joins on %s', (engine) => {
+  let box: Box
+  let canteen: Canteen
+  let device: PairedDevice
+  let submissionId: string
+  const callers: Record<string, Caller> = {}
+  const as = (name: string): Caller => callers[name] ?? { school: 'alnoor' }
+
+  beforeAll(async () => {
+    box = await openBox(engine)
+    canteen = await openCanteen(box, 'alnoor', { people: 2 })
+    device = await pairDevice(canteen)
+    for (const role of ['registrar', 'admission-officer', 'finance', 'auditor'] as const)
+      callers[role] = await signInAs(box, canteen.school, role, [role])
+    await countSeats(box, canteen.school, kg1, 500)
+    await staySignedIn(box)
+    const { types } = documentTypes.reply.parse((await call(box.app, as('registrar'), documentTypes)).body)
+    const asksForNothing = types.map((type) => ({ ...type, asked: [] }))
+    const asked = { seen: 0, types: asksForNothing, commandId: OpId.parse(crypto.randomUUID()) }
+    expect((await call(box.app, as('registrar'), setDocumentTypes, asked)).status).toBe(200)
+    submissionId = await makeApplication(box, canteen.school, { allergies: 'Peanuts and milk: swells up' })
+  })
+  afterAll(() => box.close())
+
+  const pull = async (cursors: unknown = {}): Promise<SnapshotPage> => {
+    const installEpoch = '01900000-0000-7000-8000-000000000001'
+    const asked = { deviceId: device.tablet.deviceId, installEpoch, cursors }
+    const { body } = await signedCall(box, { school: 'alnoor' }, device.tablet, pullSnapshot, asked)
+    return pullSnapshot.reply.parse(body)
+  }
+  const file = (id: string, who = 'registrar') => fileOf(box, as(who), id)
+  const does = async (who: string, id: string, change: Change) => {
+    box.clock.advance(1)
+    const done = await step(box, as(who), { id, revision: (await file(id)).student.revision }, change)
+    return 'student' in done ? (done.proposalId ?? done.student.status) : done.refused
+  }
+  const booked = async (more: NewStudent = {}) => {
+    const made = await makeStudent(box, canteen.school, { status: 'shortlisted', ...more })
+    box.clock.advance(1)
+    const { emails } = await offerTo(box, as('registrar'), made, offerOf())
+    await answerBy(box, { school: 'alnoor' }, await linkOf(box, emails[0] ?? ''), signs)
+    const offerId = (await file(made.id)).offers[0]?.id ?? ''
+    const paid = { offerId, amount: minor(100_000), method: 'cash', receipt: made.id } as const
+    expect(await does('finance', made.id, { kind: 'deposit', ...paid })).toBe('booked')
+    return made.id
+  }
+  const joins = async (more: NewStudent = {}) => {
+    const id = await booked(more)
+    expect(await does('registrar', id, confirms)).toBe('confirmed')
+    return id
+  }
+  const leaves = async (id: string) => {
+    const proposalId = await does('registrar', id, givesUp)
+    expect(await does('finance', id, { kind: 'approve', proposalId })).toBe('rejected')
+  }
+  const acts = async (about: string) =>
+    (await box.db.owner.select().from(auditEvents).where(eq(auditEvents.recordId, about))).flatMap(({ what, facts }) =>
+      what.startsWith('till-') ? [[what, facts]] : [],
+    )
+
+  it('comes to the tills with the next pull: both names, the school’s next number, what they may warn of, no card', async () => {
+    const before = await pull()
+    const names = { nameLatin: 'Sara Nair', nameArabic: 'سارة ناير' }
+    const id = await booked({ submissionId, place: 0, ...names })
+    expect((await pull(before.cursors)).customers).toEqual([])
+    expect((await file(id)).account).toBeNull()
+    expect(await does('registrar', id, confirms)).toBe('confirmed')
+    const { customers: come, balances } = await pull(before.cursors)
+    expect(come).toEqual([
+      {
+        id: expect.any(String),
+        admissionNo: '20300001',
+        name: { en: 'Sara Nair', ar: 'سارة ناير' },
+        className: 'KG1',
+        cardNo: null,
+        allergens: ['milk', 'peanut'],
+        diet: [],
+        dailyLimit: null,
+        overdraft: 0,
+        active: true,
+      },
+    ])
+    expect(balances).toEqual([])
+    expect(JSON.stringify(come)).not.toContain('swells')
+    expect(await acts(id)).toEqual([['till-account-opened', { how: 'opened' }]])
+    expect((await file(await joins())).account).toMatchObject({ admissionNo: '20300002', state: 'open', isOurs: true })
+  })
+
+  it('shows what the family writes of allergies to who may see health, who puts right what tills warn of', async () => {
+    const id = await joins({ submissionId, place: 1 })
+    expect((await file(id)).account?.allergens).toEqual({
+      told: ['milk', 'peanut'],
+      said: 'Peanuts and milk: swells up',
+    })
+    for (const who of ['admission-officer', 'auditor']) expect((await file(id, who)).account?.allergens).toBeNull()
+    const change: Change = { kind: 'allergens', allergens: ['nuts', 'egg', 'nuts'] }
+    expect(await does('admission-officer', id, change)).toBe('access.denied')
+    const { cursors } = await pull()
+    expect(await does('registrar', id, change)).toBe('confirmed')
+    expect((await pull(cursors)).customers.map(({ allergens }) => allergens)).toEqual([['egg', 'nuts']])
+  })
+
+  it('is linked, not doubled, where the school has it under this number, and stays when the place is given up', async () => {
+    const id = await joins({ reference: 'A0' })
+    const account = (await file(id, 'finance')).account
+    expect(account).toMatchObject({
+      customerId: canteen.customers[0],
+      admissionNo: 'A0',
+      isOurs: false,
+      balance: 100_000,
+    })
+    expect((await file(id)).account?.balance).toBeNull()
+    const { body } = await call(box.app, as('finance'), accountStatement, { customerId: canteen.customers[0] })
+    expect(accountStatement.reply.parse(body).statement.studentId).toBe(id)
+    const { cursors } = await pull()
+    await leaves(id)
+    expect((await pull(cursors)).customers).toEqual([])
+    expect((await file(id)).account?.state).toBe('closed')
+  })
+
+  it('closes with the place, and is the same one when the child comes after all', async () => {
+    const id = await joins()
+    const number = (await file(id)).account?.admissionNo
+    const { cursors } = await pull()
+    await leaves(id)
+    expect((await pull(cursors)).customers).toMatchObject([{ admissionNo: number, active: false }])
+    const count = (await box.db.owner.select().from(customers)).length
+    await box.db.database.tenant(canteen.school.schoolId, async (tx) => {
+      const by = { schoolId: canteen.school.schoolId, nowMs: box.clock.nowMs(), random: box.deps.random }
+      const pupil = { name: { en: '', ar: '' }, className: '1', birthDate: null, allergens: ['soy' as const] }
+      const numbering = { prefix: '', withYear: true, digits: 4 }
+      const joining = { studentId: id, files: [id], reference: 'none', numbering, year: 2030, pupil }
+      expect(await openPupilAccount(tx, by, joining)).toBe('reopened')
+      expect(await openPupilAccount(tx, by, joining)).toBeUndefined()
+      // Another file of the same child has the same account, and goes on with it.
+      expect(await openPupilAccount(tx, by, { ...joining, studentId: crypto.randomUUID() })).toBe('linked')
+    })
+    expect((await box.db.owner.select().from(customers)).length).toBe(count)
+    expect((await pull(cursors)).customers).toMatchObject([{ admissionNo: number, active: true, className: '1' }])
+  })
+
+  it('with money on it waits for finance, who settles what they have seen; emptied by purchases it closes by itself', async () => {
+    const [paid, eaten] = [await joins(), await joins()]
+    const accountOf = async (id: string) => (await file(id, 'finance')).account
+    const till = new TillOps(device)
+    const buy = async (id: string) => {
+      const customerId = (await accountOf(id))?.customerId
+      if (!customerId) throw new Error('no account')
+      const ops = till.shift ? [] : [till.openShift()]
+      const reply = await hand(device, till.batch([...ops, till.sale({ pay: [{ kind: 'account', customerId }] })]))
+      expect(reply.results.map(({ outcome }) => outcome)).not.toContain('rejected')
+    }
+    await buy(paid)
+    await buy(eaten)
+    await leaves(paid)
+    await leaves(eaten)
+    for (const id of [paid, eaten]) {
+      const offerId = (await file(id)).offers[0]?.id ?? ''
+      const back = { offerId, amount: minor(100_000), method: 'cash', receipt: `B${id}` } as const
+      expect(await does('finance', id, { kind: 'refund', ...back })).toBe('rejected')
+    }
+    const owes = await accountOf(paid)
+    const balance = owes?.balance ?? minor(0)
+    expect([owes?.state, balance < 0]).toEqual(['closing', true])
+    const waiting = async () => {
+      const { body } = await call(box.app, as('finance'), studentWork, { queue: 'refunds', limit: 100 })
+      return studentWork.reply.parse(body).rows.map(({ student }) => student.student_id)
+    }
+    expect(await waiting()).toEqual(expect.arrayContaining([paid, eaten]))
+    const settle = (seen: number): Change => ({ kind: 'account-settled', balance: minor(seen), method: 'cash' })
+    expect(await does('registrar', paid, settle(balance))).toBe('access.denied')
+    expect(await does('finance', paid, settle(balance - 1))).toBe('student.changed')
+    const { cursors } = await pull()
+    expect(await does('finance', paid, settle(balance))).toBe('rejected')
+    expect((await pull(cursors)).customers).toMatchObject([{ active: false }])
+    expect(await accountOf(paid)).toMatchObject({ state: 'closed', balance: 0 })
+    expect(await does('finance', paid, settle(balance))).toBe('request.not-found')
+    expect((await keepTime(box.deps, canteen.school.schoolId)).account).toBe(0)
+    await hand(device, till.batch([till.voidSale()]))
+    expect((await keepTime(box.deps, canteen.school.schoolId)).account).toBe(1)
+    expect(await accountOf(eaten)).toMatchObject({ state: 'closed', balance: 0 })
+    expect((await waiting()).filter((id) => id === paid || id === eaten)).toEqual([])
+    expect(await box.db.database.tenant(canteen.school.schoolId, ledgerFaults)).toEqual([])
+  })
+})
