@@ -14,6 +14,7 @@ import { customerRoutes } from './features/customer/customer.routes.ts'
 import { deviceRoutes } from './features/device/device.routes.ts'
 import { DeviceKeys, verifyDeviceCall, verifySenderCall } from './features/device/device-call.service.ts'
 import { documentRoutes } from './features/document-desk/document-desk.routes.ts'
+import { erasureRoutes } from './features/erasure/erasure.routes.ts'
 import { faceRoutes } from './features/face/face.routes.ts'
 import { mountFirstWords } from './features/form/first-words.routes.ts'
 import { formRoutes } from './features/form/form.routes.ts'
@@ -91,6 +92,7 @@ const features: readonly Feature[] = [
   letterEditRoutes,
   letterLogoRoutes,
   admissionRulesRoutes,
+  erasureRoutes,
   documentRoutes,
   scoringRoutes,
   appointmentRoutes,

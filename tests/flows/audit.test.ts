@@ -202,6 +202,7 @@ it('keeps of no act a fact that could be a name or what somebody typed', () => {
   // Written a second time on purpose: a new one has to be thought about here.
   expect([...facts].toSorted()).toEqual([
     'added',
+    'cause',
     'claim',
     'count',
     'entryYear',

@@ -8,6 +8,7 @@ import { openPupilAccount } from '#server/features/customer/pupil-account.servic
 import { accountStatement } from '#shared/contract/customer-account.ts'
 import { documentTypes, setDocumentTypes } from '#shared/contract/document-type.ts'
 import { OpId } from '#shared/contract/fields.ts'
+import { eraseFile } from '#shared/contract/retention.ts'
 import { pullSnapshot, type SnapshotPage } from '#shared/contract/snapshot.ts'
 import { studentWork } from '#shared/contract/student-work.ts'
 import { minor } from '#shared/kernel/money.ts'
@@ -29,6 +30,7 @@ import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
 import { makeApplication } from '#tests/support/students-applied.ts'
 import { fileOf, makeStudent, signInAs } from '#tests/support/students-made.ts'
 import { TillOps } from '#tests/support/till-ops.ts'
+import { tablesWith } from '#tests/support/words-found.ts'
 
 type Change = Parameters<typeof step>[3]
 type NewStudent = Parameters<typeof makeStudent>[2]
@@ -47,7 +49,7 @@ describe.each(engines)('the account of whoever joins on %s', (engine) => {
     box = await openBox(engine)
     canteen = await openCanteen(box, 'alnoor', { people: 2 })
     device = await pairDevice(canteen)
-    for (const role of ['registrar', 'admission-officer', 'finance', 'auditor'] as const)
+    for (const role of ['registrar', 'admission-officer', 'finance', 'auditor', 'head'] as const)
       callers[role] = await signInAs(box, canteen.school, role, [role])
     await countSeats(box, canteen.school, kg1, 500)
     await staySignedIn(box)
@@ -174,6 +176,22 @@ describe.each(engines)('the account of whoever joins on %s', (engine) => {
     })
     expect((await box.db.owner.select().from(customers)).length).toBe(count)
     expect((await pull(cursors)).customers).toMatchObject([{ admissionNo: number, active: true, className: '1' }])
+  })
+
+  it('keeps no name once the file is erased, which the tills hear with their next pull', async () => {
+    const id = await joins({ nameLatin: 'Sara Zubqx', nameArabic: 'سارة زبقخض' })
+    const number = (await file(id)).account?.admissionNo
+    await leaves(id)
+    const { cursors } = await pull()
+    const offerId = (await file(id)).offers[0]?.id ?? ''
+    const back = { offerId, amount: minor(100_000), method: 'cash', receipt: `B${id}` } as const
+    expect(await does('finance', id, { kind: 'refund', ...back })).toBe('rejected')
+    const reference = (await file(id)).student.registration_id
+    const asked = { student_id: id, reference, cause: 'family-asked' }
+    expect((await call(box.app, as('head'), eraseFile, asked)).status).toBe(200)
+    const { customers: come } = await pull(cursors)
+    expect(come).toMatchObject([{ admissionNo: number, active: false, name: { en: '–', ar: '–' }, allergens: [] }])
+    expect(Object.fromEntries(await tablesWith(box, ['Zubqx', 'زبقخض']))).toEqual({})
   })
 
   it('with money on it waits for finance, who settles what they have seen; emptied by purchases it closes by itself', async () => {

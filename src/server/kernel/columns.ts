@@ -26,6 +26,25 @@ export const appendOnlyPolicies = (table: string) => [
   pgPolicy(`${table}_tenant_add`, { for: 'insert', to: appTenant, withCheck: sql`school_id = ${currentSchool}` }),
 ]
 
+/**
+ * What is written once goes, or loses its words, while the file that it belongs to is erased and not a moment longer: the row
+ * of `student_erasures` that lets it go names the transaction that wrote it, and which one may be written the database judges
+ * itself. Bound to the student; where a table does not name one, `of` says how the row `e` covers it.
+ * @param blank what has to be so of a row that stays, where it is only emptied
+ */
+export const erasePolicy = (table: string, { of, blank }: { of?: string; blank?: string } = {}) => {
+  const covers = sql.raw(of ?? `e.student_id = ${table}.student_id`)
+  const isErased = sql`school_id = ${currentSchool} and exists (select 1 from student_erasures e where e.school_id = ${sql.raw(table)}.school_id and e.xact = pg_current_xact_id()::text and ${covers})`
+  return blank === undefined
+    ? pgPolicy(`${table}_tenant_retain`, { for: 'delete', to: appTenant, using: isErased })
+    : pgPolicy(`${table}_tenant_retain`, {
+        for: 'update',
+        to: appTenant,
+        using: isErased,
+        withCheck: sql`school_id = ${currentSchool} and ${sql.raw(blank)}`,
+      })
+}
+
 /** The third wall, for words that code decides by: whatever writes the column, a word that is not on the list is not stored. */
 export const onlyOf = (name: string, column: AnyColumn, words: readonly string[]) =>
   check(name, sql`${column} in (${sql.raw(words.map((word) => `'${word}'`).join(', '))})`)

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { keepAdmissionsOnTime } from '#server/features/admission-clock/admission-clock.service.ts'
+import { keepErasing } from '#server/features/erasure/keep-erasing.service.ts'
 import { keepForgetting } from '#server/features/face/retention.service.ts'
 import { firstWordsPath } from '#server/features/form/first-words.routes.ts'
 import { keepPrinting } from '#server/features/letter/keep-printing.service.ts'
@@ -81,6 +82,7 @@ export async function runServer(settings: Settings, parts: ServerParts): Promise
     const listening = await listen(composeApp(parts.createApp(deps), clientFolders, settings), settings.port)
     const sending = deps.mailer && sendMails(deps, () => listSendingSchools(db))
     const forgetting = keepForgetting(deps, () => listSendingSchools(db))
+    const erasing = keepErasing(deps, () => listSendingSchools(db))
     const printing = keepPrinting(deps, () => listSendingSchools(db))
     const issuing = keepIssuing(deps, () => listSendingSchools(db))
     const importing = keepImporting(deps, () => listSendingSchools(db))
@@ -94,7 +96,7 @@ export async function runServer(settings: Settings, parts: ServerParts): Promise
       stop: async () => {
         await stop(
           listening,
-          [forgetting, printing, issuing, importing, keepingTime, ...(sending ? [sending] : [])],
+          [forgetting, erasing, printing, issuing, importing, keepingTime, ...(sending ? [sending] : [])],
           db,
         )
         await typesetter.close()

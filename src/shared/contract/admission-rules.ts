@@ -33,6 +33,10 @@ export const AdmissionRules = z.object({
     .array(z.object({ entryYear: z.int().min(2000).max(2200), on: Day }))
     .max(6)
     .refine((ends) => new Set(ends.map(({ entryYear }) => entryYear)).size === ends.length),
+  /** So many months after a file was closed its time is over; null keeps it until somebody decides. */
+  keepClosedMonths: z.int().min(1).max(120).nullable(),
+  /** A closed file whose time is over is erased by the clock; otherwise somebody does it by hand. */
+  erasesByItself: z.boolean(),
   /** Nobody comes on the short list before the identity of the child and of whoever signs was held against a paper. */
   identityBeforeShortlist: z.boolean(),
   /** Whose rules about money the school goes by; what a school has not said follows from its country, as do the next two. */

@@ -37,7 +37,7 @@ export const studentNotes = endpoint({
   reply: z.object({ notes: z.array(StudentNote), tasks: z.array(StudentTask) }),
 })
 
-/** Writes a note, for good. Its id is made where it is written: sent again it is no second one. @throws AppError access.denied, request.not-found */
+/** Writes a note, for good. Its id is made where it is written: sent again it is no second one. @throws AppError access.denied, request.not-found, student.erased */
 export const addNote = endpoint({
   method: 'post',
   path: '/student/note_add',
@@ -60,7 +60,7 @@ export const strikeNote = endpoint({
   reply: Nothing,
 })
 
-/** Gives somebody something to do. Sent again it is no second one. @throws AppError access.denied, request.not-found, request.invalid */
+/** Gives somebody something to do. Sent again it is no second one. @throws AppError access.denied, request.not-found, request.invalid, student.erased */
 export const addTask = endpoint({
   method: 'post',
   path: '/student/task_add',

@@ -45,6 +45,8 @@ export const StudentRow = z.object({
   owner: Colleague.nullable(),
   nextActionOn: Day.nullable(),
   appliedAt: Instant,
+  /** Since when nothing says any more whose file it was. */
+  erasedAt: Instant.nullable(),
   /** Counts the changes: who has seen an older one changes nothing. */
   revision: z.int(),
 })

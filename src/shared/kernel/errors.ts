@@ -81,6 +81,10 @@ export const errorCatalogue = {
   /** The server was started without the key of faces, or with another one. */
   'face.no-key': { status: 409, next: 'staff' },
   'face.decided': { status: 409, next: 'user' },
+  'student.erased': { status: 410, next: 'user' },
+  'student.erase-early': { status: 409, next: 'user' },
+  'student.erase-held': { status: 409, next: 'user' },
+  'student.erase-owed': { status: 409, next: 'staff' },
   'student.changed': { status: 409, next: 'user' },
   'student.no-such-move': { status: 409, next: 'user' },
   'student.reason-missing': { status: 400, next: 'user' },

@@ -56,6 +56,8 @@ export const auditActs = {
   'student-begun': { group: 'students', about: 'student', facts: ['count'] },
   'student-record': { group: 'students', about: 'student', facts: ['count'] },
   'student-erased': { group: 'students', about: 'student', facts: [] },
+  'file-erased': { group: 'students', about: 'student', facts: ['cause'] },
+  'file-held': { group: 'students', about: 'student', facts: ['state'] },
   'sensitive-read': { group: 'sensitive', about: 'submission', facts: ['count'] },
   'sensitive-file-read': { group: 'sensitive', about: 'submission', facts: [] },
   'seats-set': { group: 'settings', about: 'seats', facts: ['seats', 'overOffer'] },

@@ -39,6 +39,10 @@ export const permissions = {
   'students.see': ['admission-officer', 'registrar', 'head', 'finance', 'auditor', 'admin'],
   /** Takes a step with a student; which ones, each in their own capacity (`moversOf`). */
   'students.decide': ['admission-officer', 'registrar', 'head', 'finance', 'admin'],
+  /** Keeps a closed file beyond its day, and sees what an erasure would reach. */
+  'students.hold': ['registrar', 'head', 'admin'],
+  /** Erases the closed file of a child that never joined, for good. */
+  'students.erase': ['head', 'admin'],
   /** Takes lists of them out of the house. */
   'students.export': ['registrar', 'head', 'admin'],
   /** Takes any other list that they see out of the house. */
@@ -122,6 +126,8 @@ const deskOnly: ReadonlySet<Permission> = new Set([
   'submissions.see',
   'students.see',
   'students.decide',
+  'students.hold',
+  'students.erase',
   'students.export',
   'lists.export',
   'students.import',

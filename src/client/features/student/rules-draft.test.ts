@@ -19,6 +19,8 @@ const rules: AdmissionRules = {
   needsRegistration: false,
   identityBeforeShortlist: true,
   pupilNumbers: { prefix: 'A-', withYear: false, digits: 5 },
+  keepClosedMonths: 18,
+  erasesByItself: false,
 }
 
 it('is what it was when nothing is typed', () => {
@@ -30,6 +32,13 @@ it('reads hours in either digits, reminders in any order and each once', () => {
   const typed = { ...draftOfRules(rules), graceHours: '٦', reminderHours: '24،  72 24', coolingHours: ' 0 ' }
   expect(rulesOf(typed)).toEqual({ rules: { ...rules, graceHours: 6, coolingHours: 0 } })
   expect(rulesOf({ ...typed, reminderHours: '' })).toMatchObject({ rules: { reminderHours: [] } })
+})
+
+it('keeps closed files without end where no months are typed', () => {
+  const draft = { ...draftOfRules(rules), keepClosedMonths: ' ' }
+  expect(rulesOf(draft)).toMatchObject({ rules: { keepClosedMonths: null } })
+  expect(draftOfRules({ ...rules, keepClosedMonths: null }).keepClosedMonths).toBe('')
+  expect(rulesOf({ ...draft, keepClosedMonths: '٠' })).toEqual({ wrong: ['keepClosedMonths'] })
 })
 
 it('names what is not right', () => {

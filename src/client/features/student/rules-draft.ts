@@ -3,12 +3,17 @@ import { latinDigits } from '#shared/kernel/digits.ts'
 
 /** The rules as they are typed: hours as text. */
 export interface RulesDraft
-  extends Omit<AdmissionRules, 'graceHours' | 'reminderHours' | 'coolingHours' | 'intakeEnds' | 'withdrawalRefund'> {
+  extends Omit<
+    AdmissionRules,
+    'graceHours' | 'reminderHours' | 'coolingHours' | 'intakeEnds' | 'withdrawalRefund' | 'keepClosedMonths'
+  > {
   graceHours: string
   /** Parted by commas or spaces. */
   reminderHours: string
   coolingHours: string
   withdrawalRefund: string
+  /** Empty: without end. */
+  keepClosedMonths: string
   intakeEnds: { entryYear: string; on: string }[]
 }
 
@@ -29,6 +34,8 @@ export const ruleNames = [
   'needsRegistration',
   'identityBeforeShortlist',
   'regulator',
+  'keepClosedMonths',
+  'erasesByItself',
 ] as const
 export type RuleName = (typeof ruleNames)[number]
 
@@ -38,6 +45,7 @@ export const draftOfRules = ({
   coolingHours,
   withdrawalRefund,
   intakeEnds,
+  keepClosedMonths,
   ...rest
 }: AdmissionRules): RulesDraft => ({
   ...rest,
@@ -45,6 +53,7 @@ export const draftOfRules = ({
   reminderHours: reminderHours.join(', '),
   coolingHours: String(coolingHours),
   withdrawalRefund: String(withdrawalRefund),
+  keepClosedMonths: keepClosedMonths === null ? '' : String(keepClosedMonths),
   intakeEnds: intakeEnds.map(({ entryYear, on }) => ({ entryYear: String(entryYear), on })),
 })
 
@@ -63,6 +72,7 @@ export function rulesOf(draft: RulesDraft): { rules: AdmissionRules } | { wrong:
     reminderHours: [...new Set(times.map(hoursIn))].toSorted((a, b) => b - a),
     coolingHours: hoursIn(draft.coolingHours),
     withdrawalRefund: hoursIn(draft.withdrawalRefund),
+    keepClosedMonths: draft.keepClosedMonths.trim() === '' ? null : hoursIn(draft.keepClosedMonths),
     intakeEnds: draft.intakeEnds.map(({ entryYear, on }) => ({ entryYear: hoursIn(entryYear), on })),
   })
   if (asked.success) return { rules: asked.data }

@@ -19,9 +19,14 @@ export function useRuleText(): (rules: AdmissionRules, name: RuleName) => string
       case 'needsContract':
       case 'needsRegistration':
       case 'identityBeforeShortlist':
+      case 'erasesByItself':
         return t(rules[name] ? 'rules.yes' : 'rules.no')
       case 'expiredOffersGo':
         return t(`rules.goes.${rules.expiredOffersGo}`)
+      case 'keepClosedMonths':
+        return rules.keepClosedMonths === null
+          ? t('rules.endless')
+          : t('rules.months', { count: rules.keepClosedMonths })
       case 'withdrawalRefund':
         return t('rules.percent', { percent: rules.withdrawalRefund })
       case 'intakeEnds':

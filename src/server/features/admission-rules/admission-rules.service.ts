@@ -20,6 +20,9 @@ const defaults: Omit<AdmissionRules, keyof ReturnType<typeof attendanceRulesOf>>
   tellsPosition: false,
   intakeEnds: [],
   withdrawalRefund: 100,
+  keepClosedMonths: 12,
+  // What is gone is gone: a school says for itself that nobody looks before.
+  erasesByItself: false,
   // Schools that worked without it go on: whoever is new there would be held up by nobody's decision.
   identityBeforeShortlist: false,
   consentsFirst: false,

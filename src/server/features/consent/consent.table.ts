@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { appendOnlyPolicies, instant, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
+import { appendOnlyPolicies, instant, schoolId, tenantPolicy, erasePolicy } from '#server/kernel/columns.ts'
 import type { Signature } from '#shared/contract/consent.ts'
 import type { Bilingual } from '#shared/contract/endpoint.ts'
 import type { Language } from '#shared/contract/school.ts'
@@ -103,6 +103,7 @@ export const consentOpenings = pgTable(
     primaryKey({ columns: [t.schoolId, t.requestId, t.senderId, t.tokenHash] }),
     foreignKey({ columns: [t.schoolId, t.requestId], foreignColumns: [consentRequests.schoolId, consentRequests.id] }),
     ...appendOnlyPolicies('consent_openings'),
+    erasePolicy('consent_openings', { of: 'consent_openings.request_id = any(e.records)' }),
   ],
 )
 
@@ -129,6 +130,7 @@ export const consentActs = pgTable(
     index('consent_acts_request_idx').on(t.schoolId, t.requestId, t.decidedAt),
     foreignKey({ columns: [t.schoolId, t.requestId], foreignColumns: [consentRequests.schoolId, consentRequests.id] }),
     ...appendOnlyPolicies('consent_acts'),
+    erasePolicy('consent_acts', { of: 'consent_acts.request_id = any(e.records)' }),
   ],
 )
 
@@ -150,5 +152,8 @@ export const consentDecisions = pgTable(
       foreignColumns: [consentWordings.schoolId, consentWordings.purpose, consentWordings.version],
     }),
     ...appendOnlyPolicies('consent_decisions'),
+    erasePolicy('consent_decisions', {
+      of: 'consent_decisions.act_id in (select a.id from consent_acts a where a.school_id = e.school_id and a.request_id = any(e.records))',
+    }),
   ],
 )

@@ -105,6 +105,26 @@ const setState = (
     .set({ state, closedAt: toInstant(nowMs) })
     .where(and(eq(pupilAccounts.schoolId, schoolId), eq(pupilAccounts.studentId, studentId)))
 
+/**
+ * Forgets whose account it was, where it was opened for this place alone and is closed: what was bought and paid stays, with nobody's
+ * name. Takes a version, so it comes after every other lock, and the tills forget with their next pull.
+ */
+export async function forgetPupilAccount(tx: Tx, schoolId: string, studentId: string): Promise<void> {
+  const own = await findPupilAccount(tx, schoolId, studentId)
+  if (!own) return
+  await tx
+    .delete(pupilAccounts)
+    .where(and(eq(pupilAccounts.schoolId, schoolId), eq(pupilAccounts.studentId, studentId)))
+  if (!own.isOurs || own.state !== 'closed' || (await isSharedAccount(tx, own))) return
+  await lockCustomer(tx, schoolId, own.customerId)
+  const version = (await takeVersions(tx, schoolId, 1)) + 1
+  const nobody = { name: { en: '–', ar: '–' }, className: '', cardNo: null, allergens: [], diet: [], birthDate: null }
+  await tx
+    .update(customers)
+    .set({ ...nobody, version })
+    .where(isCustomer(schoolId, own.customerId))
+}
+
 /** Ids of students whose account waits for finance, for `in (…)`. */
 export const accountsToSettle = (schoolId: string): SQL =>
   sql`select p.student_id from ${pupilAccounts} p where p.school_id = ${schoolId} and p.state = 'closing'`

@@ -22,7 +22,7 @@ import { exportPapers } from './document-export.service.ts'
 import { readQueue } from './document-queue.service.ts'
 import { readWork } from './document-work.service.ts'
 import { announceByLink, openByLink, pieceByLink, subjectOf } from './family-documents.service.ts'
-import { findStudent, itemsSeen, readDocuments, todayOf } from './student-documents.service.ts'
+import { openStudent, itemsSeen, readDocuments, todayOf } from './student-documents.service.ts'
 
 const allow = (ctx: SessionCtx, permission: Permission) => requirePermission(ctx.session, permission)
 
@@ -49,7 +49,7 @@ type DecideAsked = z.output<typeof calls.documentDecide.body>
 
 async function decide(tx: Tx, ctx: SessionCtx, command: DecideAsked) {
   const { schoolId } = ctx.school
-  const student = await findStudent(tx, schoolId, command.student_id)
+  const student = await openStudent(tx, schoolId, command.student_id)
   const type = await seenType(tx, ctx, command.type)
   const { movers, nowMs, today } = bringerOf(ctx, student.id)
   await decideOn(tx, { schoolId, userId: ctx.session.user.userId, movers, nowMs, today }, type, command)
@@ -75,7 +75,7 @@ async function ask(
   ctx: SessionCtx,
   { student_id: studentId, ...to }: z.output<typeof calls.documentLink.body>,
 ) {
-  const student = await findStudent(tx, ctx.school.schoolId, studentId)
+  const student = await openStudent(tx, ctx.school.schoolId, studentId)
   const { isSettled } = await itemsSeen(tx, ctx, student)
   if (isSettled) throw new AppError('document.nothing-open')
   const link = await askFor(tx, ctx, { studentId, subject: subjectOf(student, to.language), ...to })
@@ -103,7 +103,7 @@ const ofStaff: Feature = ({ clock }) => [
   route.session(calls.documentUpload, async (ctx, { student_id, type, file }) => {
     allow(ctx, 'documents.decide')
     return ctx.tenant(async (tx) => {
-      const student = await findStudent(tx, ctx.school.schoolId, student_id)
+      const student = await openStudent(tx, ctx.school.schoolId, student_id)
       const seen = await seenType(tx, ctx, type)
       return { file: await announce(tx, bringerOf(ctx, student.id), seen, file) }
     })

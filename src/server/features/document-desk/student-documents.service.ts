@@ -5,6 +5,7 @@ import { filesAndDeeds } from '#server/features/document/document-file-list.serv
 import { linksOf } from '#server/features/document/document-link.service.ts'
 import { contactOf } from '#server/features/student/student-contact.service.ts'
 import { type StudentFacts, studentFacts } from '#server/features/student/student-facts.service.ts'
+import { lockStudent } from '#server/features/student/student-move.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { DocumentItem, studentDocuments } from '#shared/contract/document.ts'
@@ -19,6 +20,12 @@ export async function findStudent(tx: Tx, schoolId: string, id: string): Promise
   const [student] = await studentFacts(tx, schoolId, [id])
   if (!student) throw new AppError('request.not-found')
   return student
+}
+
+/** The same, for whoever adds to the file. @throws AppError request.not-found, student.erased */
+export async function openStudent(tx: Tx, schoolId: string, id: string): Promise<StudentFacts> {
+  await lockStudent(tx, schoolId, id)
+  return findStudent(tx, schoolId, id)
 }
 
 /** The school's own day. */

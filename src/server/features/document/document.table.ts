@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { appendOnlyPolicies, instant, onlyOf, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
+import { appendOnlyPolicies, instant, onlyOf, schoolId, tenantPolicy, erasePolicy } from '#server/kernel/columns.ts'
 import type { DocumentType } from '#shared/contract/document-type.ts'
 import type { Language } from '#shared/contract/school.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
@@ -55,6 +55,7 @@ export const documents = pgTable(
     primaryKey({ columns: [t.schoolId, t.studentId, t.id] }),
     index('documents_file_idx').on(t.schoolId, t.id),
     ...appendOnlyPolicies('documents'),
+    erasePolicy('documents'),
   ],
 )
 
@@ -121,6 +122,7 @@ export const documentDeeds = pgTable(
       foreignColumns: [documentStandings.schoolId, documentStandings.studentId, documentStandings.type],
     }),
     ...appendOnlyPolicies('document_deeds'),
+    erasePolicy('document_deeds'),
   ],
 )
 

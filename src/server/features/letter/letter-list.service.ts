@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, isNull, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 import { sha256Hex } from '#shared/kernel/hash.ts'
 import type { Instant } from '#shared/kernel/time.ts'
@@ -30,9 +30,12 @@ async function find(tx: Tx, schoolId: string, where: SQL, most: number): Promise
   return [...known.values()]
 }
 
+/** Of a letter that was erased only that there was one is left. */
+const isKept = sql`${issuedLetters.blocks} <> '{}'::jsonb`
+
 /** What was issued about a student, the newest first. */
 export const lettersOf = (tx: Tx, schoolId: string, studentId: string): Promise<KnownLetter[]> =>
-  find(tx, schoolId, eq(issuedLetters.studentId, studentId), 500)
+  find(tx, schoolId, sql`${eq(issuedLetters.studentId, studentId)} and ${isKept}`, 500)
 
 /** Letters by their ids, in this order. */
 export async function lettersById(tx: Tx, schoolId: string, ids: readonly string[]): Promise<IssuedRow[]> {
@@ -40,7 +43,7 @@ export async function lettersById(tx: Tx, schoolId: string, ids: readonly string
   const rows = await tx
     .select()
     .from(issuedLetters)
-    .where(and(eq(issuedLetters.schoolId, schoolId), inArray(issuedLetters.id, [...ids])))
+    .where(and(eq(issuedLetters.schoolId, schoolId), inArray(issuedLetters.id, [...ids]), isKept))
   const known = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => known.get(id) ?? [])
 }
@@ -71,7 +74,14 @@ export const unprinted = (tx: Tx, schoolId: string, since: Instant, most: number
     .select({ letter: issuedLetters })
     .from(issuedLetters)
     .leftJoin(letterPrints, ofLetter(letterPrints))
-    .where(and(eq(issuedLetters.schoolId, schoolId), gte(issuedLetters.issuedAt, since), isNull(letterPrints.letterId)))
+    .where(
+      and(
+        eq(issuedLetters.schoolId, schoolId),
+        gte(issuedLetters.issuedAt, since),
+        isNull(letterPrints.letterId),
+        isKept,
+      ),
+    )
     .orderBy(issuedLetters.issuedAt)
     .limit(most)
     .then((rows) => rows.map(({ letter }) => letter))

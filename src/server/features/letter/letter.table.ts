@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { appendOnlyPolicies, instant, schoolId } from '#server/kernel/columns.ts'
+import { appendOnlyPolicies, instant, schoolId, erasePolicy } from '#server/kernel/columns.ts'
 import type { ResolvedLetter } from '#shared/contract/letter.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import type { LetterKind, LetterTopic } from '#shared/rules/letter-kinds.rules.ts'
@@ -53,6 +53,10 @@ export const issuedLetters = pgTable(
     index('issued_letters_issued_idx').on(t.schoolId, t.issuedAt),
     foreignKey({ columns: [t.schoolId, t.logoVersion], foreignColumns: [letterLogos.schoolId, letterLogos.version] }),
     ...appendOnlyPolicies('issued_letters'),
+    erasePolicy('issued_letters', {
+      of: '(e.student_id = issued_letters.student_id or issued_letters.subject_id = any(e.records))',
+      blank: "blocks = '{}'::jsonb",
+    }),
   ],
 )
 
@@ -73,6 +77,9 @@ export const letterPrints = pgTable(
     primaryKey({ columns: [t.schoolId, t.letterId] }),
     foreignKey({ columns: [t.schoolId, t.letterId], foreignColumns: [issuedLetters.schoolId, issuedLetters.id] }),
     ...appendOnlyPolicies('letter_prints'),
+    erasePolicy('letter_prints', {
+      of: 'letter_prints.letter_id in (select l.id from issued_letters l where l.school_id = e.school_id and (l.student_id = e.student_id or l.subject_id = any(e.records)))',
+    }),
   ],
 )
 
@@ -107,5 +114,8 @@ export const letterFaults = pgTable(
     primaryKey({ columns: [t.schoolId, t.letterId, t.sha256] }),
     foreignKey({ columns: [t.schoolId, t.letterId], foreignColumns: [issuedLetters.schoolId, issuedLetters.id] }),
     ...appendOnlyPolicies('letter_faults'),
+    erasePolicy('letter_faults', {
+      of: 'letter_faults.letter_id in (select l.id from issued_letters l where l.school_id = e.school_id and (l.student_id = e.student_id or l.subject_id = any(e.records)))',
+    }),
   ],
 )

@@ -1,5 +1,5 @@
 import { foreignKey, index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
-import { appendOnlyPolicies, instant, schoolId } from '#server/kernel/columns.ts'
+import { appendOnlyPolicies, instant, schoolId, erasePolicy } from '#server/kernel/columns.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { offerSigners, offers } from './offer.table.ts'
 
@@ -22,5 +22,6 @@ export const offerScans = pgTable(
     foreignKey({ columns: [t.schoolId, t.offerId], foreignColumns: [offers.schoolId, offers.id] }),
     foreignKey({ columns: [t.schoolId, t.signerId], foreignColumns: [offerSigners.schoolId, offerSigners.id] }),
     ...appendOnlyPolicies('offer_scans'),
+    erasePolicy('offer_scans'),
   ],
 )

@@ -12,7 +12,15 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { appendOnlyPolicies, instant, minorUnits, onlyOf, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
+import {
+  appendOnlyPolicies,
+  instant,
+  minorUnits,
+  onlyOf,
+  schoolId,
+  tenantPolicy,
+  erasePolicy,
+} from '#server/kernel/columns.ts'
 import type { Signature } from '#shared/contract/consent.ts'
 import type { DeclineReason, OfferAnswerKind, OfferTerms } from '#shared/contract/offer.ts'
 import type { Language } from '#shared/contract/school.ts'
@@ -90,6 +98,9 @@ export const offerLinks = pgTable(
     primaryKey({ columns: [t.schoolId, t.tokenHash] }),
     foreignKey({ columns: [t.schoolId, t.signerId], foreignColumns: [offerSigners.schoolId, offerSigners.id] }),
     ...appendOnlyPolicies('offer_links'),
+    erasePolicy('offer_links', {
+      of: 'offer_links.signer_id in (select g.id from offer_signers g join offers o on o.school_id = g.school_id and o.id = g.offer_id where g.school_id = e.school_id and o.student_id = e.student_id)',
+    }),
   ],
 )
 
@@ -129,6 +140,9 @@ export const offerAnswers = pgTable(
     foreignKey({ columns: [t.schoolId, t.offerId], foreignColumns: [offers.schoolId, offers.id] }),
     foreignKey({ columns: [t.schoolId, t.signerId], foreignColumns: [offerSigners.schoolId, offerSigners.id] }),
     ...appendOnlyPolicies('offer_answers'),
+    erasePolicy('offer_answers', {
+      of: 'offer_answers.offer_id in (select o.id from offers o where o.school_id = e.school_id and o.student_id = e.student_id)',
+    }),
   ],
 )
 
@@ -187,6 +201,10 @@ export const offerSettlements = pgTable(
     onlyOf('offer_settlements_kind_check', t.kind, settlementKinds),
     foreignKey({ columns: [t.schoolId, t.offerId], foreignColumns: [offers.schoolId, offers.id] }),
     ...appendOnlyPolicies('offer_settlements'),
+    erasePolicy('offer_settlements', {
+      of: 'offer_settlements.offer_id in (select o.id from offers o where o.school_id = e.school_id and o.student_id = e.student_id)',
+      blank: 'reason is null',
+    }),
   ],
 )
 

@@ -1,5 +1,5 @@
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { appendOnlyPolicies, instant, schoolId } from '#server/kernel/columns.ts'
+import { appendOnlyPolicies, instant, schoolId, erasePolicy } from '#server/kernel/columns.ts'
 import type { ScoringBody } from '#shared/contract/scoring.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import type { ModerationTakes, Recommendation, ScoreAnswers } from '#shared/rules/scoring.rules.ts'
@@ -56,6 +56,7 @@ export const scoringAssessments = pgTable(
       foreignColumns: [scoringSets.schoolId, scoringSets.id],
     }),
     ...appendOnlyPolicies('scoring_assessments'),
+    erasePolicy('scoring_assessments'),
   ],
 )
 
@@ -77,6 +78,9 @@ export const scoringReopenings = pgTable(
       foreignColumns: [scoringAssessments.schoolId, scoringAssessments.id],
     }),
     ...appendOnlyPolicies('scoring_reopenings'),
+    erasePolicy('scoring_reopenings', {
+      of: 'scoring_reopenings.assessment_id in (select a.id from scoring_assessments a where a.school_id = e.school_id and a.student_id = e.student_id)',
+    }),
   ],
 )
 
@@ -99,5 +103,6 @@ export const scoringModerations = pgTable(
     primaryKey({ columns: [t.schoolId, t.id] }),
     uniqueIndex('scoring_moderations_pair_key').on(t.schoolId, t.studentId, t.firstId, t.secondId),
     ...appendOnlyPolicies('scoring_moderations'),
+    erasePolicy('scoring_moderations'),
   ],
 )

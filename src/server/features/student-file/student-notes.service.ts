@@ -1,6 +1,7 @@
 import { findPeople } from '#server/features/auth/people.service.ts'
 import { keepNote, keepStrike, notesOf } from '#server/features/student-record/note.service.ts'
 import { finish, keepTask, tasksOf } from '#server/features/student-record/task.service.ts'
+import { lockStudent } from '#server/features/student/student-move.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { z } from 'zod'
@@ -48,7 +49,7 @@ const byOf = ({ deps, school, session }: SessionCtx) => ({
 /** @throws what `addNote` of the contract says */
 export async function writeNote(tx: Tx, ctx: SessionCtx, asked: z.output<typeof addNote.body>): Promise<void> {
   const { student_id: studentId, noteId, way, text } = asked
-  await requireStudent(tx, ctx.school.schoolId, studentId)
+  await lockStudent(tx, ctx.school.schoolId, studentId)
   await keepNote(tx, { ...byOf(ctx), id: noteId, studentId, way, text })
 }
 
@@ -61,7 +62,7 @@ export async function strike(tx: Tx, ctx: SessionCtx, asked: z.output<typeof str
 export async function giveTask(tx: Tx, ctx: SessionCtx, asked: z.output<typeof addTask.body>): Promise<void> {
   const { student_id: studentId, taskId, task, dueOn, owner } = asked
   const by = byOf(ctx)
-  await requireStudent(tx, by.schoolId, studentId)
+  await lockStudent(tx, by.schoolId, studentId)
   const person = owner && (await findPeople(tx, by.schoolId, [owner])).get(owner)
   if (owner && (!person || person.disabledMs !== undefined || !may(person.roles, 'students.decide')))
     throw new AppError('request.invalid', { field: 'owner' })

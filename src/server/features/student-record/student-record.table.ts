@@ -19,6 +19,7 @@ import {
   instant,
   schoolId,
   tenantPolicy,
+  erasePolicy,
 } from '#server/kernel/columns.ts'
 import type { noteWays } from '#shared/contract/student-notes.ts'
 import type { Language } from '#shared/contract/school.ts'
@@ -89,6 +90,7 @@ export const studentRecordChanges = pgTable(
     primaryKey({ columns: [t.schoolId, t.id] }),
     uniqueIndex('student_record_changes_revision_key').on(t.schoolId, t.studentId, t.revision),
     ...appendOnlyPolicies('student_record_changes'),
+    erasePolicy('student_record_changes'),
     pgPolicy('student_record_changes_tenant_erase', {
       for: 'delete',
       to: appTenant,
@@ -113,6 +115,7 @@ export const studentNotes = pgTable(
     primaryKey({ columns: [t.schoolId, t.id] }),
     index('student_notes_student_idx').on(t.schoolId, t.studentId),
     ...appendOnlyPolicies('student_notes'),
+    erasePolicy('student_notes'),
   ],
 )
 
@@ -126,7 +129,13 @@ export const studentNoteStrikes = pgTable(
     reason: text('reason').notNull(),
     at: instant('at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.schoolId, t.noteId] }), ...appendOnlyPolicies('student_note_strikes')],
+  (t) => [
+    primaryKey({ columns: [t.schoolId, t.noteId] }),
+    ...appendOnlyPolicies('student_note_strikes'),
+    erasePolicy('student_note_strikes', {
+      of: 'student_note_strikes.note_id in (select n.id from student_notes n where n.school_id = e.school_id and n.student_id = e.student_id)',
+    }),
+  ],
 )
 
 /** What somebody has to do about a student by a day. */

@@ -1,5 +1,5 @@
 import { date, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { appendOnlyPolicies, instant, schoolId } from '#server/kernel/columns.ts'
+import { appendOnlyPolicies, instant, schoolId, erasePolicy } from '#server/kernel/columns.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { students } from './student.table.ts'
 
@@ -23,5 +23,6 @@ export const studentAgeOverrides = pgTable(
     index('student_age_overrides_student_idx').on(t.schoolId, t.studentId),
     foreignKey({ columns: [t.schoolId, t.studentId], foreignColumns: [students.schoolId, students.id] }),
     ...appendOnlyPolicies('student_age_overrides'),
+    erasePolicy('student_age_overrides'),
   ],
 )

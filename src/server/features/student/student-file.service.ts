@@ -129,6 +129,7 @@ async function openMoves(
   { movers, timeZone, ...when }: Seer,
   proposals: readonly Proposal[],
 ): Promise<z.input<typeof OpenMove>[]> {
+  if (student.erasedAt !== null) return []
   const open = movesFrom(student.status, student.heldFrom).filter((move) => moverOfStep(move, movers) !== undefined)
   const seen: z.input<typeof OpenMove>[] = []
   const isFirst = await isNext(tx, { schoolId: student.schoolId, timeZone }, student)

@@ -1,5 +1,5 @@
 import { date, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { appendOnlyPolicies, instant, onlyOf, schoolId } from '#server/kernel/columns.ts'
+import { appendOnlyPolicies, instant, onlyOf, schoolId, erasePolicy } from '#server/kernel/columns.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { type Formality, formalities } from '#shared/rules/formality.rules.ts'
 import { students } from './student.table.ts'
@@ -32,5 +32,6 @@ export const studentFormalities = pgTable(
     onlyOf('student_formalities_check', t.formality, formalities),
     foreignKey({ columns: [t.schoolId, t.studentId], foreignColumns: [students.schoolId, students.id] }),
     ...appendOnlyPolicies('student_formalities'),
+    erasePolicy('student_formalities'),
   ],
 )

@@ -1,5 +1,5 @@
 import { foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { appendOnlyPolicies, instant, onlyOf, schoolId } from '#server/kernel/columns.ts'
+import { appendOnlyPolicies, instant, onlyOf, schoolId, erasePolicy } from '#server/kernel/columns.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import {
   type IdentityPaper,
@@ -34,5 +34,6 @@ export const studentIdentityChecks = pgTable(
     onlyOf('student_identity_checks_paper_check', t.paper, identityPapers),
     foreignKey({ columns: [t.schoolId, t.studentId], foreignColumns: [students.schoolId, students.id] }),
     ...appendOnlyPolicies('student_identity_checks'),
+    erasePolicy('student_identity_checks'),
   ],
 )

@@ -124,8 +124,20 @@ export async function change(tx: Tx, student: Student, to: Partial<typeof studen
   return changed
 }
 
-/** Nobody else decides about this student until the transaction ends. @throws AppError request.not-found */
+/** Nobody else decides about this student until the transaction ends. @throws AppError request.not-found, student.erased */
 export async function lockStudent(tx: Tx, schoolId: string, id: string): Promise<Student> {
+  const student = await lockStudentOrErased(tx, schoolId, id)
+  requireKept(student)
+  return student
+}
+
+/** Nothing is added to a file that was erased. @throws AppError student.erased */
+export function requireKept({ erasedAt }: Pick<Student, 'erasedAt'>): void {
+  if (erasedAt !== null) throw new AppError('student.erased')
+}
+
+/** The same lock for what is answered of an erased file too. @throws AppError request.not-found */
+export async function lockStudentOrErased(tx: Tx, schoolId: string, id: string): Promise<Student> {
   const [student] = await tx
     .select()
     .from(students)

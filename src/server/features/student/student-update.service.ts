@@ -18,7 +18,7 @@ import { approversOf } from './student-approval.policy.ts'
 import { judgeClaim } from './student-claim.service.ts'
 import { agreeWaiver, payBack, waiveDeposit } from './deposit-settle.service.ts'
 import { requireLawfulMoney } from './student-money.policy.ts'
-import { change, judge, lockStudent, take } from './student-move.service.ts'
+import { change, judge, lockStudentOrErased, requireKept, take } from './student-move.service.ts'
 import { moveToPlace, receiveDeposit, resendLink, signOnPaper } from './student-offer.service.ts'
 import { approve, propose, withdraw } from './student-proposal.service.ts'
 import type { Decider, StepAsked } from './student-step.types.ts'
@@ -37,13 +37,14 @@ interface Done {
  * @throws AppError request.not-found, student.changed, and what each kind of change may be refused for
  */
 export async function carryOut(tx: Tx, by: Decider, command: Command): Promise<Done> {
-  const student = await lockStudent(tx, by.schoolId, command.student_id)
+  const student = await lockStudentOrErased(tx, by.schoolId, command.student_id)
   const askedHash = sha256Hex(JSON.stringify(command))
   const before = await findCommand(tx, by.schoolId, command.commandId)
   if (before) {
     if (before.askedHash !== askedHash || before.byUser !== by.userId) throw takenId()
     return { student: { ...student, ...before.after }, proposalId: before.proposalId }
   }
+  requireKept(student)
   if (student.revision !== command.revision) throw new AppError('student.changed')
   const done = await carry(tx, by, student, command)
   const kept = await tx

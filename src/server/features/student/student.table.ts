@@ -20,6 +20,7 @@ import {
   onlyOf,
   schoolId,
   tenantPolicy,
+  erasePolicy,
 } from '#server/kernel/columns.ts'
 import type { Language } from '#shared/contract/school.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
@@ -69,6 +70,8 @@ export const students = pgTable(
     ownerId: uuid('owner_id').$type<UserId>(),
     nextActionOn: date('next_action_on'),
     appliedAt: instant('applied_at').notNull(),
+    /** Since when nothing says any more whose file it was (`student_erasures`). */
+    erasedAt: instant('erased_at'),
     /** Counts the changes: whoever decides names the one that they have seen. */
     revision: integer('revision').notNull(),
     /** The name by which lists are sorted, folded. */
@@ -129,6 +132,7 @@ export const studentChanges = pgTable(
     onlyOf('student_changes_outcome_check', t.outcome, studentOutcomes),
     foreignKey({ columns: [t.schoolId, t.studentId], foreignColumns: [students.schoolId, students.id] }),
     ...appendOnlyPolicies('student_changes'),
+    erasePolicy('student_changes', { blank: 'note is null' }),
     pgPolicy('student_changes_tenant_erase', {
       for: 'delete',
       to: appTenant,

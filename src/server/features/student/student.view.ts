@@ -38,5 +38,6 @@ export const studentRow = (row: Student, staff: Staff): z.input<typeof StudentRo
   owner: row.ownerId && colleague(row.ownerId, staff),
   nextActionOn: row.nextActionOn,
   appliedAt: row.appliedAt,
+  erasedAt: row.erasedAt,
   revision: row.revision,
 })

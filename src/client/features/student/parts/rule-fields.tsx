@@ -25,7 +25,8 @@ export function RuleFields({ draft, wrong, onChange }: FieldsProps) {
       | 'consentsFirst'
       | 'needsContract'
       | 'needsRegistration'
-      | 'identityBeforeShortlist',
+      | 'identityBeforeShortlist'
+      | 'erasesByItself',
   ) => (
     <label className={css.check}>
       <input
@@ -36,7 +37,7 @@ export function RuleFields({ draft, wrong, onChange }: FieldsProps) {
       {t(`rules.${name}`)}
     </label>
   )
-  const hours = (name: 'graceHours' | 'reminderHours' | 'coolingHours' | 'withdrawalRefund') => (
+  const hours = (name: 'graceHours' | 'reminderHours' | 'coolingHours' | 'withdrawalRefund' | 'keepClosedMonths') => (
     <Hours label={t(`rules.${name}`)} wrong={wrong.includes(name) && t(`rules.wrong.${name}`)}>
       {(more) => (
         <input
@@ -66,6 +67,8 @@ export function RuleFields({ draft, wrong, onChange }: FieldsProps) {
       {yesNo('consentsFirst')}
       {yesNo('needsContract')}
       {yesNo('needsRegistration')}
+      {hours('keepClosedMonths')}
+      {yesNo('erasesByItself')}
       <RegulatorChoice regulator={draft.regulator} onChange={(regulator) => onChange({ regulator })} />
       <ClaimOrder order={draft.claimOrder} onChange={(claimOrder) => onChange({ claimOrder })} />
     </>

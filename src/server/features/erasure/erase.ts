@@ -1,0 +1,113 @@
+import { sql } from 'drizzle-orm'
+import { noteAct } from '#server/features/audit/audit.service.ts'
+import { forgetPupilAccount } from '#server/features/customer/close-account.service.ts'
+import type { MailCtx } from '#server/features/mail/mail.service.ts'
+import { change, type lockStudent } from '#server/features/student/student-move.service.ts'
+import { foundBy } from '#server/features/student/student.service.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import { uuidList } from '#server/kernel/sql-lists.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
+import { businessDay, fromInstant, toInstant } from '#shared/kernel/time.ts'
+import { type ErasedCounts, type ErasureCause, noCounts } from '#shared/rules/retention.rules.ts'
+import { studentErasures } from './erasure.table.ts'
+import { familyLines } from './plan-family.ts'
+import { fileLines } from './plan-file.ts'
+import type { ErasureLine } from './plan.types.ts'
+import { type Scope, scopeOf } from './scope.ts'
+
+const linesOf = (scope: Scope): ErasureLine[] => [...familyLines(scope), ...fileLines(scope)]
+
+/** How much an erasure would reach, counted by the very conditions by which it erases. */
+export async function countOf(tx: Tx, scope: Scope): Promise<ErasedCounts> {
+  const counts: Record<keyof ErasedCounts, number> = { ...noCounts, guardiansKept: scope.guardiansKept }
+  for (const { table, kind, where } of linesOf(scope)) {
+    if (kind === null) continue
+    const { rows } = await tx.execute<{ count: number }>(
+      sql`select count(*)::int as count from ${sql.identifier(table)} t where t.school_id = ${scope.schoolId} and ${where}`,
+    )
+    counts[kind] += rows[0]?.count ?? 0
+  }
+  return { ...counts, guardians: counts.guardians - counts.guardiansKept }
+}
+
+export const rehearse = async (tx: Tx, schoolId: string, studentId: string): Promise<ErasedCounts> =>
+  countOf(tx, await scopeOf(tx, { schoolId, studentId }))
+
+export interface Eraser {
+  mail: MailCtx
+  nowMs: number
+  /** Null for the clock. */
+  userId: UserId | null
+}
+
+type Locked = Awaited<ReturnType<typeof lockStudent>>
+type Erasure = typeof studentErasures.$inferSelect
+
+/**
+ * Erases a closed file for good, under its lock and in the caller's transaction: all of it or nothing. What may not be changed otherwise the database
+ * lets go only beside the row that is written first here. What hinders it was judged by the caller.
+ */
+export async function erase(tx: Tx, by: Eraser, student: Locked, cause: ErasureCause): Promise<Erasure> {
+  const { schoolId, id: studentId } = student
+  const { timeZone } = by.mail.school
+  const scope = await scopeOf(tx, { schoolId, studentId })
+  const at = toInstant(by.nowMs)
+  const { rows } = await tx.execute<{ xact: string }>(sql`select pg_current_xact_id()::text as xact`)
+  const [erasure] = await tx
+    .insert(studentErasures)
+    .values({
+      schoolId,
+      studentId,
+      xact: rows[0]?.xact ?? '',
+      records: [...scope.submissionIds, ...scope.requestIds],
+      cause,
+      closedOn: businessDay(fromInstant(student.statusSince), timeZone, 0),
+      counts: await countOf(tx, scope),
+      day: businessDay(by.nowMs, timeZone, 0),
+      at,
+      byUser: by.userId,
+    })
+    .returning()
+  if (!erasure) throw new Error('an erasure was not written down')
+  await withdrawLetters(tx, scope, at, by.userId)
+  await leavePruned(tx, scope)
+  for (const line of linesOf(scope)) await carryOut(tx, schoolId, line)
+  await change(tx, student, {
+    erasedAt: at,
+    ...foundBy({ nameLatin: null, nameArabic: null, reference: student.reference }),
+  })
+  await forgetPupilAccount(tx, schoolId, studentId)
+  await noteAct(tx, by.mail, 'file-erased', { about: studentId, by: by.userId, facts: { cause } })
+  return erasure
+}
+
+const carryOut = (tx: Tx, schoolId: string, { table, where, set }: ErasureLine) => {
+  const name = sql.identifier(table)
+  return tx.execute(
+    set === undefined
+      ? sql`delete from ${name} t where t.school_id = ${schoolId} and ${where}`
+      : sql`update ${name} t set ${set} where t.school_id = ${schoolId} and ${where}`,
+  )
+}
+
+/** Whoever holds such a letter is told that it holds no more. */
+const withdrawLetters = (
+  tx: Tx,
+  { schoolId, studentId, requestIds, submissionIds }: Scope,
+  at: string,
+  byUser: UserId | null,
+) =>
+  tx.execute(sql`
+    insert into letter_ends (school_id, letter_id, standing, at, by_user)
+    select school_id, id, 'withdrawn', ${at}::timestamptz, ${byUser}::uuid from issued_letters
+    where school_id = ${schoolId}
+      and (student_id = ${studentId} or subject_id = any(${uuidList([...requestIds, ...submissionIds])}))
+    on conflict do nothing`)
+
+/** What is left of forms that are about other children too. */
+async function leavePruned(tx: Tx, { schoolId, pruned }: Scope): Promise<void> {
+  for (const { submissionId, answers, searchText } of pruned)
+    await tx.execute(sql`
+      update submissions set answers = ${JSON.stringify(answers)}::jsonb, search_text = ${searchText}
+      where school_id = ${schoolId} and id = ${submissionId}`)
+}

@@ -1,0 +1,63 @@
+import { requirePermission } from '#server/features/access/access.service.ts'
+import { noteAct } from '#server/features/audit/audit.service.ts'
+import { lockStudent } from '#server/features/student/student-move.service.ts'
+import type { SessionCtx } from '#server/http/context.ts'
+import { type Feature, route } from '#server/http/serve.ts'
+import * as retention from '#shared/contract/retention.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { addCounts } from '#shared/rules/retention.rules.ts'
+import { readReference } from '#shared/rules/reference-number.rules.ts'
+import { rehearse } from './erase.ts'
+import { eraseJudged } from './erase-judged.ts'
+import { lastErasure, putHold, readDue, readRetention } from './retention.service.ts'
+
+const atOf = ({ school, deps }: SessionCtx) => ({
+  schoolId: school.schoolId,
+  timeZone: school.timeZone,
+  nowMs: deps.clock.nowMs(),
+})
+
+/** What is kept of whoever never joined, and how it goes. */
+export const erasureRoutes: Feature = () => [
+  route.session(retention.fileRetention, async (ctx, { student_id }) => {
+    requirePermission(ctx.session, 'students.see')
+    return ctx.tenant((tx) => readRetention(tx, atOf(ctx), student_id))
+  }),
+  route.session(retention.holdFile, async (ctx, { student_id, hold }) => {
+    requirePermission(ctx.session, 'students.hold')
+    return ctx.tenant(async (tx) => {
+      const at = atOf(ctx)
+      const student = await lockStudent(tx, at.schoolId, student_id)
+      if (student.status !== 'rejected') throw new AppError('student.no-such-move')
+      await putHold(tx, { ...at, byUser: ctx.session.user.userId }, student_id, hold)
+      await noteAct(tx, ctx, 'file-held', { about: student_id, facts: { state: hold ? 'held' : 'ended' } })
+      return readRetention(tx, at, student_id)
+    })
+  }),
+  route.session(retention.filesDue, async (ctx, { after, limit }) => {
+    requirePermission(ctx.session, 'students.hold')
+    return ctx.tenant((tx) => readDue(tx, atOf(ctx), { after, limit }))
+  }),
+  route.session(retention.rehearseErasure, async (ctx, { studentIds }) => {
+    requirePermission(ctx.session, 'students.hold')
+    return ctx.tenant(async (tx) => {
+      const counts = []
+      for (const id of studentIds) counts.push(await rehearse(tx, ctx.school.schoolId, id))
+      return { files: counts.length, counts: addCounts(counts) }
+    })
+  }),
+  route.session(retention.eraseFile, async (ctx, { student_id, reference, cause }) => {
+    requirePermission(ctx.session, 'students.erase')
+    const at = atOf(ctx)
+    const by = { mail: ctx, nowMs: at.nowMs, userId: ctx.session.user.userId }
+    return ctx.tenant(async (tx) => {
+      const named = readReference(reference) ?? reference
+      await eraseJudged(tx, by, student_id, { cause, reference: named })
+      return readRetention(tx, at, student_id)
+    })
+  }),
+  route.session(retention.lastErased, async (ctx) => {
+    requirePermission(ctx.session, 'students.see')
+    return { at: await ctx.tenant((tx) => lastErasure(tx, ctx.school.schoolId)) }
+  }),
+]

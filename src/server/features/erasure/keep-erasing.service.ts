@@ -1,0 +1,64 @@
+import { readRules } from '#server/features/admission-rules/admission-rules.service.ts'
+import type { MailCtx } from '#server/features/mail/mail.service.ts'
+import { readSchool } from '#server/features/school/school.service.ts'
+import { describeFailure } from '#server/http/describe-failure.ts'
+import type { Deps } from '#server/kernel/deps.ts'
+import { keepDoing, type Running } from '#server/kernel/rounds.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { hourMs } from '#shared/kernel/time.ts'
+import { eraseJudged } from './erase-judged.ts'
+import { readDue } from './retention.service.ts'
+
+const batch = 50
+
+/**
+ * Erases the closed files whose time is over, where the school's rules say that they go by themselves. Each in a transaction of its
+ * own and judged there: it can be stopped after any, several servers may do it at once, and one that cannot go stops no other.
+ * @returns how many have gone
+ */
+export async function eraseDue(deps: Deps, schoolId: string, isStopping = () => false): Promise<number> {
+  const { school, rules } = await deps.db.tenant(schoolId, async (tx) => ({
+    school: await readSchool(tx, schoolId),
+    rules: (await readRules(tx, schoolId)).rules,
+  }))
+  if (!rules.erasesByItself) return 0
+  const mail: MailCtx = { deps, school, origin: '' }
+  let gone = 0
+  let after: string | undefined
+  do {
+    const at = { schoolId, timeZone: school.timeZone, nowMs: deps.clock.nowMs() }
+    const page = await deps.db.tenant(schoolId, (tx) => readDue(tx, at, { after, limit: batch }))
+    for (const { student } of page.files) {
+      if (isStopping()) return gone
+      if (await eraseOne(mail, student.student_id)) gone += 1
+    }
+    after = page.next ?? undefined
+  } while (after !== undefined)
+  return gone
+}
+
+async function eraseOne(mail: MailCtx, studentId: string): Promise<boolean> {
+  const { deps, school } = mail
+  const by = { mail, nowMs: deps.clock.nowMs(), userId: null }
+  const asked = { cause: 'time-over' as const, reference: undefined }
+  try {
+    return await deps.db.tenant(school.schoolId, (tx) => eraseJudged(tx, by, studentId, asked))
+  } catch (error) {
+    if (!(error instanceof AppError)) deps.log.error(describeFailure(error), 'a closed file can not be erased')
+    return false
+  }
+}
+
+/** How late a file may go. */
+const everyMs = hourMs
+
+/** Looks after the closed files of all schools, in one round after the other, until it is stopped. */
+export const keepErasing = (deps: Deps, schools: () => Promise<readonly { schoolId: string }[]>): Running =>
+  keepDoing({
+    everyMs,
+    round: async (signal) => {
+      for (const { schoolId } of await schools())
+        if (!signal.aborted) await eraseDue(deps, schoolId, () => signal.aborted)
+    },
+    onFailure: (error) => deps.log.error(describeFailure(error), 'closed files can not be looked after now'),
+  })

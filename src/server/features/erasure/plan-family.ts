@@ -1,0 +1,117 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { uuidList } from '#server/kernel/sql-lists.ts'
+import { wordList } from './contacts.ts'
+import type { ErasureLine } from './plan.types.ts'
+import type { Scope } from './scope.ts'
+
+/** Whether any of these words stands in the text, whatever the case. */
+const holds = (text: SQL, words: readonly string[]): SQL =>
+  sql`exists (select 1 from jsonb_array_elements_text(${JSON.stringify(words)}::jsonb) w
+    where strpos(lower(${text}), lower(w)) > 0)`
+
+/** What a family has handed in, was sent and has answered. */
+export function familyLines(scope: Scope): ErasureLine[] {
+  return [...letterLines(scope), ...consentLines(scope), ...mailLines(scope), ...formLines(scope)]
+}
+
+/** A letter keeps the row by which its code says that it no longer holds; nothing of what stood on it. */
+function letterLines({ studentId, requestIds, submissionIds }: Scope): ErasureLine[] {
+  const about = uuidList([...requestIds, ...submissionIds])
+  const isOwn = sql.raw('l.student_id')
+  const ofLetters = sql`t.letter_id in (select l.id from issued_letters l
+    where l.school_id = t.school_id and (${isOwn} = ${studentId} or l.subject_id = any(${about})))`
+  return [
+    { table: 'letter_prints', kind: null, where: ofLetters },
+    { table: 'letter_faults', kind: null, where: ofLetters },
+    {
+      table: 'issued_letters',
+      kind: 'letters',
+      where: sql`(t.student_id = ${studentId} or t.subject_id = any(${about}))`,
+      set: sql`blocks = '{}'::jsonb`,
+    },
+  ]
+}
+
+function consentLines({ requestIds }: Scope): ErasureLine[] {
+  const asked = uuidList(requestIds)
+  const ofRequest = sql`t.request_id = any(${asked})`
+  return [
+    {
+      table: 'consent_decisions',
+      kind: null,
+      where: sql`t.act_id in (select a.id from consent_acts a where a.school_id = t.school_id and a.request_id = any(${asked}))`,
+    },
+    { table: 'consent_acts', kind: null, where: ofRequest },
+    { table: 'consent_openings', kind: null, where: ofRequest },
+    { table: 'consent_requests', kind: 'consents', where: sql`t.id = any(${asked})` },
+  ]
+}
+
+/**
+ * Mails to whom nothing else is here, and of those to others what names this child. What is queued is given up: nobody is left to
+ * whom it could go.
+ */
+function mailLines({ studentId, going, all, names, calledBy, mailIds }: Scope): ErasureLine[] {
+  const isAbout = sql`(${holds(sql`t.params::text`, names)} or t.params->>'subject' in ${wordList(calledBy)})`
+  const toOthers = sql`lower(t.recipient) not in ${wordList(going.emails)}
+    and (t.id = any(${uuidList(mailIds)}) or (lower(t.recipient) in ${wordList(all.emails)} and ${isAbout}))`
+  const given = sql`params = '{}'::jsonb, state = case when t.state = 'queued' then 'failed' else t.state end`
+  const own = sql`t.student_id = ${studentId}`
+  const alone = sql`t.student_ids = ${uuidList([studentId])}`
+  return [
+    {
+      table: 'mails',
+      kind: 'mails',
+      where: sql`lower(t.recipient) in ${wordList(going.emails)}`,
+      set: sql`recipient = '', ${given}`,
+    },
+    { table: 'mails', kind: 'mails', where: toOthers, set: given },
+    { table: 'many_recipients', kind: 'messages', where: alone },
+    {
+      table: 'many_recipients',
+      kind: null,
+      where: sql`${studentId}::uuid = any(t.student_ids)`,
+      set: sql`student_ids = array_remove(t.student_ids, ${studentId}::uuid)`,
+    },
+    {
+      table: 'student_messages',
+      kind: 'messages',
+      where: own,
+      set: sql`recipients = '[]'::jsonb, finding = null, reason = null`,
+    },
+    {
+      table: 'saved_filters',
+      kind: 'records',
+      where: holds(sql`(t.name || ' ' || t.address::text)`, [...names, ...going.emails, ...going.phones]),
+    },
+  ]
+}
+
+function formLines(scope: Scope): ErasureLine[] {
+  const { submissionIds, criteriaIds, personIds, fileIds, opIds, going } = scope
+  const forms = uuidList([...submissionIds, ...criteriaIds])
+  const people = uuidList(personIds)
+  const draft = sql`(t.id = any(${forms}) or ${holds(sql`t.answers::text`, [...going.emails, ...going.phones])})`
+  return [
+    {
+      table: 'person_decisions',
+      kind: null,
+      where: sql`(t.person_id = any(${people}) or t.other_id = any(${people}))`,
+    },
+    { table: 'person_keys', kind: null, where: sql`t.person_id = any(${people})` },
+    { table: 'persons', kind: 'records', where: sql`t.id = any(${people})` },
+    { table: 'criteria_links', kind: 'forms', where: sql`t.id = any(${forms})` },
+    { table: 'form_drafts', kind: 'forms', where: draft },
+    { table: 'file_chunks', kind: null, where: sql`t.file_id = any(${uuidList(fileIds)})` },
+    { table: 'submission_files', kind: 'files', where: sql`t.id = any(${uuidList(fileIds)})` },
+    // A row of it stays: how many asked and applied is a figure of the school.
+    {
+      table: 'submissions',
+      kind: 'forms',
+      where: sql`t.id = any(${uuidList(submissionIds)})`,
+      set: sql`answers = '{}'::jsonb, search_text = ' ' || lower(t.reference)`,
+    },
+    { table: 'sync_quarantine', kind: null, where: sql`t.op_id = any(${uuidList(opIds)}::text[])` },
+    { table: 'sync_ops', kind: null, where: sql`t.op_id = any(${uuidList(opIds)})`, set: sql`envelope = '{}'::jsonb` },
+  ]
+}

@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm'
+import type { ErasureLine } from './plan.types.ts'
+import type { Scope } from './scope.ts'
+
+/** A reason stays for the figures where it is a code, and goes where somebody wrote it. */
+const codeOnly = sql.raw(`case when t.reason ~ '^[a-z][a-z0-9-]{0,39}$' then t.reason end`)
+
+/** What staff have written, found and decided about a student, in an order that foreign keys allow. */
+export function fileLines({ studentId }: Scope): ErasureLine[] {
+  const own = sql`t.student_id = ${studentId}`
+  return [
+    {
+      table: 'student_note_strikes',
+      kind: null,
+      where: sql`t.note_id in (select n.id from student_notes n where n.school_id = t.school_id and n.student_id = ${studentId})`,
+    },
+    { table: 'student_notes', kind: 'notes', where: own },
+    { table: 'student_tasks', kind: 'notes', where: own },
+    { table: 'student_record_changes', kind: 'records', where: own },
+    { table: 'student_guardians', kind: 'guardians', where: own },
+    { table: 'student_identity_numbers', kind: 'records', where: own },
+    { table: 'student_identity_checks', kind: 'records', where: own },
+    { table: 'student_age_overrides', kind: 'records', where: own },
+    { table: 'student_formalities', kind: 'records', where: own },
+    { table: 'student_claims', kind: 'records', where: own },
+    { table: 'student_notices', kind: null, where: own, set: sql`number = null` },
+    {
+      table: 'student_proposals',
+      kind: null,
+      where: own,
+      set: sql`reason = coalesce(${codeOnly}, ''), note = null, settled_note = null`,
+    },
+    { table: 'student_changes', kind: null, where: own, set: sql`reason = ${codeOnly}, note = null` },
+    ...offeredLines(studentId),
+    { table: 'document_deeds', kind: null, where: own },
+    { table: 'documents', kind: 'papers', where: own },
+    { table: 'document_standings', kind: null, where: own },
+    { table: 'document_links', kind: null, where: own },
+    { table: 'erasure_holds', kind: null, where: own },
+    {
+      table: 'import_rows',
+      kind: 'records',
+      where: sql`(${own} or t.known->>'student_id' = ${studentId})`,
+      set: sql`cells = '{}'::jsonb, "values" = null, known = null, problems = '[]'::jsonb`,
+    },
+    {
+      table: 'students',
+      kind: null,
+      where: sql`t.id = ${studentId}`,
+      // How a family came here stays where others came by it too: then it is a figure, and not somebody's words.
+      set: sql`name_latin = null, name_arabic = null, birth_date = null, person_id = null, next_action_on = null,
+        sort_name = '', source = case when exists (
+          select 1 from students o where o.school_id = t.school_id and o.id <> t.id and o.source = t.source
+        ) then t.source end`,
+    },
+  ]
+}
+
+/** What the child was judged by and offered. */
+function offeredLines(studentId: string): ErasureLine[] {
+  const own = sql`t.student_id = ${studentId}`
+  const ownOffer = sql`t.offer_id in (select o.id from offers o where o.school_id = t.school_id and o.student_id = ${studentId})`
+  return [
+    {
+      table: 'scoring_reopenings',
+      kind: null,
+      where: sql`t.assessment_id in (select a.id from scoring_assessments a where a.school_id = t.school_id and a.student_id = ${studentId})`,
+    },
+    { table: 'scoring_moderations', kind: 'assessments', where: own },
+    { table: 'scoring_assessments', kind: 'assessments', where: own },
+    { table: 'appointment_bookings', kind: 'appointments', where: own },
+    { table: 'appointment_links', kind: 'appointments', where: own },
+    { table: 'offer_answers', kind: 'signatures', where: ownOffer },
+    { table: 'offer_scans', kind: null, where: own },
+    {
+      table: 'offer_links',
+      kind: null,
+      where: sql`t.signer_id in (select g.id from offer_signers g join offers o on o.school_id = g.school_id and o.id = g.offer_id where g.school_id = t.school_id and o.student_id = ${studentId})`,
+    },
+    { table: 'offer_signers', kind: null, where: ownOffer },
+    {
+      table: 'offer_settlements',
+      kind: null,
+      where: sql`${ownOffer} and t.kind like 'waiver%'`,
+      set: sql`reason = null`,
+    },
+    {
+      table: 'offers',
+      kind: null,
+      where: own,
+      set: sql`terms = jsonb_set(t.terms, '{conditions}', '[]'::jsonb)`,
+    },
+  ]
+}

@@ -1,0 +1,134 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '#server/kernel/db.ts'
+import { jsonRows, uuidList } from '#server/kernel/sql-lists.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { foldText } from '#shared/rules/search.rules.ts'
+import type { Child, Of } from './child.types.ts'
+import { allContacts, type Contacts, splitContacts } from './contacts.ts'
+import { type Pruned, reachForms } from './reached-forms.ts'
+
+/** Everything that an erasure reaches, found before any of it is touched. */
+export interface Scope {
+  schoolId: string
+  studentId: string
+  /** The child's whole names, and what the file is called by, as they may stand in words. */
+  names: readonly string[]
+  /** What mails about it called it. */
+  calledBy: readonly string[]
+  /** Addresses of guardians of whom nothing else is here. */
+  going: Contacts
+  /** Of everybody in this file, also of those who stay for another child. */
+  all: Contacts
+  guardiansKept: number
+  /** Forms that go as a whole. */
+  submissionIds: readonly string[]
+  /** Forms that are about other children too, of which this child's part goes. */
+  pruned: readonly Pruned[]
+  personIds: readonly string[]
+  requestIds: readonly string[]
+  criteriaIds: readonly string[]
+  fileIds: readonly string[]
+  mailIds: readonly string[]
+  /** Operations by which any of it came in. */
+  opIds: readonly string[]
+}
+
+/** Finds it all. The student is locked. @throws AppError request.not-found */
+export async function scopeOf(tx: Tx, of: Of): Promise<Scope> {
+  const child = await childOf(tx, of)
+  const all = await allContacts(tx, child)
+  const reached = await reachForms(tx, child, all)
+  const { going, guardiansKept } = await splitContacts(tx, child, all, reached.submissionIds)
+  const { schoolId, studentId, names } = child
+  const touched = [...reached.submissionIds, ...reached.pruned.map(({ submissionId }) => submissionId)]
+  const isAbout = (subject: string) => names.some((name) => foldText(name).startsWith(foldText(subject)))
+  const ofWhole = new Set(reached.submissionIds)
+  const requests = await rowsOf<{ id: string; submissionId: string | null; subject: string; isOwn: boolean }>(
+    tx,
+    sql`
+    select id, submission_id as "submissionId", subject, coalesce(student_id = ${studentId}, false) as "isOwn"
+    from consent_requests
+    where school_id = ${schoolId} and (student_id = ${studentId} or (student_id is null and submission_id = any(${uuidList(touched)})))`,
+  )
+  const goingRequests = requests.filter(
+    ({ isOwn, submissionId, subject }) => isOwn || ofWhole.has(submissionId ?? '') || isAbout(subject),
+  )
+  const requestIds = goingRequests.map(({ id }) => id)
+  const acts = await rowsOf<{ id: string }>(
+    tx,
+    sql`
+    select id from consent_acts where school_id = ${schoolId} and request_id = any(${uuidList(requestIds)})`,
+  )
+  return {
+    schoolId,
+    studentId,
+    names,
+    going,
+    all,
+    guardiansKept,
+    ...reached,
+    calledBy: [...reached.calledBy, ...goingRequests.map(({ subject }) => subject)],
+    requestIds,
+    fileIds: await filesOf(tx, of, reached),
+    mailIds: await mailsOf(tx, of),
+    opIds: [...touched, ...acts.map(({ id }) => id)],
+  }
+}
+
+async function childOf(tx: Tx, { schoolId, studentId }: Of): Promise<Child> {
+  const [row] = await rowsOf<Omit<Child, 'names' | keyof Of> & { latin: string | null; arabic: string | null }>(
+    tx,
+    sql`
+    select submission_id as "submissionId", person_id as "personId", place, reference, name_latin as latin,
+      name_arabic as arabic
+    from students where school_id = ${schoolId} and id = ${studentId}`,
+  )
+  if (!row) throw new AppError('request.not-found')
+  const { latin, arabic, ...child } = row
+  return {
+    schoolId,
+    studentId,
+    ...child,
+    names: [latin, arabic].filter((name) => name !== null && name !== '') as string[],
+  }
+}
+
+/** Papers, scans and what came with the forms; a paper that came for a brother too stays his. */
+async function filesOf(
+  tx: Tx,
+  { schoolId, studentId }: Of,
+  reached: { submissionIds: readonly string[]; pruned: readonly Pruned[] },
+) {
+  const paths = reached.pruned.flatMap(({ submissionId, prefix }) => (prefix ? [{ submissionId, prefix }] : []))
+  const rows = await rowsOf<{ id: string }>(
+    tx,
+    sql`
+    select d.id from documents d where d.school_id = ${schoolId} and d.student_id = ${studentId} and not exists (
+      select 1 from documents o where o.school_id = d.school_id and o.id = d.id and o.student_id <> d.student_id)
+    union select id from offer_scans where school_id = ${schoolId} and student_id = ${studentId}
+    union select id from submission_files where school_id = ${schoolId}
+      and submission_id = any(${uuidList(reached.submissionIds)})
+    union select f.id from submission_files f
+      join jsonb_to_recordset(${jsonRows(paths)}) as p("submissionId" uuid, prefix text)
+        on p."submissionId" = f.submission_id and starts_with(f.path, p.prefix)
+      where f.school_id = ${schoolId}`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Mails that were written for this child and nobody else. */
+async function mailsOf(tx: Tx, { schoolId, studentId }: Of): Promise<string[]> {
+  const rows = await rowsOf<{ id: string }>(
+    tx,
+    sql`
+    select r.value->>'mailId' as id from student_messages m, jsonb_array_elements(m.recipients) r
+    where m.school_id = ${schoolId} and m.student_id = ${studentId} and r.value->>'mailId' is not null
+    union select mail_id::text from many_recipients
+    where school_id = ${schoolId} and student_ids = ${uuidList([studentId])} and mail_id is not null`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+async function rowsOf<Row extends Record<string, unknown>>(tx: Tx, query: SQL): Promise<Row[]> {
+  return (await tx.execute<Row>(query)).rows
+}
