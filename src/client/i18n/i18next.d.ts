@@ -18,6 +18,7 @@ import type formEdit from '../../../public/locales/en/form-edit.json'
 import type frame from '../../../public/locales/en/frame.json'
 import type issuedLetters from '../../../public/locales/en/issued-letters.json'
 import type joining from '../../../public/locales/en/joining.json'
+import type retention from '../../../public/locales/en/retention.json'
 import type kiosk from '../../../public/locales/en/kiosk.json'
 import type legal from '../../../public/locales/en/legal.json'
 import type letterEdit from '../../../public/locales/en/letter-edit.json'
@@ -68,6 +69,7 @@ declare module 'i18next' {
       frame: typeof frame
       'issued-letters': typeof issuedLetters
       joining: typeof joining
+      retention: typeof retention
       kiosk: typeof kiosk
       legal: typeof legal
       'letter-edit': typeof letterEdit

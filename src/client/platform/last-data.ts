@@ -1,8 +1,11 @@
 import { atom } from 'jotai'
 import type { z } from 'zod'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { lastErased } from '#shared/contract/retention.ts'
+import { mayIn } from '#shared/rules/roles.ts'
 import { deskOwner } from './desk-owner.ts'
 import { ask } from './http.ts'
+import { currentSession } from './session.ts'
 import { store } from './store.ts'
 import { messageIdOf } from './use-answer.ts'
 
@@ -18,7 +21,7 @@ async function open() {
   const owner = await deskOwner()
   if (!owner) return undefined
   const { lastData } = await import('#local/desk/last-data.ts')
-  return { kept: lastData(owner.code, owner.needs), userId: owner.userId }
+  return { kept: lastData(owner.code, owner.needs), userId: owner.userId, nowMs: owner.needs.clock.nowMs() }
 }
 
 /**
@@ -43,6 +46,22 @@ export async function askOrRecall<B extends z.ZodType, R extends z.ZodType>(
     if (!last || !answer?.success) throw error
     note(to.path, last.atMs)
     return answer.data
+  }
+}
+
+/** Kept on its way to the device while the file was being erased: so much later it is not believed either. */
+const marginMs = 60_000
+
+/** Where a file was erased since, forgets what this device remembers from before: nobody can tell in which answers it stands. */
+export async function forgetErased(): Promise<void> {
+  const { kind, user } = currentSession()
+  if (!mayIn(kind, user?.authority ?? [], 'students.see')) return
+  try {
+    const { agoMs } = await ask(lastErased, {})
+    const opened = agoMs === null ? undefined : await open()
+    if (opened && agoMs !== null) await opened.kept.forgetBefore(opened.nowMs - agoMs + marginMs)
+  } catch {
+    // Nobody answers: the next contact asks again, and nothing is remembered longer than a week.
   }
 }
 

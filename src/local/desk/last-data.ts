@@ -23,6 +23,8 @@ interface LastAnswer {
 export interface LastData {
   keep(userId: string, question: string, answer: unknown): Promise<void>
   recall(userId: string, question: string): Promise<LastAnswer | undefined>
+  /** Whatever was kept before this moment of the device's own clock is gone, whoever saw it. */
+  forgetBefore(atMs: number): Promise<void>
 }
 
 interface Needs {
@@ -56,6 +58,10 @@ export function lastData(schoolCode: string, { clock, random }: Needs): LastData
         if (row?.userId !== userId || row.atMs < clock.nowMs() - longestMs) return undefined
         const vault = await openVault(db, random)
         return { answer: await vault.open(row.content), atMs: row.atMs }
+      }),
+    forgetBefore: (atMs) =>
+      within(async (db) => {
+        await db.seen.where('atMs').below(atMs).delete()
       }),
   }
 }

@@ -103,11 +103,14 @@ export const eraseFile = endpoint({
   reply: Retention,
 })
 
-/** When a file was erased last: what a device remembers from before is to be forgotten. @throws AppError access.denied */
+/**
+ * How long ago a file was erased last, null for never: what a device remembers from before is to be forgotten. As a span, since
+ * the clock of a device may be wrong. @throws AppError access.denied
+ */
 export const lastErased = endpoint({
   method: 'get',
   path: '/retention/last',
   audience: 'session',
   body: Nothing,
-  reply: z.object({ at: Instant.nullable() }),
+  reply: z.object({ agoMs: z.number().min(0).nullable() }),
 })

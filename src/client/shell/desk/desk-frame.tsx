@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { resumeKeptDecisions } from '#client/platform/kept-decisions.ts'
+import { forgetErased } from '#client/platform/last-data.ts'
 import { themeAtom } from '#client/platform/prefs.ts'
 import { Footer } from '../footer.tsx'
 import { MainPart } from '../main-part.tsx'
@@ -26,7 +27,13 @@ export function DeskFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const theme = useAtomValue(themeAtom)
   useShortcuts()
-  useEffect(() => void resumeKeptDecisions(), [])
+  useEffect(() => {
+    void resumeKeptDecisions()
+    const forget = () => void forgetErased()
+    forget()
+    addEventListener('online', forget)
+    return () => removeEventListener('online', forget)
+  }, [])
   const frame = (
     <div
       className={css.page}

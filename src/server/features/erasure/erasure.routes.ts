@@ -5,6 +5,7 @@ import type { SessionCtx } from '#server/http/context.ts'
 import { type Feature, route } from '#server/http/serve.ts'
 import * as retention from '#shared/contract/retention.ts'
 import { AppError } from '#shared/kernel/errors.ts'
+import { fromInstant } from '#shared/kernel/time.ts'
 import { addCounts } from '#shared/rules/retention.rules.ts'
 import { readReference } from '#shared/rules/reference-number.rules.ts'
 import { rehearse } from './erase.ts'
@@ -58,6 +59,7 @@ export const erasureRoutes: Feature = () => [
   }),
   route.session(retention.lastErased, async (ctx) => {
     requirePermission(ctx.session, 'students.see')
-    return { at: await ctx.tenant((tx) => lastErasure(tx, ctx.school.schoolId)) }
+    const at = await ctx.tenant((tx) => lastErasure(tx, ctx.school.schoolId))
+    return { agoMs: at === null ? null : Math.max(0, ctx.deps.clock.nowMs() - fromInstant(at)) }
   }),
 ]

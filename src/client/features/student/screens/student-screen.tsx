@@ -9,6 +9,7 @@ import { type FilePart, fileParts, readFilePart } from '../file-search.ts'
 import { FileHead } from '../parts/file-head.tsx'
 import { KeptPart } from '../parts/kept-part.tsx'
 import { LastDataNote } from '../parts/last-data-note.tsx'
+import { RetentionSection } from '../parts/retention-section.tsx'
 import { Facts } from '../parts/student-facts.tsx'
 import { StudentOffers } from '../parts/student-offers.tsx'
 import { StudentSteps } from '../parts/student-steps.tsx'
@@ -103,7 +104,8 @@ function Opened({ file, again, parts }: { file: StudentFile; again: () => void; 
         {part === 'standing' && (
           <>
             <Facts student={file.student} />
-            <StudentSteps file={file} again={again} />
+            {file.student.erasedAt === null && <StudentSteps file={file} again={again} />}
+            {file.student.status === 'rejected' && <RetentionSection student={file.student} again={again} />}
           </>
         )}
         {part === 'offers' && <StudentOffers file={file} onStale={again} />}

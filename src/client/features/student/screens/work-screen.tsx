@@ -6,6 +6,7 @@ import frame from '#client/ui/list-frame.module.css'
 import { ListFrame } from '#client/ui/list-frame.tsx'
 import { studentWork } from '#shared/contract/student-work.ts'
 import type { WorkQueue } from '#shared/rules/student-next.rules.ts'
+import { DueFiles } from '../parts/due-files.tsx'
 import { LastDataNote } from '../parts/last-data-note.tsx'
 import { WorkTable } from '../parts/work-table.tsx'
 import { WorkTabs } from '../parts/work-tabs.tsx'
@@ -53,6 +54,7 @@ function Queue({ queue }: { queue: WorkQueue }) {
         empty={rows?.length === 0 ? { title: t('work.empty.title'), text: t('work.empty.text') } : undefined}
       >
         <LastDataNote of={[studentWork.path]} />
+        <DueFiles />
         <p>{t(`work.about.${queue}`)}</p>
         {rows && today && rows.length > 0 && <WorkTable rows={rows} today={today} onChanged={again} />}
         {next && (
