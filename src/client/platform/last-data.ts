@@ -1,11 +1,8 @@
 import { atom } from 'jotai'
 import type { z } from 'zod'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
-import { lastErased } from '#shared/contract/retention.ts'
-import { mayIn } from '#shared/rules/roles.ts'
 import { deskOwner } from './desk-owner.ts'
 import { ask } from './http.ts'
-import { currentSession } from './session.ts'
 import { store } from './store.ts'
 import { messageIdOf } from './use-answer.ts'
 
@@ -17,7 +14,8 @@ const note = (path: string, atMs: number | undefined) => {
   store.set(recalledAtom, atMs === undefined ? others : { ...others, [path]: atMs })
 }
 
-async function open() {
+/** What this device remembers for whoever is signed in, and its own time; undefined for nobody. */
+export async function openLastData() {
   const owner = await deskOwner()
   if (!owner) return undefined
   const { lastData } = await import('#local/desk/last-data.ts')
@@ -49,25 +47,9 @@ export async function askOrRecall<B extends z.ZodType, R extends z.ZodType>(
   }
 }
 
-/** Kept on its way to the device while the file was being erased: so much later it is not believed either. */
-const marginMs = 60_000
-
-/** Where a file was erased since, forgets what this device remembers from before: nobody can tell in which answers it stands. */
-export async function forgetErased(): Promise<void> {
-  const { kind, user } = currentSession()
-  if (!mayIn(kind, user?.authority ?? [], 'students.see')) return
-  try {
-    const { agoMs } = await ask(lastErased, {})
-    const opened = agoMs === null ? undefined : await open()
-    if (opened && agoMs !== null) await opened.kept.forgetBefore(opened.nowMs - agoMs + marginMs)
-  } catch {
-    // Nobody answers: the next contact asks again, and nothing is remembered longer than a week.
-  }
-}
-
 async function keep(question: string, answer: unknown): Promise<void> {
   try {
-    const opened = await open()
+    const opened = await openLastData()
     await opened?.kept.keep(opened.userId, question, answer)
   } catch {
     // A full or refused storage: the desk works on, it only remembers nothing.
@@ -76,7 +58,7 @@ async function keep(question: string, answer: unknown): Promise<void> {
 
 async function recall(question: string) {
   try {
-    const opened = await open()
+    const opened = await openLastData()
     return await opened?.kept.recall(opened.userId, question)
   } catch {
     return undefined

@@ -3,7 +3,7 @@ import { openVault } from '#local/forms/vault.ts'
 import { DecisionsDb, type DecisionRow } from '#local/storage/decisions-db.ts'
 import { decisionsDbName } from '#local/storage/names.ts'
 import type { OpenMove, StudentRow, studentUpdate } from '#shared/contract/student.ts'
-import { AppError, errorCatalogue, type MessageId } from '#shared/kernel/errors.ts'
+import { AppError, errorCatalogue, mayPass, type MessageId } from '#shared/kernel/errors.ts'
 import type { Random } from '#shared/kernel/ids.ts'
 import type { Clock } from '#shared/kernel/time.ts'
 
@@ -96,6 +96,5 @@ export async function openDecisions(schoolCode: string, { clock, random }: Needs
 
 /** It says nothing against the decision: nobody answered, the server has no time, or whoever decided has to sign in again. */
 export function isPassing(messageId: MessageId): boolean {
-  const { next, status } = errorCatalogue[messageId]
-  return next === 'retry' || next === 'wait' || status === 401
+  return mayPass(messageId) || errorCatalogue[messageId] === 401
 }

@@ -5,7 +5,7 @@ import { machineClock } from '#local/machine.ts'
 import { Instant } from '#shared/contract/fields.ts'
 import { keepMyDraft, openMyDraft } from '#shared/contract/my-draft.ts'
 import type { Language } from '#shared/contract/school.ts'
-import { AppError, errorCatalogue, type MessageId } from '#shared/kernel/errors.ts'
+import { AppError, mayPass, type MessageId } from '#shared/kernel/errors.ts'
 import { isSameWriting, withFilesOf } from '#shared/rules/draft-copies.rules.ts'
 import type { Answers } from '#shared/rules/form-answers.rules.ts'
 import type { KeptDraft } from './kept-draft.ts'
@@ -120,8 +120,7 @@ export class SchoolCopy {
   async #refused(error: unknown): Promise<void> {
     const messageId = error instanceof AppError ? error.messageId : 'L000'
     if (messageId === 'form.changed-elsewhere') return this.#settle()
-    const { next } = errorCatalogue[messageId]
-    if (next === 'retry' || next === 'wait') {
+    if (mayPass(messageId)) {
       this.#tell('waiting')
       this.#timer = setTimeout(() => void this.copyNow(), retryMs)
     } else {

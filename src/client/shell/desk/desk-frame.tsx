@@ -3,7 +3,6 @@ import { useAtomValue } from 'jotai'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { resumeKeptDecisions } from '#client/platform/kept-decisions.ts'
-import { forgetErased } from '#client/platform/last-data.ts'
 import { themeAtom } from '#client/platform/prefs.ts'
 import { Footer } from '../footer.tsx'
 import { MainPart } from '../main-part.tsx'
@@ -29,7 +28,7 @@ export function DeskFrame({ children }: { children: ReactNode }) {
   useShortcuts()
   useEffect(() => {
     void resumeKeptDecisions()
-    const forget = () => void forgetErased()
+    const forget = () => void import('#client/platform/forget-erased.ts').then(({ forgetErased }) => forgetErased())
     forget()
     addEventListener('online', forget)
     return () => removeEventListener('online', forget)

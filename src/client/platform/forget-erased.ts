@@ -1,0 +1,21 @@
+import { lastErased } from '#shared/contract/retention.ts'
+import { mayIn } from '#shared/rules/roles.ts'
+import { ask } from './http.ts'
+import { openLastData } from './last-data.ts'
+import { currentSession } from './session.ts'
+
+/** Kept on its way to the device while the file was being erased: so much later it is not believed either. */
+const marginMs = 60_000
+
+/** Where a file was erased since, forgets what this device remembers from before: nobody can tell in which answers it stands. */
+export async function forgetErased(): Promise<void> {
+  const { kind, user } = currentSession()
+  if (!mayIn(kind, user?.authority ?? [], 'students.see')) return
+  try {
+    const { agoMs } = await ask(lastErased, {})
+    const opened = agoMs === null ? undefined : await openLastData()
+    if (opened && agoMs !== null) await opened.kept.forgetBefore(opened.nowMs - agoMs + marginMs)
+  } catch {
+    // Nobody answers: the next contact asks again, and nothing is remembered longer than a week.
+  }
+}
