@@ -47,7 +47,7 @@ const pages: Page[] = [
   },
   {
     name: 'consent',
-    limit: 162_000,
+    limit: 163_000,
     modules: [route('_plain'), route('_plain/consent.$')],
   },
   {
