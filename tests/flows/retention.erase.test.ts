@@ -30,6 +30,7 @@ const empty: Scope = {
   submissionIds: [],
   pruned: [],
   personIds: [],
+  accountId: undefined,
   requestIds: [],
   criteriaIds: [],
   fileIds: [],

@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { takeVersions } from '#server/features/snapshot/version.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { uuidv7 } from '#shared/kernel/ids.ts'
+import { type CustomerId, uuidv7 } from '#shared/kernel/ids.ts'
 import { type Minor, negate, zero } from '#shared/kernel/money.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { lockAccounts } from './account.service.ts'
@@ -106,23 +106,37 @@ const setState = (
     .where(and(eq(pupilAccounts.schoolId, schoolId), eq(pupilAccounts.studentId, studentId)))
 
 /**
- * Forgets whose account it was, where it was opened for this place alone and is closed: what was bought and paid stays, with nobody's
- * name. Takes a version, so it comes after every other lock, and the tills forget with their next pull.
+ * The account that is forgotten with a file: opened for its place, closed, and nobody's else whose place goes on or whose money waits.
+ * @returns nothing where there is none, or it is kept
  */
-export async function forgetPupilAccount(tx: Tx, schoolId: string, studentId: string): Promise<void> {
+export async function accountToForget(tx: Tx, schoolId: string, studentId: string): Promise<CustomerId | undefined> {
   const own = await findPupilAccount(tx, schoolId, studentId)
-  if (!own) return
+  const goes = own?.isOurs && own.state === 'closed' && !(await isSharedAccount(tx, own))
+  return goes ? own.customerId : undefined
+}
+
+/**
+ * Forgets whose account it was, where it goes with the file: what was bought and paid stays, with nobody's name. Takes a version, so
+ * it comes after every other lock, and the tills forget with their next pull.
+ * @param customerId what `accountToForget` has said
+ */
+export async function forgetPupilAccount(
+  tx: Tx,
+  schoolId: string,
+  studentId: string,
+  customerId: CustomerId | undefined,
+): Promise<void> {
   await tx
     .delete(pupilAccounts)
     .where(and(eq(pupilAccounts.schoolId, schoolId), eq(pupilAccounts.studentId, studentId)))
-  if (!own.isOurs || own.state !== 'closed' || (await isSharedAccount(tx, own))) return
-  await lockCustomer(tx, schoolId, own.customerId)
+  if (!customerId) return
+  await lockCustomer(tx, schoolId, customerId)
   const version = (await takeVersions(tx, schoolId, 1)) + 1
   const nobody = { name: { en: '–', ar: '–' }, className: '', cardNo: null, allergens: [], diet: [], birthDate: null }
   await tx
     .update(customers)
     .set({ ...nobody, version })
-    .where(isCustomer(schoolId, own.customerId))
+    .where(isCustomer(schoolId, customerId))
 }
 
 /** Ids of students whose account waits for finance, for `in (…)`. */

@@ -131,7 +131,7 @@ async function addCustomer(
   return id
 }
 
-/** Whether another student's place goes on with this account. */
+/** Whether another student's place goes on with this account, or its money still waits. */
 export async function isSharedAccount(tx: Tx, { schoolId, studentId, customerId }: PupilAccount): Promise<boolean> {
   const [other] = await tx
     .select({ studentId: pupilAccounts.studentId })
@@ -140,7 +140,7 @@ export async function isSharedAccount(tx: Tx, { schoolId, studentId, customerId 
       and(
         eq(pupilAccounts.schoolId, schoolId),
         eq(pupilAccounts.customerId, customerId),
-        eq(pupilAccounts.state, 'open'),
+        ne(pupilAccounts.state, 'closed'),
         ne(pupilAccounts.studentId, studentId),
       ),
     )

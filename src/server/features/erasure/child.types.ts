@@ -1,3 +1,5 @@
+import type { CustomerId } from '#shared/kernel/ids.ts'
+
 /** Whose file is erased. */
 export interface Of {
   schoolId: string
@@ -11,4 +13,6 @@ export interface Child extends Of {
   place: number | null
   reference: string
   names: string[]
+  /** Its account at the tills, where that is forgotten with the file. */
+  accountId: CustomerId | undefined
 }

@@ -19,7 +19,7 @@ export const wordList = (words: readonly string[]): SQL =>
   sql`(select jsonb_array_elements_text(${JSON.stringify(words)}::jsonb))`
 
 /** Every address that this file has of anybody. */
-export async function allContacts(tx: Tx, { schoolId, studentId, submissionId }: Child): Promise<Contacts> {
+export async function allContacts(tx: Tx, { schoolId, studentId, submissionId, accountId }: Child): Promise<Contacts> {
   const { rows } = await tx.execute<Row>(sql`
     select lower(email) as email, phone from student_guardians
       where school_id = ${schoolId} and student_id = ${studentId}
@@ -30,7 +30,8 @@ export async function allContacts(tx: Tx, { schoolId, studentId, submissionId }:
     union select lower(email), null from appointment_links where school_id = ${schoolId} and student_id = ${studentId}
     union select lower(email), null from appointment_bookings where school_id = ${schoolId} and student_id = ${studentId}
     union select lower(email), null from consent_requests
-      where school_id = ${schoolId} and (student_id = ${studentId} or submission_id = ${submissionId}::uuid)
+      where school_id = ${schoolId} and (student_id = ${studentId} or customer_id = ${accountId ?? null}::uuid
+        or submission_id = ${submissionId}::uuid)
     union select lower(email), null from criteria_links
       where school_id = ${schoolId} and submission_id = ${submissionId}::uuid
     union select lower(email), phone from persons
@@ -53,7 +54,7 @@ const contactsIn = (rows: readonly Row[]): Contacts => ({
  */
 export async function splitContacts(
   tx: Tx,
-  { schoolId, studentId }: Child,
+  { schoolId, studentId, accountId }: Child,
   all: Contacts,
   goingForms: readonly string[],
 ): Promise<{ going: Contacts; guardiansKept: number }> {
@@ -69,7 +70,8 @@ export async function splitContacts(
       where school_id = ${schoolId} and submission_id <> all(${uuidList(goingForms)})
         and (lower(email) in ${wordList(all.emails)} or phone in ${wordList(all.phones)})
     union select lower(email), null from consent_requests
-      where school_id = ${schoolId} and customer_id is not null and lower(email) in ${wordList(all.emails)}
+      where school_id = ${schoolId} and customer_id is not null and customer_id is distinct from ${accountId ?? null}::uuid
+        and lower(email) in ${wordList(all.emails)}
     union select lower(email), null from users where school_id = ${schoolId} and lower(email) in ${wordList(all.emails)}
     union select email_key, null from subscribers where school_id = ${schoolId} and email_key in ${wordList(all.emails)}`)
   const staying = contactsIn(rows)

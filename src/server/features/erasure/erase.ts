@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { noteAct } from '#server/features/audit/audit.service.ts'
 import { forgetPupilAccount } from '#server/features/customer/close-account.service.ts'
+import { lockCustomer } from '#server/features/customer/pupil-account.service.ts'
+import { forgetLeaver } from '#server/features/face/leave.ts'
 import type { MailCtx } from '#server/features/mail/mail.service.ts'
 import { change, type lockStudent } from '#server/features/student/student-move.service.ts'
 import { foundBy } from '#server/features/student/student.service.ts'
@@ -76,9 +78,20 @@ export async function erase(tx: Tx, by: Eraser, student: Locked, cause: ErasureC
     erasedAt: at,
     ...foundBy({ nameLatin: null, nameArabic: null, reference: student.reference }),
   })
-  await forgetPupilAccount(tx, schoolId, studentId)
+  await forgetAccount(tx, by, scope)
   await noteAct(tx, by.mail, 'file-erased', { about: studentId, by: by.userId, facts: { cause } })
   return erasure
+}
+
+/** What tills knew the child by. Versions are taken last: every till waits for them. */
+async function forgetAccount(tx: Tx, { mail, nowMs, userId }: Eraser, scope: Scope): Promise<void> {
+  const { schoolId, studentId, accountId } = scope
+  const { random, faceKey } = mail.deps
+  if (accountId) {
+    await lockCustomer(tx, schoolId, accountId)
+    await forgetLeaver(tx, { schoolId, nowMs, random, faceKey }, accountId, userId)
+  }
+  await forgetPupilAccount(tx, schoolId, studentId, accountId)
 }
 
 const carryOut = (tx: Tx, schoolId: string, { table, where, set }: ErasureLine) => {

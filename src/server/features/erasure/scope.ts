@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { accountToForget } from '#server/features/customer/close-account.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { jsonRows, uuidList } from '#server/kernel/sql-lists.ts'
 import { AppError } from '#shared/kernel/errors.ts'
+import type { CustomerId } from '#shared/kernel/ids.ts'
 import { foldText } from '#shared/rules/search.rules.ts'
 import type { Child, Of } from './child.types.ts'
 import { allContacts, type Contacts, splitContacts } from './contacts.ts'
@@ -25,6 +27,8 @@ export interface Scope {
   /** Forms that are about other children too, of which this child's part goes. */
   pruned: readonly Pruned[]
   personIds: readonly string[]
+  /** The account at the tills that was opened for the place and closed with it. */
+  accountId: CustomerId | undefined
   requestIds: readonly string[]
   criteriaIds: readonly string[]
   fileIds: readonly string[]
@@ -39,21 +43,10 @@ export async function scopeOf(tx: Tx, of: Of): Promise<Scope> {
   const all = await allContacts(tx, child)
   const reached = await reachForms(tx, child, all)
   const { going, guardiansKept } = await splitContacts(tx, child, all, reached.submissionIds)
-  const { schoolId, studentId, names } = child
+  const { schoolId, studentId, names, accountId } = child
   const touched = [...reached.submissionIds, ...reached.pruned.map(({ submissionId }) => submissionId)]
-  const isAbout = (subject: string) => names.some((name) => foldText(name).startsWith(foldText(subject)))
-  const ofWhole = new Set(reached.submissionIds)
-  const requests = await rowsOf<{ id: string; submissionId: string | null; subject: string; isOwn: boolean }>(
-    tx,
-    sql`
-    select id, submission_id as "submissionId", subject, coalesce(student_id = ${studentId}, false) as "isOwn"
-    from consent_requests
-    where school_id = ${schoolId} and (student_id = ${studentId} or (student_id is null and submission_id = any(${uuidList(touched)})))`,
-  )
-  const goingRequests = requests.filter(
-    ({ isOwn, submissionId, subject }) => isOwn || ofWhole.has(submissionId ?? '') || isAbout(subject),
-  )
-  const requestIds = goingRequests.map(({ id }) => id)
+  const requests = await requestsAbout(tx, child, reached, touched)
+  const requestIds = requests.map(({ id }) => id)
   const acts = await rowsOf<{ id: string }>(
     tx,
     sql`
@@ -67,7 +60,8 @@ export async function scopeOf(tx: Tx, of: Of): Promise<Scope> {
     all,
     guardiansKept,
     ...reached,
-    calledBy: [...reached.calledBy, ...goingRequests.map(({ subject }) => subject)],
+    calledBy: [...reached.calledBy, ...requests.map(({ subject }) => subject)],
+    accountId,
     requestIds,
     fileIds: await filesOf(tx, of, reached),
     mailIds: await mailsOf(tx, of),
@@ -75,8 +69,39 @@ export async function scopeOf(tx: Tx, of: Of): Promise<Scope> {
   }
 }
 
+interface Asked extends Record<string, unknown> {
+  id: string
+  submissionId: string | null
+  subject: string
+  isOwn: boolean
+}
+
+/** Requests for consent about this child; what was asked of a pupil whose account goes on is that pupil's. */
+async function requestsAbout(
+  tx: Tx,
+  { schoolId, studentId, names, accountId }: Child,
+  { submissionIds }: { submissionIds: readonly string[] },
+  touched: readonly string[],
+): Promise<Asked[]> {
+  const account = sql`${accountId ?? null}::uuid`
+  const rows = await rowsOf<Asked>(
+    tx,
+    sql`
+    select id, submission_id as "submissionId", subject,
+      (coalesce(student_id = ${studentId}, false) or coalesce(customer_id = ${account}, false)) as "isOwn"
+    from consent_requests
+    where school_id = ${schoolId} and (student_id = ${studentId} or customer_id = ${account}
+      or (student_id is null and customer_id is null and submission_id = any(${uuidList(touched)})))`,
+  )
+  const isAbout = (subject: string) => names.some((name) => foldText(name).startsWith(foldText(subject)))
+  const ofWhole = new Set(submissionIds)
+  return rows.filter(({ isOwn, submissionId, subject }) => isOwn || ofWhole.has(submissionId ?? '') || isAbout(subject))
+}
+
 async function childOf(tx: Tx, { schoolId, studentId }: Of): Promise<Child> {
-  const [row] = await rowsOf<Omit<Child, 'names' | keyof Of> & { latin: string | null; arabic: string | null }>(
+  const [row] = await rowsOf<
+    Omit<Child, 'names' | 'accountId' | keyof Of> & { latin: string | null; arabic: string | null }
+  >(
     tx,
     sql`
     select submission_id as "submissionId", person_id as "personId", place, reference, name_latin as latin,
@@ -89,6 +114,7 @@ async function childOf(tx: Tx, { schoolId, studentId }: Of): Promise<Child> {
     schoolId,
     studentId,
     ...child,
+    accountId: await accountToForget(tx, schoolId, studentId),
     names: [latin, arabic].filter((name) => name !== null && name !== '') as string[],
   }
 }

@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm'
 import { takeVersions } from '#server/features/snapshot/version.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
@@ -57,6 +58,20 @@ export async function keepPin(
     .insert(facePins)
     .values(row)
     .onConflictDoUpdate({ target: [facePins.schoolId, facePins.customerId], set: row })
+}
+
+/** Without the key: nothing is written that would have to be encrypted. The pupil must be locked. */
+export async function forgetPin(tx: Tx, face: FaceCtx, customerId: CustomerId, by: UserId | null): Promise<void> {
+  const { schoolId, nowMs } = face
+  const isIts = and(eq(facePins.schoolId, schoolId), eq(facePins.customerId, customerId))
+  const [pin] = await tx.select({ content: facePins.content }).from(facePins).where(isIts)
+  if (!pin?.content) return
+  await note(tx, face, { action: 'pin-taken-away', customerId, by })
+  const version = (await takeVersions(tx, schoolId, 1)) + 1
+  await tx
+    .update(facePins)
+    .set({ content: null, setAt: toInstant(nowMs), version })
+    .where(isIts)
 }
 
 async function derivePin(pin: string, saltHex: string): Promise<string> {
