@@ -23,9 +23,14 @@ it.each([
     Response.json({ success: false, messageId: 'server.busy', message: '' }, { status: 503 }),
   ],
   [
-    'one of a newer server',
+    'a failure of a newer server',
     'server.failed',
     Response.json({ success: false, messageId: 'server.from-the-future', message: '' }, { status: 500 }),
+  ],
+  [
+    'a refusal of a newer server',
+    'student.from-the-future',
+    Response.json({ success: false, messageId: 'student.from-the-future', message: '' }, { status: 409 }),
   ],
   ['the page of something in between', 'L000', new Response('<html>', { status: 502 })],
   ['no body at all', 'L000', new Response(null, { status: 500 })],

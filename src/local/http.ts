@@ -1,7 +1,7 @@
 import ky, { HTTPError, type KyInstance, type ResponsePromise } from 'ky'
 import type { z } from 'zod'
 import { apiPrefix, type Endpoint, Refusal } from '#shared/contract/endpoint.ts'
-import { AppError, isMessageId, type MessageId } from '#shared/kernel/errors.ts'
+import { AppError, asksWhoItIs, isMessageId, type MessageId, mayPass } from '#shared/kernel/errors.ts'
 
 /** What every request has to say about who is asking; read afresh for each request. */
 export interface Identification {
@@ -90,7 +90,7 @@ export async function call<B extends z.ZodType, R extends z.ZodType>(
     return to.reply.parse(reply)
   } catch (error) {
     const failure = readFailure(error)
-    if (failure.status === 401 && to.audience === 'session') {
+    if (asksWhoItIs(failure.messageId) && to.audience === 'session') {
       http.onSessionEnded?.(failure.messageId, headers.authorization?.slice(bearer.length))
     }
     throw failure
@@ -134,14 +134,15 @@ export function readFailure(error: unknown): AppError {
 }
 
 /**
- * The body of a refusal as our error. Whoever says what we have no words for has answered all the same: it is the server that
- * failed, not the way to it. L000 when there is no readable body.
+ * The body of a refusal as our error. What fails in a newer server, in whatever words, is to us a server that failed; what it
+ * refuses stays refused. L000 when there is no readable body.
  */
 export function refusalOf(body: unknown, cause?: unknown): AppError {
   const refusal = Refusal.safeParse(body)
   if (!refusal.success) return new AppError('L000', { cause })
-  if (!isMessageId(refusal.data.messageId)) return new AppError('server.failed', { cause })
   const { messageId, field, retryAfterMs } = refusal.data
+  const isServers = cause instanceof HTTPError && cause.response.status >= 500
+  if (!isMessageId(messageId) || (isServers && !mayPass(messageId))) return new AppError('server.failed', { cause })
   return new AppError(messageId, {
     cause,
     ...(field === undefined ? {} : { field }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { errorCatalogue } from '#shared/kernel/errors.ts'
+import { statusOf } from '#shared/kernel/refusals.ts'
 import {
   type AskedKey,
   baseOf,
@@ -89,7 +89,7 @@ it('has every word that a screen asks for', () => {
 
 it('has a sentence for every error', () => {
   const { en, ar } = each('errors')
-  const ids = Object.keys(errorCatalogue)
+  const ids = Object.keys(statusOf)
   expect(ids.length).toBeGreaterThan(10)
   expect(ids.filter((id) => !en.has(id) || !ar.has(id))).toEqual([])
 })

@@ -2,9 +2,8 @@ import { type CommandVersions, commandVersions } from '#shared/contract/command-
 import { signatureWindowMs } from '#shared/contract/device.ts'
 import { pullSnapshot } from '#shared/contract/snapshot.ts'
 import { type PushReply, pushOps, syncProtocol, syncProtocolHeader } from '#shared/contract/sync.ts'
-import type { MessageId } from '#shared/kernel/errors.ts'
-import { AppError } from '#shared/kernel/errors.ts'
 import type { DeviceId } from '#shared/kernel/ids.ts'
+import { type MessageId, statusOf } from '#shared/kernel/refusals.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import {
   acceptHole,
@@ -24,7 +23,7 @@ export const refusalText = (messageId: MessageId, more: object = {}) =>
   JSON.stringify({ success: false, messageId, message: '', ...more })
 
 const refusal = (messageId: MessageId, more: object = {}): ServerAnswer => ({
-  status: new AppError(messageId).status,
+  status: statusOf[messageId],
   headers,
   text: refusalText(messageId, more),
 })

@@ -26,7 +26,7 @@ const fontLimit = 50_000
 
 const route = (name: string, type = 'tsx') => `src/client/routes/${name}.${type}`
 
-// Every screen that there is costs every page its line in the list of routes, and every refusal its row in the catalogue.
+// Every screen that there is costs every page its line in the list of routes.
 const pages: Page[] = [
   {
     name: 'admission-dates',

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { openVault } from '#local/forms/vault.ts'
-import { DecisionsDb, type DecisionRow } from '#local/storage/decisions-db.ts'
+import { type DecisionRow, DecisionsDb } from '#local/storage/decisions-db.ts'
 import { decisionsDbName } from '#local/storage/names.ts'
 import type { OpenMove, StudentRow, studentUpdate } from '#shared/contract/student.ts'
-import { AppError, errorCatalogue, mayPass, type MessageId } from '#shared/kernel/errors.ts'
+import { AppError, asksWhoItIs, type MessageId, mayPass } from '#shared/kernel/errors.ts'
 import type { Random } from '#shared/kernel/ids.ts'
 import type { Clock } from '#shared/kernel/time.ts'
 
@@ -96,5 +96,5 @@ export async function openDecisions(schoolCode: string, { clock, random }: Needs
 
 /** It says nothing against the decision: nobody answered, the server has no time, or whoever decided has to sign in again. */
 export function isPassing(messageId: MessageId): boolean {
-  return mayPass(messageId) || errorCatalogue[messageId] === 401
+  return mayPass(messageId) || asksWhoItIs(messageId)
 }

@@ -5,6 +5,7 @@ import type { Deps } from '#server/kernel/deps.ts'
 import { sqlState } from '#server/kernel/retry.ts'
 import type { Refusal } from '#shared/contract/endpoint.ts'
 import { AppError, type MessageId } from '#shared/kernel/errors.ts'
+import { statusOf } from '#shared/kernel/refusals.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { describeFailure } from './describe-failure.ts'
 import { sentences } from './messages.ts'
@@ -33,7 +34,7 @@ export function answerError(error: unknown, c: Context, deps: Deps): Response {
 
 function refuse(c: Context, error: AppError, deps: Deps): Response {
   if (error.retryAfterMs !== undefined) c.header('retry-after', String(Math.ceil(error.retryAfterMs / 1000)))
-  return c.json(refusalOf(error, deps), error.status as ContentfulStatusCode)
+  return c.json(refusalOf(error, deps), statusOf[error.messageId] as ContentfulStatusCode)
 }
 
 function refusalOf(error: AppError, { clock }: Deps): Refusal {

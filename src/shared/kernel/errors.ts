@@ -1,195 +1,24 @@
-/**
- * Every way a call can fail, closed: the id travels on the wire as `messageId` and is the key of the text in the
- * `errors` words of both languages; it stands under its HTTP status, which costs a first load less than saying it with each.
- * What to do about it the text says.
- * Ids are for ever: devices in the field hold texts for them. L000 and L006 are the specification's own.
- */
-const idsByStatus = {
-  400: [
-    'tenant.missing',
-    'tenant.mismatch',
-    'request.invalid',
-    'request.not-json',
-    /** Of a person who is signed in and wants another password. */
-    'auth.password-wrong',
-    'auth.password-common',
-    'auth.code-wrong',
-    'device.code-invalid',
-    'sync.invalid',
-    'pos.tenders-do-not-settle',
-    'student.reason-missing',
-    'student.note-missing',
-    'student.review-day',
-    'scoring.incomplete',
-    'appointment.no-slots',
-    'student.offer-missing',
-    'student.out-of-order',
-    'offer.scan-missing',
-    'offer.last-day',
-    /** A picture that can't be a logo: `field` says why. */
-    'letter.logo-refused',
-    'document.reason-missing',
-    'document.day',
-    'document.wrong-kind',
-  ],
-  401: [
-    'auth.wrong-credentials',
-    'auth.session-required',
-    'auth.session-expired',
-    'device.unknown',
-    'device.bad-signature',
-    'device.clock',
-  ],
-  403: [
-    /** The access check failed without saying why. */
-    'L006',
-    'auth.account-disabled',
-    'auth.not-an-operator',
-    'auth.not-verified',
-    'access.denied',
-    'device.revoked',
-    'sync.forbidden',
-    'pos.discount-not-allowed',
-    'student.needs-another',
-    'robots.proof-refused',
-  ],
-  404: ['tenant.unknown', 'request.not-found', 'form.unknown'],
-  409: [
-    'auth.user-name-taken',
-    'staff.last-admin',
-    'staff.changed',
-    'staff.has-joined',
-    'device.till-taken',
-    'sync.replayed',
-    'sync.gap',
-    'sync.id-conflict',
-    'sync.broken-chain',
-    'pos.shift-unknown',
-    'pos.shift-closed',
-    'pos.shift-required',
-    'pos.shift-open',
-    'pos.over-limit',
-    'form.too-many-drafts',
-    'form.changed-elsewhere',
-    /** Handed in already, with other answers than these. */
-    'form.handed-in',
-    'person.decided',
-    'form.edit-conflict',
-    'form.slug-taken',
-    'form.not-ready',
-    /** Faces are switched on only after the school has judged the risks. */
-    'face.not-assessed',
-    /** The server was started without the key of faces, or with another one. */
-    'face.no-key',
-    'face.decided',
-    'student.erase-early',
-    'student.erase-held',
-    'student.erase-owed',
-    'student.changed',
-    'student.no-such-move',
-    'student.proposed',
-    'student.proposal-over',
-    'student.not-submitted',
-    'student.identity-open',
-    'student.fee-most',
-    'student.age-unknown',
-    'student.age-rule',
-    'student.criteria-open',
-    'student.moderation-open',
-    'student.rule-unmet',
-    'student.appointment-open',
-    'student.seats-uncounted',
-    'student.no-live-offer',
-    'student.offer-runs',
-    'student.signature-missing',
-    'student.money-missing',
-    'student.documents-open',
-    'student.consents-open',
-    'student.contract-open',
-    'student.register-open',
-    'student.after-first-day',
-    'scoring.changed',
-    'scoring.locked',
-    'appointment.full',
-    'appointment.over',
-    'appointment.too-late',
-    'appointment.changed',
-    'appointment.taken',
-    'seat.changed',
-    'seat.below-taken',
-    'rules.changed',
-    /** It has left, was stopped, or was overtaken since somebody saw it. */
-    'message.over',
-    'message.text-changed',
-    'student.seats-full',
-    'student.other-offer',
-    'student.place-open',
-    'student.has-history',
-    'student.seat-held',
-    'student.deposit-runs',
-    'offer.paused',
-    'offer.other-version',
-    'offer.forms-open',
-    'offer.receipt-known',
-    'offer.deposit',
-    'offer.early',
-    'offer.fee',
-    /** A letter lacks what has to stand in it: `field` names it. */
-    'letter.incomplete',
-    /** More at once than one job issues. */
-    'letter.too-many',
-    /** What was made again is not what was issued: it is given to nobody. */
-    'letter.differs',
-    'document.changed',
-    'document.no-such-step',
-    'document.too-many',
-    'document.nothing-open',
-    'outbox.not-set-aside',
-    'outbox.not-exported',
-  ],
-  410: [
-    'auth.code-over',
-    'auth.link-over',
-    'form.link-over',
-    /** A mailed link that opens nothing: too old, used, ended, not whole, or of another school. */
-    'link.over',
-    'student.erased',
-    'offer.over',
-  ],
-  413: ['request.too-large', 'document.too-large'],
-  426: ['sync.upgrade-needed'],
-  429: [
-    'request.too-many',
-    'auth.too-many-attempts',
-    'auth.resend-too-soon',
-    'auth.too-many-mails',
-    'robots.proof-needed',
-  ],
-  500: ['server.failed'],
-  502: [
-    /** The answer had no body we could read. Made on the client, never sent. */
-    'L000',
-  ],
-  503: [
-    'sync.server-older',
-    /** The paper could not be made now. */
-    'letter.not-made',
-    'server.busy',
-  ],
-} as const
+import type { MessageId } from './refusals.ts'
+import { idsToActOn } from './refusals-to-act-on.ts'
 
-export type MessageId = (typeof idsByStatus)[keyof typeof idsByStatus][number]
+export type { MessageId }
 
-/** Each id with its status. */
-export const errorCatalogue = Object.fromEntries(
-  Object.entries(idsByStatus).flatMap(([status, ids]) => ids.map((id) => [id, Number(status)])),
-) as Record<MessageId, number>
+const { 401: idsOfProof, ...idsToRepeat } = idsToActOn
+const proofs: readonly string[] = idsOfProof
+const repeats: readonly string[] = ['robots.proof-refused', ...Object.values(idsToRepeat).flat()]
 
 /** Whether the same call may be taken later as it is: nobody could answer it, it was too much at once, or its proof is made anew. */
-export const mayPass = (id: MessageId): boolean =>
-  errorCatalogue[id] >= 500 || errorCatalogue[id] === 429 || id === 'robots.proof-refused'
+export const mayPass = (id: MessageId): boolean => repeats.includes(id)
 
-export const isMessageId = (id: unknown): id is MessageId => typeof id === 'string' && Object.hasOwn(errorCatalogue, id)
+/** Whether nothing is wrong but who asks: after signing in, or proving the device, anew the same call may be taken. */
+export const asksWhoItIs = (id: MessageId): boolean => proofs.includes(id)
+
+/**
+ * Whether this is an id by its form: a server that is newer than this device knows some that it has no text for
+ * (`useErrorText` then says that the server failed).
+ */
+export const isMessageId = (id: unknown): id is MessageId =>
+  typeof id === 'string' && /^(?:L\d{3}|[a-z]+\.[a-z]+(?:-[a-z]+)*)$/.test(id)
 
 /**
  * The one error that services throw. `field` names the input at fault, `retryAfterMs` how long to wait before the same
@@ -206,9 +35,5 @@ export class AppError extends Error {
     this.messageId = messageId
     this.field = more.field
     this.retryAfterMs = more.retryAfterMs
-  }
-
-  get status(): number {
-    return errorCatalogue[this.messageId]
   }
 }

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { messageIdOf } from '#client/platform/use-answer.ts'
 import { useBusy } from '#client/platform/use-busy.ts'
-import type { MessageId } from '#shared/kernel/errors.ts'
+import { type MessageId, mayPass } from '#shared/kernel/errors.ts'
 import type { ErasedCounts } from '#shared/rules/retention.rules.ts'
 import { type DueFiles, eraseFile, rehearseErasure } from './retention.api.ts'
 
@@ -17,9 +17,6 @@ interface State {
 }
 
 const idle: State = { is: 'idle', done: 0, failed: [], left: [] }
-
-/** Failures of the way there: the same file may be erased again, which is answered as before. */
-const passing = new Set<MessageId>(['L000', 'server.busy', 'server.failed', 'request.too-many'])
 
 /** Counts what an erasure of many files would reach, then erases them one by one: it can be stopped, and goes on where it was. */
 export function useErasing() {
@@ -46,7 +43,7 @@ export function useErasing() {
     for (const file of from.left) {
       if (isStopping.current) return say('stopped')
       const why = await eraseOne(file)
-      if (why && passing.has(why)) return say('stopped', { problem: why })
+      if (why && mayPass(why)) return say('stopped', { problem: why })
       const left = now.left.slice(1)
       now = why ? { ...now, left, failed: [...now.failed, { file, why }] } : { ...now, left, done: now.done + 1 }
       say('running')

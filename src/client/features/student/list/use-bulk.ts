@@ -5,7 +5,7 @@ import { machineClock, machineRandom } from '#local/machine.ts'
 import { OpId } from '#shared/contract/fields.ts'
 import type { StudentRow } from '#shared/contract/student.ts'
 import { mostRehearsed } from '#shared/contract/student-rehearse.ts'
-import { isMessageId, type MessageId } from '#shared/kernel/errors.ts'
+import { isMessageId, type MessageId, mayPass } from '#shared/kernel/errors.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { type StudentChange, updateStudent } from '../student.api.ts'
@@ -39,9 +39,6 @@ interface State {
   problem?: MessageId
 }
 
-/** Failures of the way there: the same command may be sent again. */
-const passing = new Set<MessageId>(['L000', 'server.busy', 'server.failed', 'request.too-many'])
-
 /** Tries a change of many students out, then makes it one by one: it can be stopped, and goes on where it was. */
 export function useBulk(onChanged: (student: StudentRow) => void) {
   const [state, setState] = useState<State>({ is: 'idle' })
@@ -66,7 +63,7 @@ export function useBulk(onChanged: (student: StudentRow) => void) {
       if (isStopping.current) return setState({ is: 'stopped', rehearsal, run: now })
       const came = await carryOut(student, rehearsal.change, commands.current)
       const left = now.left.slice(1)
-      if ('problem' in came && passing.has(came.problem))
+      if ('problem' in came && mayPass(came.problem))
         return setState({ is: 'stopped', rehearsal, run: now, problem: came.problem })
       now =
         'problem' in came

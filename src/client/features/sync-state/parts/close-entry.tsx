@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#client/i18n/error-text.ts'
 import { closeEntry, type OutboxRow } from '#client/platform/outbox.atoms.ts'
 import { userAtom } from '#client/platform/session.ts'
 import { DownloadIcon } from '#client/ui/action-icons.tsx'
@@ -65,6 +66,7 @@ function Reason({ value, onChange }: { value: string; onChange: (value: string) 
 /** Ends an entry for good: says what that means, wants a copy of it first, a supervisor and a reason. */
 export function CloseEntry({ row, keepFile, onDone }: CloseEntryProps) {
   const { t } = useTranslation(['sync', 'errors'])
+  const errorText = useErrorText()
   const user = useAtomValue(userAtom)
   const { reason, setReason, problem, isReady, close } = useClosing(row, onDone)
   const isAllowed = user !== null && may(user.authority, 'set-aside.close')
@@ -98,7 +100,7 @@ export function CloseEntry({ row, keepFile, onDone }: CloseEntryProps) {
       {isAllowed && !row.isExported && <p className={css.trouble}>{t('sync:close.needsFile')}</p>}
       {problem && (
         <p className={css.error} role="alert">
-          {t(`errors:${problem}`)}
+          {errorText(problem)}
         </p>
       )}
       {canClose && <Reason value={reason} onChange={setReason} />}

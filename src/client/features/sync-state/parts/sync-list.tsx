@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { troubleAtom } from '#client/platform/device.ts'
 import {
@@ -43,6 +44,7 @@ function useRows(): readonly OutboxRow[] | undefined {
 
 function Summary({ status, isLeaving }: { status: OutboxStatus; isLeaving: boolean }) {
   const { t } = useTranslation(['sync', 'errors'])
+  const errorText = useErrorText()
   const format = useFormat()
   const now = useNow(refreshMs)
   const trouble = useAtomValue(troubleAtom)
@@ -56,7 +58,7 @@ function Summary({ status, isLeaving }: { status: OutboxStatus; isLeaving: boole
         {status.oldestAtMs !== null && ` · ${t('sync:list.oldest', { age: format.ago(status.oldestAtMs, now) })}`}
       </p>
       <p className={css.soft}>{t('sync:list.safe')}</p>
-      {trouble && <p className={css.trouble}>{t(`errors:${trouble}`)}</p>}
+      {trouble && <p className={css.trouble}>{errorText(trouble)}</p>}
     </>
   )
 }

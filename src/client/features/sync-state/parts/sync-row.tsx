@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { tillAtom } from '#client/platform/device.ts'
 import { type OutboxRow, reentryAtom } from '#client/platform/outbox.atoms.ts'
@@ -37,6 +38,7 @@ function RowActions({ row, onClose }: { row: OutboxRow; onClose: () => void }) {
 /** One entry that has not arrived: what it is, when it was, how it stands, in plain words. */
 export function SyncRow({ row, onClose }: { row: OutboxRow; onClose: () => void }) {
   const { t } = useTranslation(['sync', 'errors'])
+  const errorText = useErrorText()
   const format = useFormat()
   const what = isCommandKind(row.kind) ? t(`sync:kind.${row.kind}`) : row.kind
   return (
@@ -56,7 +58,7 @@ export function SyncRow({ row, onClose }: { row: OutboxRow; onClose: () => void 
         {row.isExported && ` · ${t('sync:row.exported')}`}
         {row.attempts > 0 && ` · ${t('sync:row.attempts', { count: row.attempts })}`}
       </span>
-      {row.lastError && <p className={css.error}>{t(`errors:${row.lastError}`)}</p>}
+      {row.lastError && <p className={css.error}>{errorText(row.lastError)}</p>}
       {row.state === 'attention' && <RowActions row={row} onClose={onClose} />}
     </li>
   )
