@@ -10,6 +10,7 @@ import { Sheet } from '#client/ui/sheet.tsx'
 import type { AccountStatement } from '#shared/contract/customer-account.ts'
 import type { CustomerId } from '#shared/kernel/ids.ts'
 import { readStatement } from '../accounts.api.ts'
+import css from './accounts.module.css'
 import { CardSheet } from './card-sheet.tsx'
 import { EntitlementSheet } from './entitlement-sheet.tsx'
 import { Statement } from './statement.tsx'
@@ -46,7 +47,7 @@ export function AccountSheet({ customerId, onClose }: { customerId: CustomerId; 
       {!answer && !failure && <Loading>{t('loading')}</Loading>}
       {answer?.studentId && (
         <p>
-          <Link to="/student/$id" params={{ id: answer.studentId }}>
+          <Link to="/student/$id" params={{ id: answer.studentId }} className={css.file}>
             {t('statement.file')}
           </Link>
         </p>

@@ -67,7 +67,7 @@ function AllergenForm({ file, told, decision, onDone }: FormProps) {
       <strong id={legendId}>{t('account.allergens.legend')}</strong>
       <div className={css.line}>
         {Allergen.options.map((each) => (
-          <label key={each}>
+          <label key={each} className={css.check}>
             <input
               type="checkbox"
               checked={chosen.includes(each)}
