@@ -129,8 +129,12 @@ describe.each(engines)('the account of whoever joins on %s', (engine) => {
     const id = await joins({ submissionId, place: 1 })
     expect((await file(id)).account?.allergens).toEqual({
       told: ['milk', 'peanut'],
+      isAsked: true,
       said: 'Peanuts and milk: swells up',
     })
+    // Brought in by a list, without a form that could have asked.
+    const unasked = { told: [], isAsked: false, said: null }
+    expect((await file(await joins())).account?.allergens).toEqual(unasked)
     for (const who of ['admission-officer', 'auditor']) expect((await file(id, who)).account?.allergens).toBeNull()
     const change: Change = { kind: 'allergens', allergens: ['nuts', 'egg', 'nuts'] }
     expect(await does('admission-officer', id, change)).toBe('access.denied')

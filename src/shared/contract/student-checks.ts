@@ -68,8 +68,8 @@ export const StudentChecks = z.object({
       currency: Currency,
       /** For who may see accounts. */
       balance: Minor.nullable(),
-      /** What the tills warn of, and what the family says in its own words; for who may see health. */
-      allergens: z.object({ told: z.array(Allergen), said: z.string().nullable() }).nullable(),
+      /** What the tills warn of, whether the family was asked, and what it says in its own words; for who may see health. */
+      allergens: z.object({ told: z.array(Allergen), isAsked: z.boolean(), said: z.string().nullable() }).nullable(),
     })
     .nullable(),
 })

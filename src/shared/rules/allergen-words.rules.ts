@@ -1,6 +1,7 @@
 import { Allergen } from '#shared/contract/catalogue.ts'
 import type { FormDefinition } from '#shared/contract/form-definition.ts'
 import type { Answers } from './form-answers.rules.ts'
+import { fieldPlaces } from './form-outline.rules.ts'
 import { subjectRows } from './form-subjects.rules.ts'
 import { foldText } from './search.rules.ts'
 
@@ -73,6 +74,10 @@ export function allergensNamed(words: string): Allergen[] {
 
 /** A name that begins with a space stands at the beginning of a word only. */
 const asFolded = (name: string): string => (name.startsWith(' ') ? ` ${foldText(name)}` : foldText(name))
+
+/** Whether a form asks for allergies at all: where it does not, nothing said means nothing. */
+export const asksForAllergies = (form: FormDefinition): boolean =>
+  fieldPlaces(form).some(({ field }) => field.key === 'allergies')
 
 /** What an application says of the allergies of one of its children, from 0; null where it says nothing. */
 export function allergiesSaid(form: FormDefinition, answers: Answers, place: number): string | null {

@@ -8,7 +8,7 @@ import { findSubmission } from '#server/features/form/submission.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { studentData } from '#shared/contract/student.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
-import { allergensNamed, allergiesSaid } from '#shared/rules/allergen-words.rules.ts'
+import { allergensNamed, allergiesSaid, asksForAllergies } from '#shared/rules/allergen-words.rules.ts'
 import type { Student } from './student.view.ts'
 import { childNames, filesOfChild } from './student-place.service.ts'
 import type { Stepper } from './student-step.types.ts'
@@ -37,7 +37,8 @@ export async function accountEffect(tx: Tx, by: Stepper, { before, after, byUser
 async function joiningOf(tx: Tx, student: Student) {
   const { schoolId, id: studentId, reference, entryYear, grade, birthDate } = student
   const { rules } = await readRules(tx, schoolId)
-  const allergens = allergensNamed((await saidOf(tx, student)) ?? '')
+  const { said } = await saidOf(tx, student)
+  const allergens = allergensNamed(said ?? '')
   return {
     studentId,
     files: await filesOfChild(tx, student),
@@ -49,10 +50,11 @@ async function joiningOf(tx: Tx, student: Student) {
   }
 }
 
-/** What the family says of allergies, in its own words: no till ever gets them. */
-async function saidOf(tx: Tx, { schoolId, submissionId, place }: Student): Promise<string | null> {
+/** Whether the family was asked for allergies, and what it says in its own words: no till ever gets them. */
+async function saidOf(tx: Tx, { schoolId, submissionId, place }: Student) {
   const form = submissionId === null ? undefined : await findSubmission(tx, schoolId, submissionId)
-  return form ? allergiesSaid(form.definition, form.row.answers, place ?? 0) : null
+  if (!form || !asksForAllergies(form.definition)) return { isAsked: false, said: null }
+  return { isAsked: true, said: allergiesSaid(form.definition, form.row.answers, place ?? 0) }
 }
 
 interface Seer {
@@ -69,6 +71,6 @@ export async function accountSeen(
   const account = await seePupilAccount(tx, student.schoolId, student.id)
   if (!account) return { account: null }
   const { allergens, balance, ...rest } = account
-  const warns = seesSensitive ? { told: allergens, said: await saidOf(tx, student) } : null
+  const warns = seesSensitive ? { told: allergens, ...(await saidOf(tx, student)) } : null
   return { account: { ...rest, balance: seesAccounts ? balance : null, allergens: warns } }
 }

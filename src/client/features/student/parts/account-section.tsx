@@ -59,7 +59,7 @@ export function AccountSection({ file, onStale, onChanged }: AccountSectionProps
       {allergens && state !== 'closed' && <AllergenNote file={file} allergens={allergens} decision={decision} />}
       {may('accounts.see') && (
         <div className={css.deeds}>
-          <Link to="/pos/CustomerAccountSummary" search={{ account: account.customerId }}>
+          <Link to="/pos/CustomerAccountSummary" search={{ account: account.customerId }} className={css.look}>
             {t('account.look')}
           </Link>
         </div>

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
-import { showReference } from '#shared/rules/reference-number.rules.ts'
 import { writtenDay } from '#shared/rules/written-day.rules.ts'
 import type { StudentFile } from '../student.api.ts'
 import { namesOf } from '../student-names.ts'
+import { OtherName } from './other-name.tsx'
 import { Standing } from './student-facts.tsx'
 import css from './student-sheet.module.css'
 
@@ -16,15 +16,8 @@ export function FileHead({ file: { student } }: { file: StudentFile }) {
   return (
     <header>
       <p className={css.lead}>
-        {other && (
-          <>
-            <bdi>{other}</bdi> ·{' '}
-          </>
-        )}
-        <bdi dir="ltr" className="num">
-          {showReference(student.registration_id)}
-        </bdi>{' '}
-        · {t('column.owner')}: <bdi>{owner ? pick(owner.name) : t('filter.nobody')}</bdi>
+        <OtherName other={other} reference={student.registration_id} /> · {t('column.owner')}:{' '}
+        <bdi>{owner ? pick(owner.name) : t('filter.nobody')}</bdi>
         {nextActionOn && (
           <>
             {' '}

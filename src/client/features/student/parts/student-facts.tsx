@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
-import { showReference } from '#shared/rules/reference-number.rules.ts'
 import { writtenDay } from '#shared/rules/written-day.rules.ts'
 import type { StudentFile } from '../student.api.ts'
 import { namesOf } from '../student-names.ts'
 import { useRights } from '../use-rights.ts'
 import { useStudentWords } from '../use-student-words.ts'
+import { OtherName } from './other-name.tsx'
 import { StatusMark } from './status-mark.tsx'
 import css from './student-sheet.module.css'
 
@@ -20,14 +20,7 @@ export function StudentFacts({ file: { student, submissionId } }: { file: Studen
   return (
     <>
       <p className={css.lead}>
-        {other && (
-          <>
-            <bdi>{other}</bdi> ·{' '}
-          </>
-        )}
-        <bdi dir="ltr" className="num">
-          {showReference(student.registration_id)}
-        </bdi>
+        <OtherName other={other} reference={student.registration_id} />
       </p>
       <Standing student={student} />
       <Facts student={student} />

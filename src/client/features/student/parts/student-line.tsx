@@ -3,9 +3,9 @@ import { memo } from 'react'
 import { inLanguage } from '#client/i18n/bilingual.ts'
 import list from '#client/ui/list-table.module.css'
 import type { StudentRow } from '#shared/contract/student.ts'
-import { showReference } from '#shared/rules/reference-number.rules.ts'
 import { namesOf } from '../student-names.ts'
 import type { TableWords } from '../use-table-words.ts'
+import { OtherName } from './other-name.tsx'
 import { WordedStatus } from './status-mark.tsx'
 import css from './student-table.module.css'
 
@@ -83,14 +83,7 @@ function NameCell({ student, texts, isPicked, onPick, onOpen }: LineProps) {
         <bdi>{name}</bdi>
       </button>
       <small className={css.other}>
-        {other && (
-          <>
-            <bdi>{other}</bdi> ·{' '}
-          </>
-        )}
-        <bdi dir="ltr" className="num">
-          {showReference(student.registration_id)}
-        </bdi>
+        <OtherName other={other} reference={student.registration_id} />
       </small>
     </th>
   )

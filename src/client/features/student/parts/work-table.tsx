@@ -4,11 +4,11 @@ import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import list from '#client/ui/list-table.module.css'
 import type { WorkRow } from '#shared/contract/student-work.ts'
-import { showReference } from '#shared/rules/reference-number.rules.ts'
 import { writtenDay } from '#shared/rules/written-day.rules.ts'
 import { namesOf } from '../student-names.ts'
 import { useRights } from '../use-rights.ts'
 import { useStudentWords } from '../use-student-words.ts'
+import { OtherName } from './other-name.tsx'
 import { StatusMark } from './status-mark.tsx'
 import css from './work.module.css'
 import { WorkDeeds } from './work-deeds.tsx'
@@ -74,14 +74,7 @@ function Line({ row, today, mayDecide, onChanged }: LineProps) {
           <bdi>{name}</bdi>
         </Link>
         <small className={css.other}>
-          {other && (
-            <>
-              <bdi>{other}</bdi> ·{' '}
-            </>
-          )}
-          <bdi dir="ltr" className="num">
-            {showReference(student.registration_id)}
-          </bdi>
+          <OtherName other={other} reference={student.registration_id} />
           {student.grade && ` · ${grade(student.grade)}`}
         </small>
       </th>

@@ -1,0 +1,71 @@
+import { login } from '#shared/contract/auth.ts'
+import { documentTypes, setDocumentTypes } from '#shared/contract/document-type.ts'
+import { OpId } from '#shared/contract/fields.ts'
+import { studentData, studentList } from '#shared/contract/student.ts'
+import { fillSignIn, inLanguage, speak } from '#tests/support/person.ts'
+import type { Served } from '#tests/support/served-school.ts'
+import { schoolAsker } from '#tests/support/served-school-api.ts'
+import { demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
+import { expectFits, expectGoodHouse, smallTargets } from './house.ts'
+import { expect, test } from './stage.ts'
+
+/** A child of alnoor whose seat is booked and whom nothing hinders: the school asks for no papers until the end of the journey. */
+async function openDoor(served: Served, putBack: (undo: () => Promise<unknown>) => void) {
+  const ask = schoolAsker(served, 'alnoor')
+  const { token } = await ask(login, signInOf(demoSchool('alnoor'), 'registrar'))
+  const setTypes = async (change: (types: Awaited<ReturnType<typeof typesNow>>['types']) => typeof types) => {
+    const { version, types } = await typesNow()
+    const asked = { seen: version, types: change(types), commandId: OpId.parse(crypto.randomUUID()) }
+    await ask(setDocumentTypes, asked, token)
+  }
+  const typesNow = () => ask(documentTypes, {}, token)
+  const { types } = await typesNow()
+  putBack(() => setTypes(() => types))
+  await setTypes((all) => all.map((type) => ({ ...type, asked: [] })))
+  const { students } = await ask(studentList, { filter: { status: ['booked'] }, sort: 'newest' }, token)
+  for (const { student_id, student_name } of students) {
+    const { moves } = await ask(studentData, { student_id }, token)
+    if (moves.some(({ to, hindrances }) => to === 'confirmed' && hindrances.length === 0))
+      return { id: student_id, name: student_name ?? '' }
+  }
+  throw new Error('nobody can be confirmed')
+}
+
+test('alnoor: whoever is confirmed has an account at the tills with a number, and what it warns of is put right', async ({
+  served,
+  visit,
+  putBack,
+}) => {
+  const { id, name } = await openDoor(served, putBack)
+  const say = speak('en')
+  const word = (key: string) => say(`joining:account.${key}`)
+  const { page } = await visit(served.origin('alnoor'))
+  const { userName, password } = signInOf(demoSchool('alnoor'), 'admin')
+  const path = `/student/${id}`
+  await page.goto(inLanguage(`/sign-in?redirectUrl=${encodeURIComponent(path)}`, 'en'))
+  await fillSignIn(page, say, userName, password)
+  await page.getByRole('button', { name: say('students:move.confirmed'), exact: true }).click()
+  await page.getByRole('button', { name: say('students:moves.confirm') }).click()
+  await expect(page.getByText(say('students:done.taken'))).toBeVisible()
+
+  await page.goto(inLanguage(`${path}?part=offers`, 'en'))
+  const account = page.getByRole('region', { name: word('title') })
+  await expect(account.getByText(/^\d{8}$/)).toBeVisible()
+  await account.getByRole('button', { name: word('allergens.change') }).click()
+  await account.getByRole('checkbox', { name: say('till:allergen.sesame') }).check()
+  await expectGoodHouse(page, 'en', 'what the tills warn of')
+  await expectFits(page, 'en', 'what the tills warn of')
+  expect.soft(await smallTargets(page), 'too small: what the tills warn of').toEqual([])
+  await account.getByRole('button', { name: word('allergens.save') }).click()
+  await expect(account.getByRole('definition').first()).toContainText(say('till:allergen.sesame'))
+
+  await page.goto(inLanguage(`${path}?part=offers`, 'ar'))
+  await expect(page.getByRole('region', { name: speak('ar')('joining:account.title') })).toBeVisible()
+  await expectGoodHouse(page, 'ar', 'the account of a pupil')
+  await expectFits(page, 'ar', 'the account of a pupil')
+  await page.goto(inLanguage(`${path}?part=offers`, 'en'))
+  await account.getByRole('link', { name: word('look') }).click()
+  const sheet = page.getByRole('dialog', { name })
+  await expect(sheet.getByRole('link', { name: say('accounts:statement.file') })).toHaveAttribute('href', path)
+  await expectGoodHouse(page, 'en', 'the account, from the file')
+})
