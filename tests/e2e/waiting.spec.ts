@@ -10,6 +10,7 @@ import { expect, test } from './stage.ts'
 test('alnoor: a registrar reads a waiting list, verifies why a child comes first, and sets the order without a mouse', async ({
   served,
   visit,
+  putBack,
 }) => {
   test.slow()
   const say = speak('en')
@@ -68,6 +69,15 @@ test('alnoor: a registrar reads a waiting list, verifies why a child comes first
   await page.keyboard.press('Enter')
   await expect(kinds.nth(1)).toContainText(say('admissions:claim.staff-child'))
   await expect(down).toBeFocused()
+  const asked = ['identityBeforeShortlist', 'consentsFirst'] as const
+  for (const rule of asked) await page.getByRole('checkbox', { name: say(`admissions:rules.${rule}`) }).check()
+  await page.getByRole('button', { name: say('admissions:rules.addHoliday') }).click()
+  await page.getByRole('button', { name: say('admissions:rules.save'), exact: true }).click()
+  await expect(page.getByText(say('admissions:rules.wrong.holidays'))).toBeVisible()
+  await page.getByLabel(say('admissions:rules.holidayName.en')).fill('National Day')
+  await page.getByLabel(say('admissions:rules.holidayName.ar')).fill('اليوم الوطني')
+  await page.getByLabel(say('admissions:rules.holidayFrom')).fill('2099-12-18')
+  await expect(page.getByLabel(say('admissions:rules.holidayTo'))).toHaveValue('2099-12-18')
   await expectGoodHouse(page, 'en', 'admission rules')
   await expectFits(page, 'en', 'admission rules')
   // Meanwhile the head has set another rule: both are shown, and nothing is lost.
@@ -75,6 +85,10 @@ test('alnoor: a registrar reads a waiting list, verifies why a child comes first
   const head = signInOf(demoSchool('alnoor'), 'head')
   const { token } = await ask(login, { userName: head.userName, password: head.password })
   const { rules, revision } = await ask(admissionRules, {}, token)
+  putBack(async () => {
+    const now = await ask(admissionRules, {}, token)
+    await ask(setAdmissionRules, { rules, revision: now.revision }, token)
+  })
   await ask(setAdmissionRules, { rules: { ...rules, graceHours: 6 }, revision }, token)
   await page.getByRole('button', { name: say('admissions:rules.save'), exact: true }).click()
   const theirs = page.getByRole('alert').getByRole('region', { name: say('admissions:rules.theirs') })
@@ -83,6 +97,11 @@ test('alnoor: a registrar reads a waiting list, verifies why a child comes first
   await expectGoodHouse(page, 'en', 'rules of two people')
   await page.getByRole('button', { name: say('admissions:rules.insist') }).click()
   await expect(page.getByText(say('admissions:rules.saved'))).toBeVisible()
+  expect((await ask(admissionRules, {}, token)).rules).toMatchObject({
+    identityBeforeShortlist: true,
+    consentsFirst: true,
+    holidays: [{ from: '2099-12-18', to: '2099-12-18', name: { en: 'National Day', ar: 'اليوم الوطني' } }],
+  })
 })
 
 test('manara: an offer is followed in the file: its letter, its signer, another link', async ({ served, visit }) => {

@@ -5,7 +5,8 @@ import { type AdmissionRules, admissionRules, setAdmissionRules } from '#shared/
 import { studentTimeline } from '#shared/contract/student-record.ts'
 import { studentWork } from '#shared/contract/student-work.ts'
 import { minor } from '#shared/kernel/money.ts'
-import { dayMs } from '#shared/kernel/time.ts'
+import { dayMs, toInstant } from '#shared/kernel/time.ts'
+import { workingDayAfter } from '#shared/rules/school-days.rules.ts'
 import type { WorkQueue } from '#shared/rules/student-next.rules.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
@@ -150,6 +151,12 @@ describe.each(engines)('what a refusal brings about on %s', (engine) => {
     expect(await told('head', id)).toEqual(expect.arrayContaining(['notice-opened', 'notice-filed']))
     const acts = (await box.db.owner.select().from(auditEvents)).filter(({ what }) => what === 'refusal-notice-filed')
     expect(acts.map(({ facts }) => facts)).toEqual([{}])
+    // A holiday that the school has written down is no working day.
+    await setRules({ holidays: [{ from: '2030-03-04', to: '2030-03-05', name: { en: 'Eid', ar: 'عيد' } }] })
+    const held = (await makeStudent(box, dubai)).id
+    expect(await does('registrar', held, { ...refuses, reason: 'support-needs' })).toBe('rejected')
+    expect((await file(held)).notice).toMatchObject({ dueOn: '2030-03-07' })
+    await setRules({ holidays: [] })
     // Where the regulator wants to know nothing there is nothing to tell.
     await setRules({ regulator: 'abu-dhabi' })
     box.clock.advance(dayMs)
@@ -157,5 +164,30 @@ describe.each(engines)('what a refusal brings about on %s', (engine) => {
     expect(await does('registrar', other, { ...refuses, reason: 'support-needs' })).toBe('rejected')
     expect((await file(other)).notice).toBeNull()
     await setRules({ regulator: 'dubai' })
+  })
+
+  it('the regulator’s clock stands still while the file is open again, and another refusal begins its own', async () => {
+    const { id } = await makeStudent(box, dubai)
+    const needs = { ...refuses, reason: 'support-needs' }
+    await does('registrar', id, needs)
+    const first = (await file(id)).notice
+    expect((await inQueue('registrar', 'notices')).get(id)?.on).toBe(first?.dueOn)
+    await does('registrar', id, { kind: 'move', to: 'shortlisted', reason: 'appeal' })
+    const { proposals } = await file(id)
+    expect(await does('head', id, { kind: 'approve', proposalId: proposals[0]?.id ?? '' })).toBe('shortlisted')
+    expect((await file(id)).notice).toBeNull()
+    for (let days = 0; days < 7; days += 1) {
+      expect((await inQueue('registrar', 'notices')).has(id)).toBe(false)
+      box.clock.advance(dayMs)
+    }
+    await does('registrar', id, needs)
+    const { notice } = await file(id)
+    expect(notice?.id).not.toBe(first?.id)
+    expect(notice?.dueOn).toBe(workingDayAfter(toInstant(box.clock.nowMs()).slice(0, 10), 2, [6, 0]))
+    expect((await inQueue('registrar', 'notices')).get(id)?.on).toBe(notice?.dueOn)
+    // Of the refusal that was taken back nobody has to be told: with the one that stands all is told.
+    const on = toInstant(box.clock.nowMs()).slice(0, 10)
+    await does('registrar', id, { kind: 'notice-filed', noticeId: notice?.id ?? '', on, number: 'NA-78' })
+    expect((await inQueue('registrar', 'notices')).has(id)).toBe(false)
   })
 })

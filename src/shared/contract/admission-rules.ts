@@ -1,9 +1,20 @@
 import { z } from 'zod'
 import { PupilNumbering } from '#shared/rules/pupil-number.rules.ts'
+import { fromInstant } from '#shared/kernel/time.ts'
 import { regulators } from '#shared/rules/regulator-packs.ts'
+import { longestHolidayMs, mostHolidays } from '#shared/rules/school-days.rules.ts'
 import { claimKinds } from '#shared/rules/waiting-list.rules.ts'
 import { endpoint, Nothing } from './endpoint.ts'
 import { Day } from './fields.ts'
+
+const HolidayName = z.string().trim().min(1).max(80)
+/** A holiday of the school: its first and its last day, both without work. */
+const Holiday = z
+  .object({ from: Day, to: Day, name: z.object({ en: HolidayName, ar: HolidayName }) })
+  .refine(({ from, to }) => {
+    const spanMs = fromInstant(`${to}T00:00:00.000Z`) - fromInstant(`${from}T00:00:00.000Z`)
+    return spanMs >= 0 && spanMs <= longestHolidayMs
+  })
 
 /** By which rules a school offers seats. A school that has set none goes by the defaults. */
 export const AdmissionRules = z.object({
@@ -39,6 +50,8 @@ export const AdmissionRules = z.object({
   erasesByItself: z.boolean(),
   /** Nobody comes on the short list before the identity of the child and of whoever signs was held against a paper. */
   identityBeforeShortlist: z.boolean(),
+  /** Days without work besides the weekend: no deadline that counts working days counts them. */
+  holidays: z.array(Holiday).max(mostHolidays),
   /** Whose rules about money the school goes by; what a school has not said follows from its country, as do the next two. */
   regulator: z.enum(regulators),
   /** Whoever signs an offer has answered the consent form before. */

@@ -14,7 +14,7 @@ export type Regulator = (typeof regulators)[number]
 /** Within how many working days a regulator is told that a child with support needs was refused. */
 interface RefusalNotice {
   readonly workingDays: number
-  /** Its own days without work, 0 for Sunday. Holidays are not known here. */
+  /** Its own days without work, 0 for Sunday; holidays are those that the school writes down. */
   readonly weekend: readonly number[]
 }
 

@@ -1,15 +1,35 @@
 import { businessDay, type Day, dayAfter, dayMs, fromInstant, toInstant } from '#shared/kernel/time.ts'
 
-/** The day that is so many working days after this one. `weekend`: days without, 0 for Sunday. */
-export function workingDayAfter(day: Day, workingDays: number, weekend: readonly number[]): Day {
+/** Days without work besides the weekend, the first and the last of them included. */
+export interface DaysOff {
+  readonly from: Day
+  readonly to: Day
+}
+
+/** How many spans a school writes down, and how long one may be: a year has fewer and shorter ones. */
+export const mostHolidays = 60
+export const longestHolidayMs = 100 * dayMs
+
+/** The day that is so many working days after this one. `weekend`: days without, 0 for Sunday; `holidays` count as little. */
+export function workingDayAfter(
+  day: Day,
+  workingDays: number,
+  weekend: readonly number[],
+  holidays: readonly DaysOff[] = [],
+): Day {
   let at = day
   let left = weekend.length < 7 ? workingDays : 0
   while (left > 0) {
     at = dayAfter(at, 1)
-    if (!weekend.includes(new Date(`${at}T00:00:00.000Z`).getUTCDay())) left -= 1
+    if (!isDayOff(at, weekend, holidays)) left -= 1
   }
   return at
 }
+
+/** Whether nobody works on a day: the weekend, or one of these holidays. */
+const isDayOff = (day: Day, weekend: readonly number[], holidays: readonly DaysOff[]): boolean =>
+  weekend.includes(new Date(`${day}T00:00:00.000Z`).getUTCDay()) ||
+  holidays.some(({ from, to }) => from <= day && day <= to)
 
 /** Days of school that have begun since a moment, its own day not counted. `weekend`: days without, 0 for Sunday. */
 export function schoolDaysSince(fromMs: number, toMs: number, timeZone: string, weekend: readonly number[]): number {

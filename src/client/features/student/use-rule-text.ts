@@ -10,6 +10,9 @@ export function useRuleText(): (rules: AdmissionRules, name: RuleName) => string
   const { t, i18n } = useTranslation('admissions')
   const { year } = useStudentWords()
   const hours = (count: number) => t('rules.hours', { count })
+  const day = (on: string) => writtenDay(on, i18n.language)
+  const holiday = ({ from, to, name }: AdmissionRules['holidays'][number]) =>
+    `\u2068${i18n.language === 'ar' ? name.ar : name.en}\u2069: ${from === to ? day(from) : `${day(from)} – ${day(to)}`}`
   return (rules, name) => {
     switch (name) {
       case 'offersNeedHead':
@@ -32,11 +35,11 @@ export function useRuleText(): (rules: AdmissionRules, name: RuleName) => string
       case 'intakeEnds':
         return rules.intakeEnds.length === 0
           ? t('rules.none')
-          : rules.intakeEnds
-              .map(({ entryYear, on }) => `${year(entryYear)}: ${writtenDay(on, i18n.language)}`)
-              .join(' · ')
+          : rules.intakeEnds.map(({ entryYear, on }) => `${year(entryYear)}: ${day(on)}`).join(' · ')
       case 'pupilNumbers':
         return numberExample(rules.pupilNumbers)
+      case 'holidays':
+        return rules.holidays.length === 0 ? t('rules.none') : rules.holidays.map(holiday).join(' · ')
       case 'regulator':
         return t(`rules.regulators.${rules.regulator}`)
       case 'graceHours':

@@ -35,7 +35,7 @@ export async function openNotice(
   const { rules } = await readRules(tx, schoolId)
   const asked = refusalNoticeOf(rules.regulator, entryYear ?? Number(by.today.slice(0, 4)))
   if (!asked || !(reason === 'support-needs' || (await needsSupport(tx, closed)))) return
-  const dueOn = workingDayAfter(by.today, asked.workingDays, asked.weekend)
+  const dueOn = workingDayAfter(by.today, asked.workingDays, asked.weekend, rules.holidays)
   await tx.insert(studentNotices).values({ schoolId, id: changeId, studentId, dueOn, openedAt: toInstant(by.nowMs) })
 }
 
@@ -44,9 +44,12 @@ async function needsSupport(tx: Tx, { schoolId, submissionId, place }: Student):
   return form !== undefined && statesSupportNeeds(form.definition, form.row.answers, place ?? 0)
 }
 
+/** Of several refusals of one child the last: of one that was taken back nobody has to be told any more. */
+const isLast = sql`not exists (select 1 from ${studentNotices} later where later.school_id = ${studentNotices.schoolId} and later.student_id = ${studentNotices.studentId} and later.opened_at > ${studentNotices.openedAt})`
+
 /** Ids of students of whose refusal the regulator is still to be told, for `in (…)`; for nobody who may not see why. */
 export const noticesOpen = (schoolId: string, seesSensitive: boolean): SQL =>
-  sql`select n.student_id from ${studentNotices} n where n.school_id = ${schoolId} and n.filed_on is null and ${seesSensitive}`
+  sql`select ${studentNotices.studentId} from ${studentNotices} where ${studentNotices.schoolId} = ${schoolId} and ${studentNotices.filedOn} is null and ${isLast} and ${seesSensitive}`
 
 /** By when the regulator has to be told, of those of these students of whom it was not. */
 export async function noticeDays(tx: Tx, schoolId: string, studentIds: readonly string[]): Promise<Map<string, Day>> {
@@ -59,9 +62,9 @@ export async function noticeDays(tx: Tx, schoolId: string, studentIds: readonly 
         eq(studentNotices.schoolId, schoolId),
         inArray(studentNotices.studentId, [...studentIds]),
         isNull(studentNotices.filedOn),
+        isLast,
       ),
     )
-    .orderBy(desc(studentNotices.dueOn))
   return new Map(rows.map(({ studentId, dueOn }) => [studentId, dueOn]))
 }
 

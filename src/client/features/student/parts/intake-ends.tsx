@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { Button } from '#client/ui/button.tsx'
 import field from '#client/ui/plain-field.module.css'
 import type { RulesDraft } from '../rules-draft.ts'
-import css from './rules-sheet.module.css'
+import { RuleRows } from './rule-rows.tsx'
 
 type Ends = RulesDraft['intakeEnds']
 
@@ -15,17 +14,20 @@ interface EndsProps {
 /** After which day the waiting lists of a year are closed. */
 export function IntakeEnds({ ends, isWrong, onChange }: EndsProps) {
   const { t } = useTranslation('admissions')
-  const put = (no: number, more: Partial<Ends[number]>) =>
-    onChange(ends.map((end, at) => (at === no ? { ...end, ...more } : end)))
-  const numbered = (name: string, no: number) => (ends.length > 1 ? `${name} ${no + 1}` : name)
   return (
-    <fieldset className={css.ends}>
-      <legend>{t('rules.intakeEnds')}</legend>
-      {ends.map(({ entryYear, on }, no) => (
-        // Rows have no name but their place.
-        <div key={no} className={css.end}>
+    <RuleRows
+      legend={t('rules.intakeEnds')}
+      rows={ends}
+      blank={{ entryYear: '', on: '' }}
+      most={6}
+      drop={t('rules.dropEnd')}
+      add={t('rules.addEnd')}
+      wrong={isWrong && t('rules.wrong.intakeEnds')}
+      onChange={onChange}
+      fields={({ entryYear, on }, put, numbered) => (
+        <>
           <label className={field.label}>
-            {numbered(t('rules.entryYear'), no)}
+            {numbered(t('rules.entryYear'))}
             <input
               className={field.input}
               dir="ltr"
@@ -33,36 +35,21 @@ export function IntakeEnds({ ends, isWrong, onChange }: EndsProps) {
               maxLength={4}
               value={entryYear}
               aria-invalid={isWrong || undefined}
-              onChange={(event) => put(no, { entryYear: event.currentTarget.value })}
+              onChange={(event) => put({ entryYear: event.currentTarget.value })}
             />
           </label>
           <label className={field.label}>
-            {numbered(t('rules.closesAfter'), no)}
+            {numbered(t('rules.closesAfter'))}
             <input
               className={field.input}
               type="date"
               value={on}
               aria-invalid={isWrong || undefined}
-              onChange={(event) => put(no, { on: event.currentTarget.value })}
+              onChange={(event) => put({ on: event.currentTarget.value })}
             />
           </label>
-          <Button
-            kind="quiet"
-            aria-label={numbered(t('rules.dropEnd'), no)}
-            onClick={() => onChange(ends.filter((_end, at) => at !== no))}
-          >
-            {t('rules.dropEnd')}
-          </Button>
-        </div>
-      ))}
-      {isWrong && (
-        <p role="alert" className={css.problem}>
-          {t('rules.wrong.intakeEnds')}
-        </p>
+        </>
       )}
-      {ends.length < 6 && (
-        <Button onClick={() => onChange([...ends, { entryYear: '', on: '' }])}>{t('rules.addEnd')}</Button>
-      )}
-    </fieldset>
+    />
   )
 }

@@ -4,6 +4,7 @@ import field from '#client/ui/plain-field.module.css'
 import { type Regulator, regulators } from '#shared/rules/regulator-packs.ts'
 import type { RuleName, RulesDraft } from '../rules-draft.ts'
 import { ClaimOrder } from './claim-order.tsx'
+import { HolidayList } from './holiday-list.tsx'
 import { IntakeEnds } from './intake-ends.tsx'
 import { PupilNumbers } from './pupil-numbers.tsx'
 import css from './rules-sheet.module.css'
@@ -87,6 +88,11 @@ function ListedRules({ draft, wrong, onChange }: FieldsProps) {
         numbering={draft.pupilNumbers}
         isWrong={wrong.includes('pupilNumbers')}
         onChange={(pupilNumbers) => onChange({ pupilNumbers })}
+      />
+      <HolidayList
+        holidays={draft.holidays}
+        isWrong={wrong.includes('holidays')}
+        onChange={(holidays) => onChange({ holidays })}
       />
     </>
   )

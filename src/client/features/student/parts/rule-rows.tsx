@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import css from './rules-sheet.module.css'
+
+interface RowsProps<Row> {
+  legend: string
+  rows: readonly Row[]
+  /** What a new row begins with. */
+  blank: Row
+  most: number
+  drop: string
+  add: string
+  /** What is not right yet. */
+  wrong: string | false
+  onChange: (rows: Row[]) => void
+  /** The fields of one row. `numbered` tells fields of the same name apart. */
+  fields: (row: Row, put: (more: Partial<Row>) => void, numbered: (name: string) => string) => ReactNode
+}
+
+/** A rule that is a list: rows that are added, changed and taken away. */
+export function RuleRows<Row>({ legend, rows, blank, most, drop, add, wrong, onChange, fields }: RowsProps<Row>) {
+  return (
+    <fieldset className={css.ends}>
+      <legend>{legend}</legend>
+      {rows.map((row, no) => {
+        const numbered = (name: string) => (rows.length > 1 ? `${name} ${no + 1}` : name)
+        const put = (more: Partial<Row>) => onChange(rows.map((each, at) => (at === no ? { ...each, ...more } : each)))
+        return (
+          // Rows have no name but their place.
+          <div key={no} className={css.end}>
+            {fields(row, put, numbered)}
+            <Button
+              kind="quiet"
+              aria-label={numbered(drop)}
+              onClick={() => onChange(rows.filter((_each, at) => at !== no))}
+            >
+              {drop}
+            </Button>
+          </div>
+        )
+      })}
+      {wrong && (
+        <p role="alert" className={css.problem}>
+          {wrong}
+        </p>
+      )}
+      {rows.length < most && <Button onClick={() => onChange([...rows, blank])}>{add}</Button>}
+    </fieldset>
+  )
+}
