@@ -86,6 +86,7 @@ export const anyInput = {
     tellsPosition: false,
     withdrawalRefund: 0,
     intakeEnds: [],
+    holidays: [],
     regulator: 'none',
     consentsFirst: false,
     needsContract: false,

@@ -66,7 +66,6 @@ const unreached: Record<string, readonly string[]> = {
   'ids, codes, days and amounts': [
     'audit_events',
     'student_commands',
-    'student_fees',
     'offer_deposits',
     'offer_notices',
     'seat_holds',

@@ -82,6 +82,53 @@ describe.each(engines)('what a refusal brings about on %s', (engine) => {
     expect((await file(id)).fee.paid).toHaveLength(3)
   })
 
+  it('a fee that was written down wrongly is reversed by finance with a reason, and the totals and what may still be asked follow', async () => {
+    const { id } = await makeStudent(box, dubai)
+    await pays('finance', id, 50_000, 'R-1')
+    const [wrong] = (await file(id)).fee.paid
+    const reverses = (paymentId = wrong?.id ?? '', reason = 'Typed for another child'): Change => ({
+      kind: 'fee-reversal',
+      paymentId,
+      reason,
+    })
+    expect(await does('registrar', id, reverses())).toBe('access.denied')
+    expect(await does('finance', id, reverses(wrong?.id, ' '))).toBe('request.invalid')
+    expect(await does('finance', id, reverses(crypto.randomUUID()))).toBe('request.not-found')
+    expect(await does('finance', id, reverses())).toBe('new')
+    expect(await does('finance', id, reverses())).toBe('request.invalid')
+    // The same receipt as it should have been, once; the cap counts what stands.
+    expect(await pays('finance', id, 5_000, 'R-1')).toBe('new')
+    expect(await pays('finance', id, 5_000, 'R-1')).toBe('offer.receipt-known')
+    expect(await pays('finance', id, 45_001)).toBe('student.fee-most')
+    const { fee } = await file(id, 'head')
+    expect(fee.paid).toMatchObject([
+      {
+        amount: 50_000,
+        isReversible: false,
+        reversed: { reason: 'Typed for another child', by: { name: { en: 'finance' } } },
+      },
+      { amount: 5_000, isReversible: true, reversed: null },
+    ])
+    // Owed again is what stands; reversed after the refusal it is owed no more, and once it went back it stays.
+    await does('registrar', id, refuses)
+    expect((await file(id)).fee.due).toBe(5_000)
+    expect(await does('finance', id, reverses(fee.paid[1]?.id))).toBe('rejected')
+    expect((await file(id)).fee.due).toBe(0)
+    expect((await inQueue('finance', 'refunds')).has(id)).toBe(false)
+    const back = (await makeStudent(box, dubai)).id
+    await pays('finance', back, 7_000)
+    await does('registrar', back, refuses)
+    await goesBack('finance', back, 7_000)
+    const [gone] = (await file(back)).fee.paid
+    expect(gone?.isReversible).toBe(false)
+    expect(await does('finance', back, reverses(gone?.id))).toBe('request.invalid')
+    expect(await told('head', id)).toContain('fee-reversed')
+    const acts = (await box.db.owner.select().from(auditEvents)).filter(
+      ({ what }) => what === 'application-fee-reversed',
+    )
+    expect(acts.map(({ facts }) => facts)).toEqual([{}, {}])
+  })
+
   it('the fee goes back where the school refuses and no seat was ever offered, and stays where one was or the family withdraws', async () => {
     const refused = (await makeStudent(box, dubai)).id
     await pays('finance', refused, 50_000)

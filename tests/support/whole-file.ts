@@ -169,6 +169,10 @@ export class WholeFile {
     const said = { of: 'child' as const, paper: 'passport' as const, numberEnd: '7Q1X' }
     await this.step(officer, { kind: 'identity', said })
     const fee = { amount: minor(30_000), method: 'cash' as const, receipt: 'R-1', on: '2030-03-02' }
+    await this.step(officer, { kind: 'application-fee', ...fee, amount: minor(3_000), receipt: 'R-0' })
+    const [typed] = (await fileOf(this.#box, officer, student_id)).fee.paid
+    const wrong = { paymentId: typed?.id ?? '', reason: `Of a cousin of ${marks.word}` }
+    await this.step(this.#as.finance, { kind: 'fee-reversal', ...wrong })
     await this.step(officer, { kind: 'application-fee', ...fee })
   }
 

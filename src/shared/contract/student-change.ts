@@ -44,6 +44,10 @@ export type FeeRefund = z.infer<typeof FeeRefund>
 const FeePayment = z.object({ ...FeeRefund.shape, on: Day })
 export type FeePayment = z.infer<typeof FeePayment>
 
+/** Which payment for an application was written down wrongly, and why it was. */
+const FeeReversal = z.object({ paymentId: Uuid, reason: z.string().trim().min(1).max(500) })
+export type FeeReversal = z.infer<typeof FeeReversal>
+
 /** On which day, and under which number, the regulator was told of a refusal. */
 const NoticeFiled = z.object({ noticeId: Uuid, on: Day, number: z.string().trim().min(1).max(60) })
 export type NoticeFiled = z.infer<typeof NoticeFiled>
@@ -95,6 +99,8 @@ export const StudentChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('application-fee'), ...FeePayment.shape }),
   /** Finance's: money that went back of an application that was refused before any offer. */
   z.object({ kind: z.literal('fee-refund'), ...FeeRefund.shape }),
+  /** Finance's: a payment for the application was written down wrongly. It stays, and counts no more; its receipt may be written down anew. */
+  z.object({ kind: z.literal('fee-reversal'), ...FeeReversal.shape }),
   /** The regulator was told of a refusal, where it wants to know. */
   z.object({ kind: z.literal('notice-filed'), ...NoticeFiled.shape }),
   /** Finance's: what was on the account at the tills is settled, and the account is closed. */

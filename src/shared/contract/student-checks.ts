@@ -15,6 +15,14 @@ const FeeLine = z.object({
   at: Instant,
 })
 
+/** A payment, which may have been written down wrongly: then it counts no more. */
+const FeePaid = FeeLine.extend({
+  id: Uuid,
+  reversed: z.object({ reason: z.string(), by: Colleague.nullable(), at: Instant }).nullable(),
+  /** Whether it may still be reversed: not once its money went back. */
+  isReversible: z.boolean(),
+})
+
 /** What the desk checks, takes in and files beside the steps of a student. */
 export const StudentChecks = z.object({
   /** Of an offer that was accepted: what the school asks for before it confirms, and who has written down that it was done. */
@@ -44,7 +52,7 @@ export const StudentChecks = z.object({
     currency: Currency,
     /** The most that the regulator allows; null where nothing is capped. */
     most: Minor.nullable(),
-    paid: z.array(FeeLine),
+    paid: z.array(FeePaid),
     due: Minor,
     refunded: z.array(FeeLine),
   }),

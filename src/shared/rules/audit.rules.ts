@@ -72,6 +72,7 @@ export const auditActs = {
   'formality-recorded': { group: 'students', about: 'student', facts: ['formality', 'state'] },
   'application-fee-recorded': { group: 'students', about: 'student', facts: ['method'] },
   'application-fee-refunded': { group: 'students', about: 'student', facts: ['method'] },
+  'application-fee-reversed': { group: 'students', about: 'student', facts: [] },
   'refusal-notice-filed': { group: 'students', about: 'student', facts: [] },
   'identity-checked': { group: 'students', about: 'student', facts: ['kind', 'state'] },
   'till-account-opened': { group: 'students', about: 'student', facts: ['how'] },

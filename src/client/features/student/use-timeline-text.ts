@@ -52,6 +52,7 @@ const recordActs = [
   'identity-child-back',
   'identity-signer-back',
   'fee-paid',
+  'fee-reversed',
   'fee-refund-due',
   'fee-refund-paid',
   'notice-opened',

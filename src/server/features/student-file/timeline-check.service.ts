@@ -13,7 +13,12 @@ export async function checks(tx: Tx, { schoolId, studentId, seesSensitive }: Ask
     ...known.map(({ id, at, byUser, subject, paper }) =>
       entry({ id, at, kind: 'record', what: `identity-${subject}${paper === null ? '-back' : ''}`, by: byUser }),
     ),
-    ...fees.map(({ id, at, byUser, kind }) => entry({ id, at, kind: 'record', what: `fee-${kind}`, by: byUser })),
+    ...fees
+      // What is owed less by it follows from the payment that was reversed.
+      .filter(({ kind, reverses }) => kind === 'paid' || reverses === null)
+      .map(({ id, at, byUser, kind, reverses }) =>
+        entry({ id, at, kind: 'record', what: reverses === null ? `fee-${kind}` : 'fee-reversed', by: byUser }),
+      ),
     ...notices.map(({ id, openedAt }) =>
       entry({ id: `${id} notice`, at: openedAt, kind: 'record', what: 'notice-opened' }),
     ),

@@ -1,10 +1,13 @@
 import { noteAct } from '#server/features/audit/audit.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import type { FeePayment, FeeRefund } from '#shared/contract/student-change.ts'
+import type { FeePayment, FeeRefund, FeeReversal } from '#shared/contract/student-change.ts'
 import { AppError } from '#shared/kernel/errors.ts'
+import { uuidv7 } from '#shared/kernel/ids.ts'
+import { minor } from '#shared/kernel/money.ts'
 import { toInstant } from '#shared/kernel/time.ts'
+import { feeSum, reversalOf } from '#shared/rules/fee-ledger.rules.ts'
 import type { Student } from './student.view.ts'
-import { feeRows, feeSum } from './student-fee.service.ts'
+import { feeRows } from './student-fee.service.ts'
 import { studentFees } from './student-fee.table.ts'
 import { moneyRulesFor } from './student-money.policy.ts'
 import { change } from './student-move.service.ts'
@@ -28,7 +31,10 @@ export async function receiveFee(
   const most = (await moneyRulesFor(tx, student))?.applicationFee ?? null
   const kept = feeSum(rows, 'paid') - feeSum(rows, 'refund-due')
   if (most !== null && kept + amount > most) throw new AppError('student.fee-most', { field: 'change.amount' })
-  await keep(tx, by, student, { id: commandId, kind: 'paid', amount, method, receipt, dayOn: on })
+  // A receipt whose payment was reversed is written down anew.
+  const entry =
+    1 + rows.filter((row) => row.receipt === receipt && rows.some(({ reverses }) => reverses === row.id)).length
+  await keep(tx, by, student, { id: commandId, kind: 'paid', amount, method, receipt, entry, dayOn: on })
   await noteAct(tx, by.mail, 'application-fee-recorded', { about: student.id, by: by.userId, facts: { method } })
   return change(tx, student, {})
 }
@@ -49,7 +55,32 @@ export async function payFeeBack(
   return change(tx, student, {})
 }
 
-type Kept = Pick<typeof studentFees.$inferInsert, 'id' | 'kind' | 'amount' | 'method' | 'receipt' | 'dayOn'>
+/**
+ * Finance's: a payment that was written down wrongly counts no more, nor does what is owed of it. Its row stays, beside the ones
+ * that reverse it. @throws AppError access.denied, request.not-found, request.invalid (reversed already, or its money went back)
+ */
+export async function reverseFee(
+  tx: Tx,
+  by: Decider,
+  student: Student,
+  { commandId, paymentId, reason }: FeeReversal & { commandId: string },
+): Promise<Student> {
+  requireMover(by, ['finance'])
+  const rows = await feeRows(tx, student.schoolId, student.id)
+  const payment = rows.find(({ id, kind }) => id === paymentId && kind === 'paid')
+  if (!payment) throw new AppError('request.not-found', { field: 'change.paymentId' })
+  const taken = reversalOf(rows, paymentId)
+  if (!taken) throw new AppError('request.invalid', { field: 'change.paymentId' })
+  const wrong = { reverses: paymentId, reason, dayOn: by.today }
+  const { method } = payment
+  await keep(tx, by, student, { ...wrong, id: commandId, kind: 'paid', amount: minor(-taken.paid), method })
+  const id = uuidv7(by.nowMs, by.random)
+  if (taken.due > 0) await keep(tx, by, student, { ...wrong, id, kind: 'refund-due', amount: minor(-taken.due) })
+  await noteAct(tx, by.mail, 'application-fee-reversed', { about: student.id, by: by.userId, facts: {} })
+  return change(tx, student, {})
+}
+
+type Kept = Omit<typeof studentFees.$inferInsert, 'schoolId' | 'studentId' | 'byUser' | 'at'>
 
 async function keep(tx: Tx, { userId, nowMs }: Decider, { schoolId, id: studentId }: Student, row: Kept) {
   const kept = await tx

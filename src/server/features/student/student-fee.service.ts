@@ -8,6 +8,7 @@ import type { studentData } from '#shared/contract/student.ts'
 import { type UserId, uuidv7 } from '#shared/kernel/ids.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { toInstant } from '#shared/kernel/time.ts'
+import { feeSum, reversalOf } from '#shared/rules/fee-ledger.rules.ts'
 import { refundPercent } from '#shared/rules/refund.rules.ts'
 import { colleague, type Student } from './student.view.ts'
 import { studentFees } from './student-fee.table.ts'
@@ -23,10 +24,6 @@ export const feeRows = (tx: Tx, schoolId: string, studentId: string): Promise<Ro
     .from(studentFees)
     .where(and(eq(studentFees.schoolId, schoolId), eq(studentFees.studentId, studentId)))
     .orderBy(asc(studentFees.at), asc(studentFees.id))
-
-/** What came, is owed again or went back, in minor units. */
-export const feeSum = (rows: readonly Row[], kind: Row['kind']): number =>
-  rows.filter((row) => row.kind === kind).reduce((sum, { amount }) => sum + amount, 0)
 
 /**
  * Of an application that the school ends, and for which no seat was ever offered, the family has its fee back: what is owed is
@@ -69,24 +66,34 @@ export async function feeSeen(tx: Tx, student: Student): Promise<Seen> {
     schoolId,
     rows.flatMap(({ byUser }) => byUser ?? []),
   )
-  const lines = (kind: Row['kind']) =>
-    rows
-      .filter((row) => row.kind === kind)
-      .map(({ amount, method, receipt, dayOn, byUser, at }) => ({
-        amount,
-        method: method ?? 'transfer',
-        receipt: receipt ?? '',
-        on: dayOn,
-        by: byUser && colleague(byUser, staff),
-        at,
-      }))
+  const line = ({ amount, method, receipt, dayOn, byUser, at }: Row) => ({
+    amount,
+    method: method ?? 'transfer',
+    receipt: receipt ?? '',
+    on: dayOn,
+    by: byUser && colleague(byUser, staff),
+    at,
+  })
+  const reversedBy = (row: Row) => {
+    const found = rows.find(({ reverses }) => reverses === row.id)
+    return found
+      ? { reason: found.reason ?? '', by: found.byUser && colleague(found.byUser, staff), at: found.at }
+      : null
+  }
   return {
     fee: {
       currency,
       most: rules?.applicationFee ?? null,
-      paid: lines('paid'),
+      paid: rows
+        .filter(({ kind, reverses }) => kind === 'paid' && reverses === null)
+        .map((row) => ({
+          ...line(row),
+          id: row.id,
+          reversed: reversedBy(row),
+          isReversible: reversalOf(rows, row.id) !== undefined,
+        })),
       due: minor(feeSum(rows, 'refund-due')),
-      refunded: lines('refund-paid'),
+      refunded: rows.filter(({ kind }) => kind === 'refund-paid').map(line),
     },
   }
 }

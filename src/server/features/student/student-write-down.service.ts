@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Tx } from '#server/kernel/db.ts'
 import type { StudentChange } from '#shared/contract/student-change.ts'
 import { setAllergens, settleTillAccount } from './account-record.service.ts'
-import { payFeeBack, receiveFee } from './fee-record.service.ts'
+import { payFeeBack, receiveFee, reverseFee } from './fee-record.service.ts'
 import { recordFormality } from './formality-record.service.ts'
 import { fileNotice } from './notice-record.service.ts'
 import { checkIdentity } from './identity-record.service.ts'
@@ -14,6 +14,7 @@ type Kind =
   | 'identity'
   | 'application-fee'
   | 'fee-refund'
+  | 'fee-reversal'
   | 'notice-filed'
   | 'account-settled'
   | 'allergens'
@@ -34,6 +35,8 @@ export function writeDown(
       return receiveFee(tx, by, student, { ...asked, commandId })
     case 'fee-refund':
       return payFeeBack(tx, by, student, { ...asked, commandId })
+    case 'fee-reversal':
+      return reverseFee(tx, by, student, { ...asked, commandId })
     case 'notice-filed':
       return fileNotice(tx, by, student, asked)
     case 'account-settled':

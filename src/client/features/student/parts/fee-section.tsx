@@ -4,13 +4,13 @@ import { useBusy } from '#client/platform/use-busy.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { toDecimalText } from '#shared/kernel/money.ts'
-import { writtenDay } from '#shared/rules/written-day.rules.ts'
 import { type DepositDraft, depositOf } from '../deposit-draft.ts'
 import type { StudentFile } from '../student.api.ts'
 import type { Decision } from '../use-decision.ts'
 import { useMovers } from '../use-movers.ts'
 import css from './offer-section.module.css'
-import { MethodChoice, methodOf } from './payment-form.tsx'
+import { FeePayments, FeeRefunds } from './fee-receipts.tsx'
+import { MethodChoice } from './payment-form.tsx'
 
 interface FeeProps {
   file: StudentFile
@@ -33,7 +33,7 @@ export function FeeSection({ file, decision }: FeeProps) {
     <section aria-labelledby={titleId} className={css.section}>
       <h3 id={titleId}>{t('fee.title')}</h3>
       {fee.paid.length === 0 && <p className={css.soft}>{t('fee.none')}</p>}
-      <Receipts fee={fee} rows={fee.paid} />
+      <FeePayments file={file} decision={decision} mayReverse={am('finance')} />
       {fee.due > 0 && (
         <p>
           <strong>{t('offers.refund.due')}</strong> <Money minor={fee.due} currency={fee.currency} />{' '}
@@ -49,7 +49,7 @@ export function FeeSection({ file, decision }: FeeProps) {
           </span>
         </p>
       )}
-      <Receipts fee={fee} rows={fee.refunded} />
+      <FeeRefunds fee={fee} />
       {left > 0 && am('finance') && (
         <FeeForm key={left} file={file} decision={decision} kind="fee-refund" amount={left} />
       )}
@@ -59,7 +59,10 @@ export function FeeSection({ file, decision }: FeeProps) {
             file={file}
             decision={decision}
             kind="application-fee"
-            amount={Math.max(0, (fee.most ?? 0) - sumOf(fee.paid) + fee.due)}
+            amount={Math.max(
+              0,
+              (fee.most ?? 0) - sumOf(fee.paid.filter(({ reversed }) => reversed === null)) + fee.due,
+            )}
             onDone={() => setOpen(false)}
           />
         ) : (
@@ -68,21 +71,6 @@ export function FeeSection({ file, decision }: FeeProps) {
           </div>
         ))}
     </section>
-  )
-}
-
-function Receipts({ fee, rows }: { fee: StudentFile['fee']; rows: StudentFile['fee']['paid'] }) {
-  const { t, i18n } = useTranslation('admissions')
-  if (rows.length === 0) return null
-  return (
-    <ul className={css.receipts}>
-      {rows.map(({ amount, method, receipt, on }) => (
-        <li key={receipt}>
-          <bdi>{writtenDay(on, i18n.language)}</bdi> · <Money minor={amount} currency={fee.currency} /> ·{' '}
-          {t(`offers.method.${methodOf(method) ?? 'transfer'}`)} · <bdi dir="ltr">{receipt}</bdi>
-        </li>
-      ))}
-    </ul>
   )
 }
 

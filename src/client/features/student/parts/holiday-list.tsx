@@ -25,7 +25,7 @@ export function HolidayList({ holidays, isWrong, onChange }: HolidaysProps) {
       add={t('rules.addHoliday')}
       wrong={isWrong && t('rules.wrong.holidays')}
       onChange={onChange}
-      fields={({ from, to, name }, put, numbered) => (
+      renderRow={({ from, to, name }, put, numbered) => (
         <>
           {(['en', 'ar'] as const).map((lng) => (
             <label key={lng} className={field.label}>

@@ -24,7 +24,7 @@ export function IntakeEnds({ ends, isWrong, onChange }: EndsProps) {
       add={t('rules.addEnd')}
       wrong={isWrong && t('rules.wrong.intakeEnds')}
       onChange={onChange}
-      fields={({ entryYear, on }, put, numbered) => (
+      renderRow={({ entryYear, on }, put, numbered) => (
         <>
           <label className={field.label}>
             {numbered(t('rules.entryYear'))}

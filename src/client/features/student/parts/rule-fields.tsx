@@ -15,28 +15,25 @@ interface FieldsProps {
   onChange: (more: Partial<RulesDraft>) => void
 }
 
+type YesNo =
+  | 'offersNeedHead'
+  | 'depositOverdue'
+  | 'tellsPosition'
+  | 'consentsFirst'
+  | 'needsContract'
+  | 'needsRegistration'
+  | 'identityBeforeShortlist'
+  | 'erasesByItself'
+
 /** Every rule, each with what it means. */
 export function RuleFields({ draft, wrong, onChange }: FieldsProps) {
   const { t } = useTranslation('admissions')
-  const yesNo = (
-    name:
-      | 'offersNeedHead'
-      | 'depositOverdue'
-      | 'tellsPosition'
-      | 'consentsFirst'
-      | 'needsContract'
-      | 'needsRegistration'
-      | 'identityBeforeShortlist'
-      | 'erasesByItself',
-  ) => (
-    <label className={css.check}>
-      <input
-        type="checkbox"
-        checked={draft[name]}
-        onChange={(event) => onChange({ [name]: event.currentTarget.checked })}
-      />
-      {t(`rules.${name}`)}
-    </label>
+  const yesNo = (name: YesNo) => (
+    <Check
+      label={t(`rules.${name}`)}
+      isChecked={draft[name]}
+      onChange={(isChecked) => onChange({ [name]: isChecked })}
+    />
   )
   const hours = (name: 'graceHours' | 'reminderHours' | 'coolingHours' | 'withdrawalRefund' | 'keepClosedMonths') => (
     <Hours label={t(`rules.${name}`)} wrong={wrong.includes(name) && t(`rules.wrong.${name}`)}>
@@ -95,6 +92,21 @@ function ListedRules({ draft, wrong, onChange }: FieldsProps) {
         onChange={(holidays) => onChange({ holidays })}
       />
     </>
+  )
+}
+
+interface CheckProps {
+  label: string
+  isChecked: boolean
+  onChange: (isChecked: boolean) => void
+}
+
+function Check({ label, isChecked, onChange }: CheckProps) {
+  return (
+    <label className={css.check}>
+      <input type="checkbox" checked={isChecked} onChange={(event) => onChange(event.currentTarget.checked)} />
+      {label}
+    </label>
   )
 }
 

@@ -14,11 +14,11 @@ interface RowsProps<Row> {
   wrong: string | false
   onChange: (rows: Row[]) => void
   /** The fields of one row. `numbered` tells fields of the same name apart. */
-  fields: (row: Row, put: (more: Partial<Row>) => void, numbered: (name: string) => string) => ReactNode
+  renderRow: (row: Row, put: (more: Partial<Row>) => void, numbered: (name: string) => string) => ReactNode
 }
 
 /** A rule that is a list: rows that are added, changed and taken away. */
-export function RuleRows<Row>({ legend, rows, blank, most, drop, add, wrong, onChange, fields }: RowsProps<Row>) {
+export function RuleRows<Row>({ legend, rows, blank, most, drop, add, wrong, onChange, renderRow }: RowsProps<Row>) {
   return (
     <fieldset className={css.ends}>
       <legend>{legend}</legend>
@@ -28,7 +28,7 @@ export function RuleRows<Row>({ legend, rows, blank, most, drop, add, wrong, onC
         return (
           // Rows have no name but their place.
           <div key={no} className={css.end}>
-            {fields(row, put, numbered)}
+            {renderRow(row, put, numbered)}
             <Button
               kind="quiet"
               aria-label={numbered(drop)}
