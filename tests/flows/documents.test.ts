@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { documentDeeds, documents } from '#server/features/document/document.table.ts'
 import { fileChunks, submissionFiles } from '#server/features/form/form.table.ts'
+import { auditList } from '#shared/contract/audit.ts'
 import { documentPiece, documentUpload, documentWork, studentDocuments } from '#shared/contract/document.ts'
 import { documentTypes, setDocumentTypes } from '#shared/contract/document-type.ts'
 import type { Role } from '#shared/rules/roles.ts'
@@ -154,7 +155,14 @@ describe.each(engines)('the documents of a student on %s', (engine) => {
       expect(await readPaper(box, as(name), id, sick.ref.fileId)).toBe('access.denied')
     }
     expect(await decideAs(box, officer, id, ['vaccination-record', 'approve'])).toBe('access.denied')
+    const opened = async () => {
+      const asked = { filter: { group: 'sensitive' }, limit: 50 }
+      const { entries } = auditList.reply.parse((await call(box.app, as('auditor'), auditList, asked)).body)
+      return entries.filter(({ about }) => about?.id === id).map(({ what, by }) => [what, by?.name?.en])
+    }
+    expect(await opened()).toEqual([])
     expect(await readPaper(box, as('head'), id, sick.ref.fileId)).toContain('asthma')
+    expect(await opened()).toEqual([['sensitive-document-read', 'head']])
     expect([await counted(officer), await counted(registrar)]).toEqual([before[0], Number(before[1]) + 1])
   })
 

@@ -60,6 +60,7 @@ export const auditActs = {
   'file-held': { group: 'students', about: 'student', facts: ['state'] },
   'sensitive-read': { group: 'sensitive', about: 'submission', facts: ['count'] },
   'sensitive-file-read': { group: 'sensitive', about: 'submission', facts: [] },
+  'sensitive-document-read': { group: 'sensitive', about: 'student', facts: [] },
   'seats-set': { group: 'settings', about: 'seats', facts: ['seats', 'overOffer'] },
   'admission-rules-set': { group: 'settings', about: 'settings', facts: ['revision'] },
   'document-types-set': { group: 'settings', about: 'settings', facts: ['version'] },

@@ -64,9 +64,10 @@ async function readFile(tx: Tx, ctx: SessionCtx, { student_id, doc_id }: z.outpu
   const { schoolId } = ctx.school
   const document = (await documentsAt(tx, schoolId, student_id)).find(({ id }) => id === doc_id)
   if (!document) throw new AppError('request.not-found')
-  await seenType(tx, ctx, document.type)
+  const { sensitivity } = await seenType(tx, ctx, document.type)
   const [file] = await findFiles(tx, schoolId, [doc_id])
   if (file?.state !== 'complete') throw new AppError('request.not-found')
+  if (sensitivity === 'S3') await noteAct(tx, ctx, 'sensitive-document-read', { about: student_id, facts: {} })
   return { doc_name: file.name, kind: file.kind, data: toBase64(await contentOf(tx, schoolId, doc_id)) }
 }
 

@@ -1,42 +1,22 @@
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
-import { messageIdOf } from '#client/platform/use-answer.ts'
+import { ShownFileView } from '#client/platform/shown-file.tsx'
+import type { useShownFile } from '#client/platform/use-shown-file.ts'
 import type { DocumentFile, DocumentItem } from '#shared/contract/document.ts'
-import type { MessageId } from '#shared/kernel/errors.ts'
 import { showReference } from '#shared/rules/reference-number.rules.ts'
 import { fetchDocument } from '../document.api.ts'
 import css from './documents.module.css'
 
-/** The file that is looked at: in memory, as long as it is shown. */
-export function useShownFile(studentId: string) {
-  const [shown, setShown] = useState<{ id: string; name: string; url: string }>()
-  const [failure, setFailure] = useState<MessageId>()
-  useEffect(() => () => shown && URL.revokeObjectURL(shown.url), [shown])
-  const look = async ({ doc_id: id, kind }: DocumentFile) => {
-    try {
-      const file = await fetchDocument(studentId, id)
-      setFailure(undefined)
-      const url = URL.createObjectURL(file)
-      if (kind !== 'pdf') return setShown({ id, name: file.name, url })
-      Object.assign(document.createElement('a'), { href: url, download: file.name }).click()
-      setTimeout(() => URL.revokeObjectURL(url), 60_000)
-    } catch (error) {
-      setFailure(messageIdOf(error))
-    }
-  }
-  return { shown, failure, look }
-}
-
 interface FilesProps {
+  studentId: string
   item: DocumentItem
   shown: ReturnType<typeof useShownFile>
 }
 
 /** Every file that came, the latest first, and the picture of the one that is looked at. */
-export function DocumentFiles({ item: { files }, shown: { shown, failure, look } }: FilesProps) {
+export function DocumentFiles({ studentId, item: { files }, shown: { shown, failure, look } }: FilesProps) {
   const { t } = useTranslation('documents')
   const errorText = useErrorText()
   return (
@@ -46,11 +26,20 @@ export function DocumentFiles({ item: { files }, shown: { shown, failure, look }
       {failure && <p role="alert">{errorText(failure)}</p>}
       <ul className={css.files}>
         {files.map((file) => (
-          <FileLine key={file.doc_id} file={file} isShown={shown?.id === file.doc_id} onLook={() => void look(file)} />
+          <FileLine
+            key={file.doc_id}
+            file={file}
+            isShown={shown?.id === file.doc_id}
+            onLook={() => void look(file.doc_id, () => fetchDocument(studentId, file.doc_id))}
+          />
         ))}
       </ul>
       {shown && (
-        <img className={css.picture} src={shown.url} alt={t('files.shown', { name: `\u2068${shown.name}\u2069` })} />
+        <ShownFileView
+          shown={shown}
+          alt={t('files.shown', { name: `\u2068${shown.name}\u2069` })}
+          words={{ pdf: t('files.pdf'), open: t('files.open'), save: t('files.save') }}
+        />
       )}
     </section>
   )
@@ -60,7 +49,7 @@ function FileLine({ file, isShown, onLook }: { file: DocumentFile; isShown: bool
   const { t } = useTranslation('documents')
   const pick = useBilingual()
   const format = useFormat()
-  const { doc_name, admission_id, kind, state, from, by, addedAt, decided } = file
+  const { doc_name, admission_id, state, from, by, addedAt, decided } = file
   const notes = [
     t(`files.from.${from}`),
     ...(by ? [pick(by.name)] : []),
@@ -75,10 +64,9 @@ function FileLine({ file, isShown, onLook }: { file: DocumentFile; isShown: bool
       <span className={css.soft}>{notes.join(' · ')}</span>
       {state === 'complete' && (
         <button type="button" className={css.button} onClick={onLook}>
-          {t(kind === 'pdf' ? 'files.save' : 'files.look')} <span className="visually-hidden">{doc_name}</span>
+          {t('files.look')} <span className="visually-hidden">{doc_name}</span>
         </button>
       )}
-      {kind === 'pdf' && state === 'complete' && <span className={css.soft}>{t('files.pdf')}</span>}
     </li>
   )
 }

@@ -2,15 +2,16 @@ import { type Ref, useCallback, useImperativeHandle, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
+import { useShownFile } from '#client/platform/use-shown-file.ts'
 import { Button } from '#client/ui/button.tsx'
-import type { DocumentItem } from '#shared/contract/document.ts'
-import { byStaff } from '../document.api.ts'
+import type { DocumentFile, DocumentItem } from '#shared/contract/document.ts'
+import { byStaff, fetchDocument } from '../document.api.ts'
 import type { Decided, Documents } from '../use-documents.ts'
 import { useSending } from '../use-sending.ts'
+import { DocumentAbout } from './document-about.tsx'
 import { DecideForm, isAtOnce } from './decide-form.tsx'
-import { DocumentFiles, useShownFile } from './document-files.tsx'
+import { DocumentFiles } from './document-files.tsx'
 import { DocumentHistory } from './document-history.tsx'
-import { DocumentStateMark } from './document-state.tsx'
 import css from './documents.module.css'
 import { SendFiles } from './send-files.tsx'
 
@@ -34,7 +35,7 @@ export function DocumentPane({ ref, studentId, item, documents }: PaneProps) {
   const errorText = useErrorText()
   const { again, decide, problem, doneWith, isWorking } = documents
   const [act, setAct] = useState<Decided>()
-  const shown = useShownFile(studentId)
+  const shown = useShownFile()
   const carrierOf = useCallback((type: string) => Promise.resolve(byStaff(studentId, type)), [studentId])
   const sending = useSending(carrierOf, again)
   const acts = item.acts.filter((each) => each !== 'upload')
@@ -44,15 +45,12 @@ export function DocumentPane({ ref, studentId, item, documents }: PaneProps) {
     else setAct(next)
   }
   const first = item.files.find(({ state }) => state === 'complete')
-  useImperativeHandle(ref, () => ({ begin, look: () => first && void shown.look(first) }))
+  const look = ({ doc_id: id }: DocumentFile) => shown.look(id, () => fetchDocument(studentId, id))
+  useImperativeHandle(ref, () => ({ begin, look: () => first && void look(first) }))
   return (
     <section className={css.pane} aria-labelledby="document-title">
       <h2 id="document-title">{pick(item.type.label)}</h2>
-      <p>
-        <DocumentStateMark item={item} />
-      </p>
-      {item.note && <p className={css.soft}>{pick(item.note)}</p>}
-      {item.isWithheld && <p>{t('withheld')}</p>}
+      <DocumentAbout item={item} />
       {problem && <p role="alert">{problem === 'document.changed' ? t('clash') : errorText(problem)}</p>}
       <p role="status" className={css.done}>
         {doneWith === item.type.code && t('done')}
@@ -74,7 +72,7 @@ export function DocumentPane({ ref, studentId, item, documents }: PaneProps) {
       )}
       {!item.isWithheld && (
         <>
-          <DocumentFiles item={item} shown={shown} />
+          <DocumentFiles studentId={studentId} item={item} shown={shown} />
           <SendFiles
             type={item.type}
             name={pick(item.type.label)}

@@ -1,11 +1,10 @@
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
-import { messageIdOf } from '#client/platform/use-answer.ts'
+import { ShownFileView } from '#client/platform/shown-file.tsx'
+import { useShownFile } from '#client/platform/use-shown-file.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { StaffOffer } from '#shared/contract/offer.ts'
-import type { MessageId } from '#shared/kernel/errors.ts'
 import { fetchScan } from '../scan.api.ts'
 import { useRights } from '../use-rights.ts'
 import css from './offer-section.module.css'
@@ -22,7 +21,7 @@ export function ScanView({ studentId, signer, paper: { by, scanId } }: ScanViewP
   const pick = useBilingual()
   const errorText = useErrorText()
   const may = useRights()
-  const { shown, failure, look, hide } = useShownScan(studentId)
+  const { shown, failure, look, hide } = useShownFile()
   return (
     <>
       <p className={css.soft}>
@@ -34,7 +33,7 @@ export function ScanView({ studentId, signer, paper: { by, scanId } }: ScanViewP
           <Button
             aria-label={`${t(shown ? 'offers.scan.hide' : 'offers.scan.look')}: ${signer}`}
             aria-expanded={shown !== undefined}
-            onClick={() => (shown ? hide() : void look(scanId))}
+            onClick={() => (shown ? hide() : void look(scanId, () => fetchScan(studentId, scanId)))}
           >
             {t(shown ? 'offers.scan.hide' : 'offers.scan.look')}
           </Button>
@@ -46,33 +45,12 @@ export function ScanView({ studentId, signer, paper: { by, scanId } }: ScanViewP
         </p>
       )}
       {shown && (
-        <img className={css.scan} src={shown} alt={t('offers.scan.shown', { name: `\u2068${signer}\u2069` })} />
+        <ShownFileView
+          shown={shown}
+          alt={t('offers.scan.shown', { name: `\u2068${signer}\u2069` })}
+          words={{ pdf: t('offers.scan.pdf'), open: t('offers.scan.open'), save: t('offers.scan.save') }}
+        />
       )}
     </>
   )
-}
-
-/** The scan that is looked at: in memory, as long as it is shown. A PDF is saved, since only the browser's own reader opens it. */
-function useShownScan(studentId: string) {
-  const [shown, setShown] = useState<string>()
-  const [failure, setFailure] = useState<MessageId>()
-  useEffect(
-    () => () => {
-      if (shown) URL.revokeObjectURL(shown)
-    },
-    [shown],
-  )
-  const look = async (scanId: string) => {
-    setFailure(undefined)
-    try {
-      const file = await fetchScan(studentId, scanId)
-      const url = URL.createObjectURL(file)
-      if (file.type !== 'application/pdf') return setShown(url)
-      Object.assign(document.createElement('a'), { href: url, download: file.name }).click()
-      setTimeout(() => URL.revokeObjectURL(url), 60_000)
-    } catch (error) {
-      setFailure(messageIdOf(error))
-    }
-  }
-  return { shown, failure, look, hide: () => setShown(undefined) }
 }
