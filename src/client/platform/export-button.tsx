@@ -12,14 +12,17 @@ const ExportSheet = lazy(async () => ({ default: (await import('./export-sheet.t
 
 interface ExportButtonProps<L extends ExportedList> {
   list: L
+  /** The lines that stand there, or how many; undefined until somebody has answered. Of nothing no file is made. */
+  of: number | readonly unknown[] | undefined
   /** Asks the server for what the list shows now, as a file. */
   fetchFile: (how: ExportHow<L>) => Promise<FileReply>
 }
 
-/** Takes a list out as a file; there for whoever may do that. Its words come when the list stands already. */
+/** Takes a list out as a file; there for whoever may do that, while something is in it. Its words come when the list stands already. */
 export function ExportButton<L extends ExportedList>(props: ExportButtonProps<L>) {
   const { kind, user } = useAtomValue(sessionAtom)
-  if (!mayIn(kind, user?.authority ?? [], 'lists.export')) return null
+  const count = typeof props.of === 'object' ? props.of.length : props.of
+  if (count === 0 || !mayIn(kind, user?.authority ?? [], 'lists.export')) return null
   return (
     <Suspense fallback={null}>
       <Open {...props} />

@@ -30,7 +30,7 @@ export function AccountsScreen() {
   return (
     <ListFrame
       title={t('title')}
-      tools={<ExportButton list="balances" fetchFile={(how) => exportBalances(query, how)} />}
+      tools={<ExportButton list="balances" of={shown} fetchFile={(how) => exportBalances(query, how)} />}
       failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: again }}
       loading={holders || failure ? undefined : t('loading')}
     >

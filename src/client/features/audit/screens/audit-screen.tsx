@@ -25,7 +25,7 @@ export function AuditScreen() {
     <ListFrame
       title={t('title')}
       isWide
-      tools={<ExportButton list="record" fetchFile={(how) => exportRecord(filterOf(search), how)} />}
+      tools={<ExportButton list="record" of={entries} fetchFile={(how) => exportRecord(filterOf(search), how)} />}
       failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: retry }}
     >
       <p className={css.lead}>{t('lead')}</p>

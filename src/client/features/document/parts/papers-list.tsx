@@ -22,7 +22,7 @@ export function PapersList() {
   return (
     <ListFrame
       title={t('title')}
-      tools={<ExportButton list="papers" fetchFile={(how) => exportPapers(kind, how)} />}
+      tools={<ExportButton list="papers" of={rows} fetchFile={(how) => exportPapers(kind, how)} />}
       failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: retry }}
     >
       <Kinds kind={kind} counts={latest?.counts} />

@@ -30,7 +30,7 @@ export function LogPart({ search, onChange }: LogProps) {
     <>
       <p className={css.soft}>{t('log.lead')}</p>
       <LogSentence search={search} onChange={onChange} onSearch={setText}>
-        <ExportButton list="messages" fetchFile={(how) => exportLog(filter, how)} />
+        <ExportButton list="messages" of={entries} fetchFile={(how) => exportLog(filter, how)} />
       </LogSentence>
       {failure && <Failure text={errorText(failure)} retry={t('retry')} onRetry={again} />}
       {!entries && isLoading && <Loading>{t('loading')}</Loading>}

@@ -32,7 +32,7 @@ export function ShiftReportScreen() {
       tools={
         <>
           <FilterSentence filter={filter} seen={[]} onChange={(search) => void navigate({ search, replace: true })} />
-          <ExportButton list="shifts" fetchFile={(how) => exportShifts({ day, till }, how)} />
+          <ExportButton list="shifts" of={shifts} fetchFile={(how) => exportShifts({ day, till }, how)} />
         </>
       }
       failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: again }}

@@ -35,7 +35,7 @@ export function TransactionReportScreen() {
             seen={(rows ?? []).map(({ till }) => till)}
             onChange={(search) => void navigate({ search, replace: true })}
           />
-          <ExportButton list="sales" fetchFile={(how) => exportTransactions(filter, how)} />
+          <ExportButton list="sales" of={rows} fetchFile={(how) => exportTransactions(filter, how)} />
         </>
       }
       failure={

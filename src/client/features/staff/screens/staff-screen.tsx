@@ -35,7 +35,7 @@ export function StaffScreen() {
       title={t('title')}
       tools={
         <>
-          <ExportButton list="people" fetchFile={(how) => exportPeople(peopleFilterOf(search), how)} />
+          <ExportButton list="people" of={found} fetchFile={(how) => exportPeople(peopleFilterOf(search), how)} />
           <Button kind="main" onClick={() => setOpen('invite')}>
             {t('invite.open')}
           </Button>

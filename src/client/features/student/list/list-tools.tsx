@@ -52,7 +52,7 @@ export function ListTools({ view, search, found, onView, onChoose }: ToolsProps)
           {t('import')}
         </Link>
       )}
-      {may('students.export') && (
+      {found !== 0 && may('students.export') && (
         <>
           <Button className={css.export} onClick={() => setExporting('xlsx')}>
             {t('export.open')}

@@ -34,7 +34,7 @@ export function SubmissionsScreen() {
               })
             }
           />
-          <ExportButton list="submissions" fetchFile={(how) => exportSubmissions(purpose, how)} />
+          <ExportButton list="submissions" of={rows} fetchFile={(how) => exportSubmissions(purpose, how)} />
         </>
       }
       failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: again }}
