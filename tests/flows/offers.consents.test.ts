@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { consentRequests } from '#server/features/consent/consent.table.ts'
+import { consentActs, consentRequests } from '#server/features/consent/consent.table.ts'
 import { type AdmissionRules, admissionRules, setAdmissionRules } from '#shared/contract/admission-rules.ts'
 import { endConsentLink } from '#shared/contract/consent.ts'
 import { offerConsent } from '#shared/contract/offer.ts'
 import { pushOps } from '#shared/contract/sync.ts'
+import { sha256Hex } from '#shared/kernel/hash.ts'
 import { askGuardian, decision, openBy, pageOf, publishConsents } from '#tests/support/consent-kit.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
@@ -39,7 +40,7 @@ describe.each(engines)('an offer of a school that asks for consent first on %s',
     registrar = await signInAs(box, alnoor, 'registrar', ['registrar'])
     await countSeats(box, alnoor, kg1, 100)
     await publishConsents(box, alnoor)
-    visitor = await makeVisitor(box, alnoor, 8)
+    visitor = await makeVisitor(box, alnoor, 10)
   })
   beforeEach(() => setRules({ consentsFirst: true }))
   afterAll(() => box.close())
@@ -105,6 +106,28 @@ describe.each(engines)('an offer of a school that asks for consent first on %s',
     expect(await statusOf(id)).toBe('accepted')
   })
 
+  it('is agreed to by the mailed form and by the one that the offer leads to, whichever was opened first', async () => {
+    for (const isMailed of [true, false]) {
+      const { student } = await makeApplicant(box, alnoor, { status: 'shortlisted' })
+      const { token, email } = await askGuardian(box, registrar, {
+        submissionId: student.submissionId,
+        subject: 'Sara',
+      })
+      await offerTo(box, registrar, student, offerOf({ signers: [{ name: 'Hind', email, language: 'en' }] }))
+      const hers = await linkOf(box, email)
+      const other = await toForm(hers)
+      const [first, then] = isMailed ? [other, token] : [token, other]
+      expect(await openBy(box, await makeVisitor(box, alnoor), first)).toMatchObject({ status: 200 })
+      await answersForm(then)
+      expect(await consentsOf(hers)).toEqual({ isDone: true, waitsFor: [], maySign: true })
+      const acts = (await box.db.owner.select().from(consentActs)).filter(
+        ({ tokenHash }) => tokenHash === sha256Hex(then),
+      )
+      expect(acts.map(({ counts }) => counts)).toEqual([true])
+      expect(await answerBy(box, family, hers, signs)).toMatchObject({ state: 'accepted' })
+    }
+  })
+
   it('is held up before the last signature when the rule came between the two', async () => {
     await setRules({ consentsFirst: false })
     const { id, hers, his } = await offered(await child(), 2)
@@ -134,13 +157,21 @@ describe.each(engines)('an offer of a school that asks for consent first on %s',
     expect(await step(box, registrar, { id, revision: now.revision }, paper)).toMatchObject({
       refused: 'offer.forms-open',
     })
-    const again = await toForm(hers)
+    // From the offer there is one more link to the same request; the mailed one lives on, and either may be answered by.
+    const links = [token, await toForm(hers), await toForm(hers)]
     const rows = (await box.db.owner.select().from(consentRequests)).filter((row) => row.email === email)
-    expect([rows.length, again === token]).toEqual([1, false])
-    expect(await openBy(box, visitor, token)).toMatchObject({ body: { messageId: 'link.over' } })
-    const { body } = await call(box.app, registrar, endConsentLink, { id: rows[0]?.id ?? '', again: false })
-    expect(body).toMatchObject({ request: { state: 'revoked' } })
-    expect(await openBy(box, visitor, again)).toMatchObject({ body: { messageId: 'link.over' } })
+    expect([rows.length, new Set(links).size]).toEqual([1, 3])
+    const requestId = rows[0]?.id ?? ''
+    for (const link of links) expect(pageOf(await openBy(box, visitor, link)).requestId).toBe(requestId)
+    const endsAll = async (again: boolean) => {
+      expect((await call(box.app, registrar, endConsentLink, { id: requestId, again })).status).toBe(200)
+      for (const link of links)
+        expect(await openBy(box, visitor, link)).toMatchObject({ body: { messageId: 'link.over' } })
+    }
+    await endsAll(true)
+    links.push(await toForm(hers))
+    expect(await openBy(box, visitor, links[3] ?? '')).toMatchObject({ status: 200 })
+    await endsAll(false)
     await answersForm(await toForm(hers))
     expect(await step(box, registrar, { id, revision: now.revision }, paper)).toMatchObject({
       student: { status: 'accepted' },

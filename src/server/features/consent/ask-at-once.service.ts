@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Language } from '#shared/contract/school.ts'
 import { sha256Hex } from '#shared/kernel/hash.ts'
@@ -15,6 +15,9 @@ export const familyPurposes = async (tx: Tx, schoolId: string): Promise<string[]
     isOffered && purpose !== facesPurpose ? [purpose] : [],
   )
 
+/** So many links beside the mailed one live at once. */
+const mostBeside = 20
+
 interface AtOnce {
   schoolId: string
   studentId: string
@@ -30,8 +33,8 @@ interface AtOnce {
 }
 
 /**
- * Asks somebody who is here by another link of theirs, without a mail. A request that waits for them gets a new link, and the one
- * before ends. @returns the token of the link
+ * Asks somebody who is here by another link of theirs, without a mail. A request that waits for them gets one
+ * more link, beside the mailed one and as long as it. @returns the token of the link
  */
 export async function askAtOnce(
   tx: Tx,
@@ -39,16 +42,20 @@ export async function askAtOnce(
   waitingId: string | undefined,
 ): Promise<string> {
   const token = randomToken(random)
-  const link = { tokenHash: sha256Hex(token), expiresAt: toInstant(nowMs + lifeDays * dayMs), revokedAt: null }
+  const tokenHash = sha256Hex(token)
+  const expiresAt = toInstant(nowMs + lifeDays * dayMs)
   if (waitingId === undefined) {
     const purposes = await familyPurposes(tx, of.schoolId)
     await tx
       .insert(consentRequests)
-      .values({ ...of, ...link, id: uuidv7(nowMs, random), purposes, askedAt: toInstant(nowMs) })
+      .values({ ...of, tokenHash, expiresAt, id: uuidv7(nowMs, random), purposes, askedAt: toInstant(nowMs) })
   } else {
     await tx
       .update(consentRequests)
-      .set(link)
+      .set({
+        expiresAt,
+        besideHashes: sql`(${tokenHash}::text || ${consentRequests.besideHashes})[1:${sql.raw(String(mostBeside))}]`,
+      })
       .where(and(eq(consentRequests.schoolId, of.schoolId), eq(consentRequests.id, waitingId)))
   }
   return token

@@ -91,7 +91,11 @@ export async function endLink(ctx: SessionCtx, id: string, again: boolean): Prom
     const expiresAt = known.answeredAt === null ? toInstant(nowMs + lifeDays * dayMs) : null
     const [request] = await tx
       .update(consentRequests)
-      .set(again ? { tokenHash: sha256Hex(token), revokedAt: null, expiresAt } : { revokedAt: toInstant(nowMs) })
+      .set(
+        again
+          ? { tokenHash: sha256Hex(token), besideHashes: [], revokedAt: null, expiresAt }
+          : { revokedAt: toInstant(nowMs) },
+      )
       .where(isThis)
       .returning()
     if (!request) throw new AppError('request.not-found')

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import {
   boolean,
   foreignKey,
@@ -53,6 +54,8 @@ export const consentRequests = pgTable(
     id: uuid('id').notNull(),
     /** SHA-256 of the link's token, hex: who has the table has no link. A new link takes the place of the old one. */
     tokenHash: text('token_hash').notNull(),
+    /** Of links that whoever was asked got beside the mailed one, the latest first: they live and end with it. */
+    besideHashes: text('beside_hashes').array().notNull().default([]),
     submissionId: uuid('submission_id'),
     /** The student whom it is about, where it was asked for with an offer. */
     studentId: uuid('student_id'),
@@ -75,6 +78,8 @@ export const consentRequests = pgTable(
   (t) => [
     primaryKey({ columns: [t.schoolId, t.id] }),
     uniqueIndex('consent_requests_token_key').on(t.schoolId, t.tokenHash),
+    // Few have any.
+    index('consent_requests_beside_idx').on(t.schoolId).where(sql`${t.besideHashes} <> '{}'`),
     index('consent_requests_submission_idx').on(t.schoolId, t.submissionId),
     index('consent_requests_student_idx').on(t.schoolId, t.studentId),
     index('consent_requests_customer_idx').on(t.schoolId, t.customerId),

@@ -10,6 +10,7 @@ import { fromInstant, toInstant } from '#shared/kernel/time.ts'
 import { facesPurpose, needsSignature } from '#shared/rules/consent.rules.ts'
 import { subjectOf } from './consent-paper.ts'
 import { consentActs, consentDecisions, consentOpenings, consentRequests, consentWordings } from './consent.table.ts'
+import { holds } from './open-link.ts'
 
 /** A body that no server can take in as a decision: the operation is stored as invalid, and the device is told. */
 class UnfitDecision extends RangeError {
@@ -78,7 +79,7 @@ async function lockRequest(tx: Tx, schoolId: string, id: string): Promise<Reques
   return request
 }
 
-/** By the link that holds now where this browser opened it, else by an earlier one. */
+/** By a link that holds now where this browser opened it, else by an earlier one. */
 async function openingBy(tx: Tx, request: Request, senderId: Opening['senderId']): Promise<Opening | undefined> {
   const found = await tx
     .select()
@@ -91,7 +92,7 @@ async function openingBy(tx: Tx, request: Request, senderId: Opening['senderId']
       ),
     )
     .orderBy(desc(consentOpenings.openedAt))
-  return found.find(({ tokenHash }) => tokenHash === request.tokenHash) ?? found[0]
+  return found.find(({ tokenHash }) => holds(tokenHash, request)) ?? found[0]
 }
 
 async function checkAnswers(tx: Tx, request: Request, { answers, signature }: ConsentDecision): Promise<void> {
@@ -141,7 +142,7 @@ async function believedTime(
 function countedOf(request: Request, opening: Opening, decidedMs: number, answers: ConsentAnswer[]): ConsentAnswer[] {
   if (request.revokedAt !== null) return []
   if (request.expiresAt !== null && decidedMs > fromInstant(request.expiresAt)) return []
-  return opening.tokenHash === request.tokenHash ? answers : answers.filter(({ agrees }) => !agrees)
+  return holds(opening.tokenHash, request) ? answers : answers.filter(({ agrees }) => !agrees)
 }
 
 /** From the first answer on the link does not run out: withdrawing must always be possible. */

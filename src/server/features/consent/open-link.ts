@@ -37,16 +37,25 @@ export async function openLink(ctx: OpenCtx, asked: Asked): Promise<Page> {
   return page
 }
 
+/** Whether this link of a request holds now; one that another has come in the place of does not. */
+export const holds = (tokenHash: string, request: Pick<RequestRow, 'tokenHash' | 'besideHashes'>): boolean =>
+  tokenHash === request.tokenHash || request.besideHashes.includes(tokenHash)
+
 /** The request of a link that opens something. */
 export async function livingRequest(tx: Tx, ctx: OpenCtx, token: string): Promise<RequestRow | undefined> {
   const now = toInstant(ctx.deps.clock.nowMs())
+  const tokenHash = sha256Hex(token)
+  const { besideHashes } = consentRequests
   const [found] = await tx
     .select()
     .from(consentRequests)
     .where(
       and(
         eq(consentRequests.schoolId, ctx.school.schoolId),
-        eq(consentRequests.tokenHash, sha256Hex(token)),
+        or(
+          eq(consentRequests.tokenHash, tokenHash),
+          sql`(${besideHashes} <> '{}' and ${tokenHash} = any(${besideHashes}))`,
+        ),
         isNull(consentRequests.revokedAt),
         or(isNull(consentRequests.expiresAt), sql`${consentRequests.expiresAt} > ${now}::timestamptz`),
       ),
@@ -55,14 +64,19 @@ export async function livingRequest(tx: Tx, ctx: OpenCtx, token: string): Promis
 }
 
 /** The first time counts: a browser cannot have decided before it. */
-async function noteOpening(tx: Tx, ctx: OpenCtx, request: RequestRow, { senderId, language }: Asked): Promise<void> {
+async function noteOpening(
+  tx: Tx,
+  ctx: OpenCtx,
+  request: RequestRow,
+  { token, senderId, language }: Asked,
+): Promise<void> {
   await tx
     .insert(consentOpenings)
     .values({
       schoolId: ctx.school.schoolId,
       requestId: request.id,
       senderId,
-      tokenHash: request.tokenHash,
+      tokenHash: sha256Hex(token),
       language,
       addressHash: sha256Hex(`${request.id}\n${addressGroup(ctx.address)}`),
       agent: agentClass(ctx.userAgent),
