@@ -46,6 +46,7 @@ import { snapshotRoutes } from './features/snapshot/snapshot.routes.ts'
 import { staffRoutes } from './features/staff/staff.routes.ts'
 import { studentImportRoutes } from './features/student-import/student-import.routes.ts'
 import { studentListRoutes } from './features/student/list/student-list.routes.ts'
+import { studentCashRoutes } from './features/student/student-cash.routes.ts'
 import { studentRoutes } from './features/student/student.routes.ts'
 import { studentFileRoutes } from './features/student-file/student-file.routes.ts'
 import { subscribeRoutes } from './features/subscribe/subscribe.routes.ts'
@@ -80,6 +81,7 @@ const features: readonly Feature[] = [
   submissionRoutes,
   personRoutes,
   studentRoutes,
+  studentCashRoutes,
   studentListRoutes,
   studentImportRoutes,
   savedFilterRoutes,

@@ -165,4 +165,10 @@ export const anyInput = {
   manyDeed: 'stop',
   studentId: theirId,
   words: readyTexts.waiting,
+  paysFor: 'deposit',
+  amount: 100,
+  currency: 'QAR',
+  provisional: 'P-2K3M4F-0001',
+  takenAt: '2030-03-03T05:00:00.000Z',
+  known: { received: 0, due: 100, asOf: '2030-03-03T05:00:00.000Z' },
 }

@@ -145,6 +145,7 @@ export const authority: Readonly<Record<string, Authority>> = {
   'post /student/task_done': studentDeciders,
   'post /student/work': studentReaders,
   'patch /student/student_update': studentDeciders,
+  'post /student/cash': studentDeciders,
   'get /seat/list': studentReaders,
   'get /seat/waiting': studentReaders,
   'post /seat/set': atDesk('registrar', 'head', 'admin'),

@@ -66,6 +66,9 @@ const unreached: Record<string, readonly string[]> = {
   'ids, codes, days and amounts': [
     'audit_events',
     'student_commands',
+    'student_cash',
+    'student_cash_ends',
+    'cash_series',
     'offer_deposits',
     'offer_notices',
     'seat_holds',

@@ -6,6 +6,7 @@ import type appointment from '../../../public/locales/en/appointment.json'
 import type audit from '../../../public/locales/en/audit.json'
 import type common from '../../../public/locales/en/common.json'
 import type consent from '../../../public/locales/en/consent.json'
+import type deskCash from '../../../public/locales/en/desk-cash.json'
 import type devices from '../../../public/locales/en/devices.json'
 import type documents from '../../../public/locales/en/documents.json'
 import type errors from '../../../public/locales/en/errors.json'
@@ -57,6 +58,7 @@ declare module 'i18next' {
       audit: typeof audit
       common: typeof common
       consent: typeof consent
+      'desk-cash': typeof deskCash
       devices: typeof devices
       documents: typeof documents
       errors: typeof errors

@@ -10,6 +10,9 @@ export const lastDataDbName = (schoolCode: string): string => `desk-${schoolCode
 /** Decisions of staff that have not reached the server. */
 export const decisionsDbName = (schoolCode: string): string => `decisions-${schoolCode}`
 
+/** Cash that was taken at a desk on this device. */
+export const cashDbName = (schoolCode: string): string => `cash-${schoolCode}`
+
 /** Words of letters that have not reached the server. */
 export const letterDraftsDbName = (schoolCode: string): string => `letters-${schoolCode}`
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cashPurposes } from '#shared/rules/desk-cash.rules.ts'
 import { formalities } from '#shared/rules/formality.rules.ts'
 import { identityPapers, identitySubjects } from '#shared/rules/identity-check.rules.ts'
 import { studentOutcomes, studentStatuses } from '#shared/rules/student-status.rules.ts'
@@ -47,6 +48,11 @@ export type FeePayment = z.infer<typeof FeePayment>
 /** Which payment for an application was written down wrongly, and why it was. */
 const FeeReversal = z.object({ paymentId: Uuid, reason: z.string().trim().min(1).max(500) })
 export type FeeReversal = z.infer<typeof FeeReversal>
+/** Cash that the desk took and that had no effect: the paper by which it went back, or what it is used for after all. */
+const CashReturned = z.object({ cashId: Uuid, receipt })
+export type CashReturned = z.infer<typeof CashReturned>
+const CashPlaced = z.object({ cashId: Uuid, paysFor: z.enum(cashPurposes) })
+export type CashPlaced = z.infer<typeof CashPlaced>
 
 /** On which day, and under which number, the regulator was told of a refusal. */
 const NoticeFiled = z.object({ noticeId: Uuid, on: Day, number: z.string().trim().min(1).max(60) })
@@ -101,6 +107,9 @@ export const StudentChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('fee-refund'), ...FeeRefund.shape }),
   /** Finance's: a payment for the application was written down wrongly. It stays, and counts no more; its receipt may be written down anew. */
   z.object({ kind: z.literal('fee-reversal'), ...FeeReversal.shape }),
+  /** Finance's: what becomes of cash that had no effect, whole and once. */
+  z.object({ kind: z.literal('cash-return'), ...CashReturned.shape }),
+  z.object({ kind: z.literal('cash-place'), ...CashPlaced.shape }),
   /** The regulator was told of a refusal, where it wants to know. */
   z.object({ kind: z.literal('notice-filed'), ...NoticeFiled.shape }),
   /** Finance's: what was on the account at the tills is settled, and the account is closed. */

@@ -3,6 +3,7 @@ import { formalities } from '#shared/rules/formality.rules.ts'
 import { identityPapers, identitySubjects } from '#shared/rules/identity-check.rules.ts'
 import { Allergen } from './catalogue.ts'
 import { Colleague } from './colleague.ts'
+import { CashReceipt } from './desk-cash.ts'
 import { Currency, CustomerId, Day, Instant, Minor, Uuid } from './fields.ts'
 
 /** Money of an application that came or went; `by` is null where a step brought it about. */
@@ -56,6 +57,8 @@ export const StudentChecks = z.object({
     due: Minor,
     refunded: z.array(FeeLine),
   }),
+  /** Cash that the desk took for the file, with and without effect, the first before the rest. */
+  cash: z.array(CashReceipt).default([]),
   /** What the regulator is to be told of this refusal, for who may see why; null where it wants to know nothing. */
   notice: z
     .object({

@@ -2,6 +2,7 @@ import { createTheme, MantineThemeProvider } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { resumeKeptCash } from '#client/platform/kept-cash.ts'
 import { resumeKeptDecisions } from '#client/platform/kept-decisions.ts'
 import { themeAtom } from '#client/platform/prefs.ts'
 import { Footer } from '../footer.tsx'
@@ -28,6 +29,7 @@ export function DeskFrame({ children }: { children: ReactNode }) {
   useShortcuts()
   useEffect(() => {
     void resumeKeptDecisions()
+    void resumeKeptCash()
     const forget = () => void import('#client/platform/forget-erased.ts').then(({ forgetErased }) => forgetErased())
     forget()
     addEventListener('online', forget)

@@ -5,6 +5,7 @@ import { accountsToSettle } from '#server/features/customer/close-account.servic
 import { studentsToReview } from '#server/features/document/document-work.service.ts'
 import { endsOf, offersEnding } from '#server/features/offer/offer-read.service.ts'
 import { studentsOwed } from '#server/features/offer/settlement.service.ts'
+import { cashUnplaced } from '#server/features/student/student-cash.service.ts'
 import { feesOwed } from '#server/features/student/student-fee.service.ts'
 import { noticeDays, noticesOpen } from '#server/features/student/student-notice.service.ts'
 import { countQueues, filesInQueue, type QueueKey } from '#server/features/student/student-queue.service.ts'
@@ -74,7 +75,7 @@ function sourcesOf(ctx: SessionCtx, nowMs: number) {
       sees: mayIn(kind, roles, 'documents.see'),
       seesSensitive: mayIn(kind, roles, 'sensitive.see'),
     }),
-    owed: sql`${studentsOwed(schoolId)} union ${feesOwed(schoolId)} union ${accountsToSettle(schoolId)}`,
+    owed: sql`${studentsOwed(schoolId)} union ${feesOwed(schoolId)} union ${accountsToSettle(schoolId)} union ${cashUnplaced(schoolId)}`,
     notices: noticesOpen(schoolId, seesNotices(ctx)),
     withMyTasks: studentsWithTasksOf(schoolId, user.userId),
   }

@@ -3,6 +3,7 @@ import { accountsToSettle } from '#server/features/customer/close-account.servic
 import { studentsOwed } from '#server/features/offer/settlement.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Day } from '#shared/kernel/time.ts'
+import { cashUnplaced } from './student-cash.service.ts'
 import { feesOwed } from './student-fee.service.ts'
 import { students } from './student.table.ts'
 import type { Student } from './student.view.ts'
@@ -53,6 +54,6 @@ export async function owedAmong(tx: Tx, schoolId: string, ids: readonly string[]
   const { rows } = await tx.execute<{ id: string }>(sql`
     select id from ${students} where school_id = ${schoolId} and id = any(${`{${ids.join(',')}}`}::uuid[])
       and (id in (${feesOwed(schoolId)}) or id in (${studentsOwed(schoolId)})
-        or id in (${accountsToSettle(schoolId)}))`)
+        or id in (${accountsToSettle(schoolId)}) or id in (${cashUnplaced(schoolId)}))`)
   return new Set(rows.map(({ id }) => id))
 }

@@ -18,6 +18,7 @@ import { accountSeen } from './student-account.service.ts'
 import { ageSeen } from './student-age.service.ts'
 import { approversOf } from './student-approval.policy.ts'
 import { lineSeen } from './student-claim.service.ts'
+import { cashSeen } from './student-cash.service.ts'
 import { formalitiesSeen } from './student-formality.service.ts'
 import { hindrancesOf } from './student-guard.policy.ts'
 import { feeSeen } from './student-fee.service.ts'
@@ -81,6 +82,7 @@ export async function readFile(
     ...(await formalitiesSeen(tx, student)),
     ...(await feeSeen(tx, student)),
     ...(await accountSeen(tx, student, seer)),
+    ...(await cashSeen(tx, student)),
     ...(await noticeSeen(tx, student, seer.seesSensitive)),
     ...(await identitySeen(tx, student, seer)),
     ...(await lineSeen(tx, { schoolId, timeZone: seer.timeZone }, student, answers)),

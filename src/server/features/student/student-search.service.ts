@@ -1,12 +1,19 @@
 import { and, asc, eq, like, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
+import { readCashNumber } from '#shared/rules/desk-cash.rules.ts'
 import { readReference } from '#shared/rules/reference-number.rules.ts'
 import { searchWords } from '#shared/rules/search.rules.ts'
 import { students } from './student.table.ts'
+import { ofCashNumber } from './student-cash.service.ts'
 import type { Student } from './student.view.ts'
 
-/** Every word begins a word of a name or of the reference; a reference may also be typed in any of the ways it is written. */
+/**
+ * Every word begins a word of a name or of the reference; a reference may also be typed in any of the ways it is written, and
+ * the number of a receipt for cash finds whom it was for.
+ */
 export function saying(text: string): SQL | undefined {
+  const cashNumber = readCashNumber(text)
+  if (cashNumber !== undefined) return ofCashNumber(cashNumber)
   const words = searchWords(text)
   const reference = readReference(text)
   // Folded words are letters and digits alone: nothing in them means anything to `like`.

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Tx } from '#server/kernel/db.ts'
 import type { StudentChange } from '#shared/contract/student-change.ts'
 import { setAllergens, settleTillAccount } from './account-record.service.ts'
+import { placeCash, returnCash } from './cash-record.service.ts'
 import { payFeeBack, receiveFee, reverseFee } from './fee-record.service.ts'
 import { recordFormality } from './formality-record.service.ts'
 import { fileNotice } from './notice-record.service.ts'
@@ -15,6 +16,8 @@ type Kind =
   | 'application-fee'
   | 'fee-refund'
   | 'fee-reversal'
+  | 'cash-return'
+  | 'cash-place'
   | 'notice-filed'
   | 'account-settled'
   | 'allergens'
@@ -37,6 +40,10 @@ export function writeDown(
       return payFeeBack(tx, by, student, { ...asked, commandId })
     case 'fee-reversal':
       return reverseFee(tx, by, student, { ...asked, commandId })
+    case 'cash-return':
+      return returnCash(tx, by, student, asked)
+    case 'cash-place':
+      return placeCash(tx, by, student, { ...asked, commandId })
     case 'notice-filed':
       return fileNotice(tx, by, student, asked)
     case 'account-settled':

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StudentRow } from '#shared/contract/student.ts'
 import type { StudentFile } from '../student.api.ts'
@@ -13,6 +13,8 @@ import { MoveList } from './move-list.tsx'
 import { NoticeSection } from './notice-section.tsx'
 import { ProposalList } from './proposal-list.tsx'
 import css from './student-sheet.module.css'
+
+const CashSection = lazy(async () => ({ default: (await import('./cash-section.tsx')).CashSection }))
 
 interface StepsProps {
   file: StudentFile
@@ -42,6 +44,9 @@ export function StudentSteps({ file, again, onChanged }: StepsProps) {
       <ProposalList file={file} decision={decision} />
       <IdentityList file={file} decision={decision} />
       <FeeSection file={file} decision={decision} />
+      <Suspense>
+        <CashSection file={file} decision={decision} again={again} />
+      </Suspense>
       <NoticeSection file={file} decision={decision} />
       <FormalityList file={file} decision={decision} />
       {kept ? (

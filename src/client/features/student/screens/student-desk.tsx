@@ -7,6 +7,7 @@ import { ListTools } from '../list/list-tools.tsx'
 import { viewOf } from '../list/list-view.ts'
 import { StudentList } from '../list/student-list.tsx'
 import { LastDataNote } from '../parts/last-data-note.tsx'
+import { CashList } from '../parts/cash-list.tsx'
 import { KeptList } from '../parts/kept-list.tsx'
 import { StatusCounts } from '../parts/status-counts.tsx'
 import { StudentFilterBar } from '../parts/student-filter-bar.tsx'
@@ -47,6 +48,7 @@ export function StudentDesk({ Documents }: { Documents: ComponentType<{ studentI
       </h2>
       <LastDataNote of={[studentList.path, studentFunnel.path]} />
       <KeptList />
+      <CashList />
       <StatusCounts
         about={list.about}
         isUnknown={list.failure !== undefined && !list.students}

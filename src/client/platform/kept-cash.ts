@@ -1,0 +1,16 @@
+import { atom } from 'jotai'
+import type { KeptCash } from '#local/desk/cash.ts'
+import { cashDbName, hasDatabase } from '#local/storage/names.ts'
+import { tenantAtom } from './school.atoms.ts'
+import { store } from './store.ts'
+
+/** The cash that whoever is signed in took on this device in the last days, booked or not; null until it was read. */
+export const keptCashAtom = atom<readonly KeptCash[] | null>(null)
+
+/** Goes on sending what an earlier visit took. Known without opening a database where there is none, as on most devices. */
+export async function resumeKeptCash(): Promise<void> {
+  const { code } = store.get(tenantAtom)
+  if (!code || !(await hasDatabase(cashDbName(code)))) return
+  const { startSendingCash } = await import('./send-cash.ts')
+  await startSendingCash(code)
+}

@@ -1,0 +1,81 @@
+import { type CashAsked, type DeskCash, type KeptCash, openCash } from '#local/desk/cash.ts'
+import { machineClock, machineRandom } from '#local/machine.ts'
+import { takeCash } from '#shared/contract/desk-cash.ts'
+import { ask } from './http.ts'
+import { keptCashAtom } from './kept-cash.ts'
+import { signedInUser } from './kept-decisions.ts'
+import { tenantAtom } from './school.atoms.ts'
+import { sessionAtom } from './session.ts'
+import { store } from './store.ts'
+
+/** Between two tries while nobody answers. */
+const retryMs = 15_000
+
+let opened: Promise<DeskCash> | undefined
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Shows what was taken here, sends what is not booked, and goes on doing so whenever the network or the person comes back. */
+export function startSendingCash(schoolCode: string): Promise<DeskCash> {
+  opened ??= start(schoolCode)
+  return opened
+}
+
+async function start(schoolCode: string): Promise<DeskCash> {
+  const cash = await openCash(schoolCode, { clock: machineClock, random: machineRandom })
+  const go = () => void sendNow(cash)
+  addEventListener('online', go)
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && go())
+  store.sub(sessionAtom, go)
+  await show(cash)
+  go()
+  return cash
+}
+
+async function show(cash: DeskCash): Promise<void> {
+  const userId = signedInUser()
+  store.set(keptCashAtom, userId === undefined ? [] : await cash.of(userId))
+}
+
+let isSending = false
+/** Something was taken, or somebody came back, while the last sending was under way. */
+let isAskedAgain = false
+
+async function sendNow(cash: DeskCash): Promise<void> {
+  isAskedAgain = true
+  if (isSending) return
+  isSending = true
+  clearTimeout(timer)
+  try {
+    while (isAskedAgain) {
+      isAskedAgain = false
+      const userId = signedInUser()
+      const isWaiting = userId !== undefined && (await cash.send(userId, (operation) => ask(takeCash, operation)))
+      if (isWaiting) timer = setTimeout(() => void sendNow(cash), retryMs)
+      await show(cash)
+    }
+  } finally {
+    isSending = false
+  }
+}
+
+async function ofThisSchool(): Promise<DeskCash> {
+  const { code } = store.get(tenantAtom)
+  if (!code) throw new Error('no school is settled')
+  return startSendingCash(code)
+}
+
+/** Resolves once it is on this device for good, with the number of its receipt; it is sent at once, or when somebody answers. */
+export async function takeAtDesk(asked: CashAsked): Promise<KeptCash> {
+  const userId = signedInUser()
+  if (userId === undefined) throw new Error('nobody is signed in')
+  const cash = await ofThisSchool()
+  const kept = await cash.take(userId, asked)
+  await show(cash)
+  void sendNow(cash)
+  return kept
+}
+
+/** Tries now instead of a little later. */
+export async function sendCashNow(): Promise<void> {
+  await sendNow(await ofThisSchool())
+}
