@@ -1,4 +1,4 @@
-import { fillSignIn, inLanguage, speak } from '#tests/support/person.ts'
+import { fillSignIn, inLanguage, openProfileMenu, speak } from '#tests/support/person.ts'
 import { demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
 import { bringStudents } from '#tests/support/served-students.ts'
 import { expectFits, expectGoodHouse, smallTargets } from './house.ts'
@@ -51,6 +51,15 @@ test('alnoor: cash for a fee is taken without a network, its receipt is there af
   await expect(cash.getByText(say('desk-cash:state.waits'))).toHaveCount(1)
   await cash.getByRole('button', { name: say('desk-cash:receipt') }).click()
   await expect(paper).toContainText(provisional)
+  // Whoever leaves is told what waits here for them.
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.message())
+    void dialog.dismiss()
+  })
+  await (await openProfileMenu(page)).getByRole('button', { name: say('common:signOut') }).click()
+  await expect.poll(() => asked).toEqual([say('common:signOutCash', { count: 1 })])
+  await page.keyboard.press('Escape')
   await context.setOffline(false)
   await expect(cash.getByText(say('desk-cash:state.booked'))).toHaveCount(1, { timeout: 30_000 })
   await expect(paper).toContainText(/C-\d{4}-\d{6}/)

@@ -105,6 +105,7 @@ describe.each(engines)('cash that a desk takes without a network on %s', (engine
     await tab.take(finance.userId, asked(crypto.randomUUID(), 1))
     await tab.take(finance.userId, asked(id, 30_000))
     await tab.take(auditor.userId, asked(id, 5))
+    expect([await tab.ofOthers(finance.userId), await tab.ofOthers(auditor.userId)]).toEqual([1, 2])
     expect(await tab.send(finance.userId, online(finance))).toBe(false)
     const rows = await tab.of(finance.userId)
     expect(rows.map(({ problem, receipt }) => [problem, receipt?.fault])).toEqual([

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { studentCash } from '#server/features/student/student-cash.table.ts'
 import { search } from '#shared/contract/search.ts'
 import { studentWork } from '#shared/contract/student-work.ts'
+import { eraseFile } from '#shared/contract/retention.ts'
 import { CashReceipt, type CashTaken, takeCash } from '#shared/contract/desk-cash.ts'
 import { OpId } from '#shared/contract/fields.ts'
 import { minor } from '#shared/kernel/money.ts'
@@ -155,6 +156,24 @@ describe.each(engines)('cash that the desk takes on %s', (engine) => {
     expect(offers[0]?.received).toMatchObject([{ amount: 100_000, method: 'cash', receipt: wrong.number }])
     const stranger = (await makeStudent(box, dubai)).id
     expect(await does('finance', stranger, { ...goesBack, cashId: wrong.id })).toBe('request.not-found')
+  })
+
+  it('arrives for a file that was erased meanwhile, and goes back from there', async () => {
+    const gone = await makeStudent(box, dubai)
+    const closing = { kind: 'move', to: 'rejected', outcome: 'withdrawn-by-family', reason: 'fees' } as const
+    expect(await does('registrar', gone.id, closing)).toBe('rejected')
+    const asked = { student_id: gone.id, reference: gone.reference, cause: 'family-asked' as const }
+    expect((await call(box.app, as('head'), eraseFile, asked)).status).toBe(200)
+    const late = await take('registrar', cash(gone.id, 20_000))
+    if (typeof late === 'string') throw new Error(late)
+    expect(late.fault).toBe('file-closed')
+    expect(await inRefunds(gone.id)).toBe(true)
+    const goesBack = { kind: 'cash-return', cashId: late.id, receipt: 'B 8' } as const
+    expect(await does('finance', gone.id, { ...goesBack, kind: 'cash-place', paysFor: 'deposit' } as never)).toBe(
+      'student.erased',
+    )
+    expect(await does('finance', gone.id, goesBack)).toBe('rejected')
+    expect(await inRefunds(gone.id)).toBe(false)
   })
 
   it('has final numbers without gaps and sums that agree, whatever is taken at once, doubled or refused', async () => {

@@ -1,8 +1,9 @@
+import i18next from 'i18next'
 import { type CashAsked, type DeskCash, type KeptCash, openCash } from '#local/desk/cash.ts'
 import { machineClock, machineRandom } from '#local/machine.ts'
 import { takeCash } from '#shared/contract/desk-cash.ts'
 import { ask } from './http.ts'
-import { keptCashAtom } from './kept-cash.ts'
+import { keptCashAtom, othersCashAtom } from './kept-cash.ts'
 import { signedInUser } from './kept-decisions.ts'
 import { tenantAtom } from './school.atoms.ts'
 import { sessionAtom } from './session.ts'
@@ -34,6 +35,7 @@ async function start(schoolCode: string): Promise<DeskCash> {
 async function show(cash: DeskCash): Promise<void> {
   const userId = signedInUser()
   store.set(keptCashAtom, userId === undefined ? [] : await cash.of(userId))
+  store.set(othersCashAtom, userId === undefined ? 0 : await cash.ofOthers(userId))
 }
 
 let isSending = false
@@ -73,6 +75,18 @@ export async function takeAtDesk(asked: CashAsked): Promise<KeptCash> {
   await show(cash)
   void sendNow(cash)
   return kept
+}
+
+/**
+ * Cash that is not booked waits here for its cashier, who is asked before signing out.
+ * @returns whether the sign-out may go on
+ */
+export async function leaveCash(): Promise<boolean> {
+  const userId = signedInUser()
+  const cash = await ofThisSchool()
+  const waiting = userId === undefined ? [] : (await cash.of(userId)).filter(({ receipt }) => receipt === null)
+  // oxlint-disable-next-line no-alert -- the same question as for unsent work of a till, on any page, whatever has loaded
+  return waiting.length === 0 || confirm(i18next.t('common:signOutCash', { count: waiting.length }))
 }
 
 /** Tries now instead of a little later. */

@@ -1,7 +1,7 @@
 import { tenantAtom } from '#client/platform/school.atoms.ts'
 import { clearSession, currentSession } from '#client/platform/session.ts'
 import { store } from '#client/platform/store.ts'
-import { hasDatabase, lastDataDbName, letterDraftsDbName } from '#local/storage/names.ts'
+import { cashDbName, hasDatabase, lastDataDbName, letterDraftsDbName } from '#local/storage/names.ts'
 
 /** Asked before a sign-out; answers false to stay, after having told the person why. */
 type SignOutCheck = () => Promise<boolean>
@@ -25,6 +25,13 @@ async function mayLeaveLetters(): Promise<boolean> {
   return import('#client/platform/letter-drafts.ts').then((drafts) => drafts.leaveLetterDrafts()).catch(() => true)
 }
 
+/** A cashier whose cash the server has not booked is told so; where none was ever taken, nothing is looked for. */
+async function mayLeaveCash(): Promise<boolean> {
+  const { code } = store.get(tenantAtom)
+  if (!code || !(await hasDatabase(cashDbName(code)))) return true
+  return import('#client/platform/send-cash.ts').then(({ leaveCash }) => leaveCash()).catch(() => true)
+}
+
 /** What this person saw last of the desk goes with them. */
 async function forgetDesk(): Promise<void> {
   const { code } = store.get(tenantAtom)
@@ -38,7 +45,7 @@ export async function signOutHere(): Promise<void> {
   for (const check of checks) if (!(await check())) return
   const { token, user } = currentSession()
   if (user?.authority.includes('family') && !(await mayLeaveDrafts())) return
-  if (!(await mayLeaveLetters())) return
+  if (!(await mayLeaveLetters()) || !(await mayLeaveCash())) return
   clearSession()
   void forgetDesk().catch(() => undefined)
   if (!token) return

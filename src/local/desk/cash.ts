@@ -38,6 +38,8 @@ export interface DeskCash {
   take(userId: string, asked: CashAsked): Promise<KeptCash>
   /** The first before the rest; what was booked is there for a week, to be printed again. */
   of(userId: string): Promise<KeptCash[]>
+  /** How many receipts of others on this device are not booked yet: only they can send them. */
+  ofOthers(userId: string): Promise<number>
   /** Sends what is not booked yet, in order; two tabs may do it together. @returns whether something still waits for the network */
   send(userId: string, ask: (operation: CashTaken) => Promise<{ receipt: CashReceipt }>): Promise<boolean>
   close(): void
@@ -72,6 +74,11 @@ export async function openCash(schoolCode: string, { clock, random }: Needs): Pr
       await db.cash.add(row)
       return true
     })
+  const ofOthers = (userId: string) =>
+    db.cash
+      .where({ bookedAtMs: 0 })
+      .filter((row) => row.userId !== userId)
+      .count()
   const take = async (userId: string, { operation, paper }: CashAsked): Promise<KeptCash> => {
     const known = await db.cash.get(operation.id)
     if (known) return open(known)
@@ -108,5 +115,5 @@ export async function openCash(schoolCode: string, { clock, random }: Needs): Pr
     }
     return false
   }
-  return { take, of, send, close: () => db.close() }
+  return { take, of, ofOthers, send, close: () => db.close() }
 }

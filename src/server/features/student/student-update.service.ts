@@ -44,7 +44,8 @@ export async function carryOut(tx: Tx, by: Decider, command: Command): Promise<D
     if (before.askedHash !== askedHash || before.byUser !== by.userId) throw takenId()
     return { student: { ...student, ...before.after }, proposalId: before.proposalId }
   }
-  requireKept(student)
+  // Money in the drawer goes back to a family whose file is gone, too.
+  if (command.change.kind !== 'cash-return') requireKept(student)
   if (student.revision !== command.revision) throw new AppError('student.changed')
   const done = await carry(tx, by, student, command)
   const kept = await tx

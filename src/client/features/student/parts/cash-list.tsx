@@ -2,22 +2,26 @@ import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { keptCashAtom } from '#client/platform/kept-cash.ts'
+import { keptCashAtom, othersCashAtom } from '#client/platform/kept-cash.ts'
 import { Money } from '#client/ui/money.tsx'
 import type { KeptCash } from '#local/desk/cash.ts'
 import css from './student-sheet.module.css'
 
-/** Cash that this person took on this device and the server has not booked yet, with the way to each file and its receipt. */
+/**
+ * Cash that was taken on this device and that the server has not booked yet: one's own with the way to each file, of colleagues
+ * how many receipts wait for them.
+ */
 export function CashList() {
   const waiting = (useAtomValue(keptCashAtom) ?? []).filter(({ receipt }) => receipt === null)
-  return waiting.length === 0 ? null : (
+  const others = useAtomValue(othersCashAtom)
+  return waiting.length === 0 && others === 0 ? null : (
     <Suspense>
-      <Waiting waiting={waiting} />
+      <Waiting waiting={waiting} others={others} />
     </Suspense>
   )
 }
 
-function Waiting({ waiting }: { waiting: readonly KeptCash[] }) {
+function Waiting({ waiting, others }: { waiting: readonly KeptCash[]; others: number }) {
   const { t } = useTranslation('desk-cash')
   return (
     <section aria-labelledby="kept-cash" className={css.part}>
@@ -33,6 +37,7 @@ function Waiting({ waiting }: { waiting: readonly KeptCash[] }) {
           </li>
         ))}
       </ul>
+      {others > 0 && <p>{t('others', { count: others })}</p>}
     </section>
   )
 }

@@ -35,6 +35,13 @@ export function StudentSteps({ file, again, onChanged }: StepsProps) {
     onClash: again,
   })
   const kept = useKept(file.student.student_id)
+  const cash = (
+    <Suspense>
+      <CashSection file={file} decision={decision} again={again} />
+    </Suspense>
+  )
+  // Whoever was erased may still have money in the drawer.
+  if (file.student.erasedAt !== null) return cash
   return (
     <>
       <LookAfter file={file} decision={decision} />
@@ -44,9 +51,7 @@ export function StudentSteps({ file, again, onChanged }: StepsProps) {
       <ProposalList file={file} decision={decision} />
       <IdentityList file={file} decision={decision} />
       <FeeSection file={file} decision={decision} />
-      <Suspense>
-        <CashSection file={file} decision={decision} again={again} />
-      </Suspense>
+      {cash}
       <NoticeSection file={file} decision={decision} />
       <FormalityList file={file} decision={decision} />
       {kept ? (

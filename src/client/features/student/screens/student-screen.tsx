@@ -104,7 +104,7 @@ function Opened({ file, again, parts }: { file: StudentFile; again: () => void; 
         {part === 'standing' && (
           <>
             <Facts student={file.student} />
-            {file.student.erasedAt === null && <StudentSteps file={file} again={again} />}
+            <StudentSteps file={file} again={again} />
             {file.student.status === 'rejected' && <RetentionSection student={file.student} again={again} />}
           </>
         )}
