@@ -154,6 +154,8 @@ export const authority: Readonly<Record<string, Authority>> = {
   'post /retention/due': atDesk('registrar', 'head', 'admin'),
   'post /retention/rehearse': atDesk('registrar', 'head', 'admin'),
   'post /retention/erase': heads,
+  'post /retention/enquiries': atDesk('registrar', 'head', 'admin'),
+  'post /retention/erase_enquiry': heads,
   'get /retention/last': studentReaders,
   'get /admission/rules': studentReaders,
   'post /admission/set_rules': atDesk('registrar', 'head', 'admin'),

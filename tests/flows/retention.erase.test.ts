@@ -23,6 +23,7 @@ const empty: Scope = {
   schoolId: '',
   studentId: '',
   names: [],
+  givenNames: [],
   calledBy: [],
   going: nobody,
   all: nobody,

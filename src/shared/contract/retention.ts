@@ -4,6 +4,7 @@ import { Colleague } from './colleague.ts'
 import { endpoint, Nothing } from './endpoint.ts'
 import { Day, Instant, Uuid } from './fields.ts'
 import { StudentRow } from './student.ts'
+import { SubmissionRow } from './submission.ts'
 
 /*
  * What is kept of whoever never joined, and how it goes: a closed file has a day on which its time is over, unless it is held; then
@@ -81,12 +82,33 @@ export const filesDue = endpoint({
   }),
 })
 
-/** What an erasure of these files would reach, counted by kind; nothing is changed. @throws AppError access.denied, request.not-found */
+/**
+ * Enquiries of families that have no file here, and of whom nothing was heard since for as long as a closed file is kept; the
+ * earliest first. @throws AppError access.denied, request.invalid
+ */
+export const enquiriesDue = endpoint({
+  method: 'post',
+  path: '/retention/enquiries',
+  audience: 'session',
+  body: z.object({ after: z.string().max(100).optional(), limit: z.int().min(1).max(100).default(50) }),
+  reply: z.object({
+    keepMonths: z.int().nullable(),
+    byItself: z.boolean(),
+    total: z.int(),
+    enquiries: z.array(z.object({ enquiry: SubmissionRow, receivedOn: Day })),
+    next: z.string().nullable(),
+  }),
+})
+
+/**
+ * What an erasure of these files and enquiries would reach, counted by kind; nothing is changed.
+ * @throws AppError access.denied, request.not-found
+ */
 export const rehearseErasure = endpoint({
   method: 'post',
   path: '/retention/rehearse',
   audience: 'session',
-  body: z.object({ studentIds: z.array(Uuid).min(1).max(25) }),
+  body: z.object({ studentIds: z.array(Uuid).max(25).default([]), enquiryIds: z.array(Uuid).max(25).default([]) }),
   reply: z.object({ files: z.int(), counts: ErasedCounts }),
 })
 
@@ -101,6 +123,19 @@ export const eraseFile = endpoint({
   audience: 'session',
   body: z.object({ student_id: Uuid, reference: z.string().trim().min(1).max(40), cause: z.enum(erasureCauses) }),
   reply: Retention,
+})
+
+/**
+ * Erases one enquiry for good, with whoever stands in nothing else here. Asked again it is answered as before.
+ * @throws AppError access.denied, request.not-found, request.invalid (another reference), student.erase-early (its time is not
+ * over, and the family has not asked)
+ */
+export const eraseEnquiry = endpoint({
+  method: 'post',
+  path: '/retention/erase_enquiry',
+  audience: 'session',
+  body: z.object({ id: Uuid, reference: z.string().trim().min(1).max(40), cause: z.enum(erasureCauses) }),
+  reply: z.object({ at: Instant, cause: z.enum(erasureCauses), counts: ErasedCounts }),
 })
 
 /**

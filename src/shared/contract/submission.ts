@@ -24,6 +24,8 @@ export const SubmissionRow = z.object({
   filesAwaited: z.int(),
   /** Somebody it is about may be known already (contract/person.ts). */
   mayBeKnown: z.boolean(),
+  /** Nothing is left of it but that it was: no name, no answer. */
+  isErased: z.boolean(),
 })
 export type SubmissionRow = z.infer<typeof SubmissionRow>
 

@@ -57,6 +57,7 @@ export const auditActs = {
   'student-record': { group: 'students', about: 'student', facts: ['count'] },
   'student-erased': { group: 'students', about: 'student', facts: [] },
   'file-erased': { group: 'students', about: 'student', facts: ['cause'] },
+  'enquiry-erased': { group: 'forms', about: 'submission', facts: ['cause'] },
   'file-held': { group: 'students', about: 'student', facts: ['state'] },
   'sensitive-read': { group: 'sensitive', about: 'submission', facts: ['count'] },
   'sensitive-file-read': { group: 'sensitive', about: 'submission', facts: [] },

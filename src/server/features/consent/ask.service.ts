@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { knownCustomers } from '#server/features/customer/customer.service.ts'
-import { findSubmission } from '#server/features/form/submission.service.ts'
+import { requireSubmission } from '#server/features/form/submission.service.ts'
 import { queueMail } from '#server/features/mail/mail.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
@@ -26,7 +26,7 @@ export interface Standing {
   acts: Act[]
 }
 
-/** Asks one guardian, and mails the link in the same step. @throws AppError request.invalid, request.not-found */
+/** Asks one guardian, and mails the link in the same step. @throws AppError request.invalid, request.not-found, student.erased */
 export async function ask(ctx: SessionCtx, asked: z.output<typeof askConsent.body>): Promise<Standing> {
   const { schoolId } = ctx.school
   const { deps, session } = ctx
@@ -41,9 +41,7 @@ export async function ask(ctx: SessionCtx, asked: z.output<typeof askConsent.bod
     // A face belongs to a pupil: without one there is nobody whom consent could be looked up for.
     if (purposes.includes(facesPurpose) && !asked.customerId)
       throw new AppError('request.invalid', { field: 'customerId' })
-    if (asked.submissionId && !(await findSubmission(tx, schoolId, asked.submissionId))) {
-      throw new AppError('request.not-found')
-    }
+    if (asked.submissionId) await requireSubmission(tx, schoolId, asked.submissionId)
     const token = randomToken(deps.random)
     const { submissionId, customerId, maySign, subject, guardian, email, language } = asked
     const [request] = await tx

@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { publishedForm, publishedForms } from '#server/features/form/form.service.ts'
-import { findSubmission } from '#server/features/form/submission.service.ts'
+import { requireSubmission } from '#server/features/form/submission.service.ts'
 import { queueMail } from '#server/features/mail/mail.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
@@ -18,7 +18,7 @@ type Told = z.input<typeof CriteriaLink>
 
 const lifeDays = 30
 
-/** Asks one applicant, and mails the link in the same step. @throws AppError form.unknown, request.not-found */
+/** Asks one applicant, and mails the link in the same step. @throws AppError form.unknown, request.not-found, student.erased */
 export async function ask(ctx: SessionCtx, asked: z.output<typeof askCriteria.body>): Promise<Told> {
   const { schoolId } = ctx.school
   const { deps, session } = ctx
@@ -27,7 +27,7 @@ export async function ask(ctx: SessionCtx, asked: z.output<typeof askCriteria.bo
     const { code: slug, submissionId, subject, email, language } = asked
     const form = await publishedForm(tx, schoolId, slug)
     if (form?.definition.purpose !== 'criteria') throw new AppError('form.unknown')
-    if (submissionId && !(await findSubmission(tx, schoolId, submissionId))) throw new AppError('request.not-found')
+    if (submissionId) await requireSubmission(tx, schoolId, submissionId)
     const token = randomToken(deps.random)
     const [link] = await tx
       .insert(criteriaLinks)

@@ -9,7 +9,7 @@ import { foundBy } from '#server/features/student/student.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { uuidList } from '#server/kernel/sql-lists.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
-import { businessDay, fromInstant, toInstant } from '#shared/kernel/time.ts'
+import { businessDay, fromInstant, type Instant, toInstant } from '#shared/kernel/time.ts'
 import { type ErasedCounts, type ErasureCause, noCounts } from '#shared/rules/retention.rules.ts'
 import { studentErasures } from './erasure.table.ts'
 import { familyLines } from './plan-family.ts'
@@ -46,41 +46,50 @@ type Locked = Awaited<ReturnType<typeof lockStudent>>
 type Erasure = typeof studentErasures.$inferSelect
 
 /**
- * Erases a closed file for good, under its lock and in the caller's transaction: all of it or nothing. What may not be changed otherwise the database
- * lets go only beside the row that is written first here. What hinders it was judged by the caller.
+ * Erases a closed file for good, under its lock and in the caller's transaction: all of it or nothing. What hinders it was judged
+ * by the caller.
  */
-export async function erase(tx: Tx, by: Eraser, student: Locked, cause: ErasureCause): Promise<Erasure> {
+export async function erase(tx: Tx, by: Eraser, student: Locked, cause: ErasureCause): Promise<void> {
   const { schoolId, id: studentId } = student
-  const { timeZone } = by.mail.school
   const scope = await scopeOf(tx, { schoolId, studentId })
-  const at = toInstant(by.nowMs)
-  const { rows } = await tx.execute<{ xact: string }>(sql`select pg_current_xact_id()::text as xact`)
-  const [erasure] = await tx
-    .insert(studentErasures)
-    .values({
-      schoolId,
-      studentId,
-      xact: rows[0]?.xact ?? '',
-      records: [...scope.submissionIds, ...scope.requestIds],
-      cause,
-      closedOn: businessDay(fromInstant(student.statusSince), timeZone, 0),
-      counts: await countOf(tx, scope),
-      day: businessDay(by.nowMs, timeZone, 0),
-      at,
-      byUser: by.userId,
-    })
-    .returning()
-  if (!erasure) throw new Error('an erasure was not written down')
-  await withdrawLetters(tx, scope, at, by.userId)
-  await leavePruned(tx, scope)
-  for (const line of linesOf(scope)) await carryOut(tx, schoolId, line)
+  await eraseScope(tx, by, scope, { about: 'file', cause, since: student.statusSince })
   await change(tx, student, {
-    erasedAt: at,
+    erasedAt: toInstant(by.nowMs),
     ...foundBy({ nameLatin: null, nameArabic: null, reference: student.reference }),
   })
   await forgetAccount(tx, by, scope)
   await noteAct(tx, by.mail, 'file-erased', { about: studentId, by: by.userId, facts: { cause } })
-  return erasure
+}
+
+/**
+ * Writes down that it is erased, and lets all of it go. What may not be changed otherwise the database lets go only beside the row
+ * that is written first here.
+ */
+export async function eraseScope(
+  tx: Tx,
+  { mail, nowMs, userId }: Eraser,
+  scope: Scope,
+  { since, ...of }: Pick<Erasure, 'about' | 'cause'> & { since: Instant },
+): Promise<void> {
+  const { schoolId, studentId } = scope
+  const { timeZone } = mail.school
+  const at = toInstant(nowMs)
+  const { rows } = await tx.execute<{ xact: string }>(sql`select pg_current_xact_id()::text as xact`)
+  await tx.insert(studentErasures).values({
+    schoolId,
+    studentId,
+    ...of,
+    xact: rows[0]?.xact ?? '',
+    records: [...scope.submissionIds, ...scope.requestIds],
+    closedOn: businessDay(fromInstant(since), timeZone, 0),
+    counts: await countOf(tx, scope),
+    day: businessDay(nowMs, timeZone, 0),
+    at,
+    byUser: userId,
+  })
+  await withdrawLetters(tx, scope, at, userId)
+  await leavePruned(tx, scope)
+  for (const line of linesOf(scope)) await carryOut(tx, schoolId, line)
 }
 
 /** What tills knew the child by. Versions are taken last: every till waits for them. */

@@ -9,8 +9,10 @@ import { fromInstant } from '#shared/kernel/time.ts'
 import { addCounts } from '#shared/rules/retention.rules.ts'
 import { readReference } from '#shared/rules/reference-number.rules.ts'
 import { rehearse } from './erase.ts'
+import { readEnquiriesDue } from './enquiry.service.ts'
+import { eraseEnquiryJudged, rehearseEnquiry } from './erase-enquiry.ts'
 import { eraseJudged } from './erase-judged.ts'
-import { lastErasure, putHold, readDue, readRetention } from './retention.service.ts'
+import { erasureOf, lastErasure, putHold, readDue, readRetention } from './retention.service.ts'
 
 const atOf = ({ school, deps }: SessionCtx) => ({
   schoolId: school.schoolId,
@@ -39,11 +41,17 @@ export const erasureRoutes: Feature = () => [
     requirePermission(ctx.session, 'students.hold')
     return ctx.tenant((tx) => readDue(tx, atOf(ctx), { after, limit }))
   }),
-  route.session(retention.rehearseErasure, async (ctx, { studentIds }) => {
+  route.session(retention.enquiriesDue, async (ctx, { after, limit }) => {
     requirePermission(ctx.session, 'students.hold')
+    return ctx.tenant((tx) => readEnquiriesDue(tx, atOf(ctx), { after, limit }))
+  }),
+  route.session(retention.rehearseErasure, async (ctx, { studentIds, enquiryIds }) => {
+    requirePermission(ctx.session, 'students.hold')
+    const { schoolId } = ctx.school
     return ctx.tenant(async (tx) => {
       const counts = []
-      for (const id of studentIds) counts.push(await rehearse(tx, ctx.school.schoolId, id))
+      for (const id of studentIds) counts.push(await rehearse(tx, schoolId, id))
+      for (const id of enquiryIds) counts.push(await rehearseEnquiry(tx, schoolId, id))
       return { files: counts.length, counts: addCounts(counts) }
     })
   }),
@@ -55,6 +63,16 @@ export const erasureRoutes: Feature = () => [
       const named = readReference(reference) ?? reference
       await eraseJudged(tx, by, student_id, { cause, reference: named })
       return readRetention(tx, at, student_id)
+    })
+  }),
+  route.session(retention.eraseEnquiry, async (ctx, { id, reference, cause }) => {
+    requirePermission(ctx.session, 'students.erase')
+    const by = { mail: ctx, nowMs: atOf(ctx).nowMs, userId: ctx.session.user.userId }
+    return ctx.tenant(async (tx) => {
+      await eraseEnquiryJudged(tx, by, id, { cause, reference: readReference(reference) ?? reference })
+      const erased = await erasureOf(tx, ctx.school.schoolId, id)
+      if (!erased) throw new AppError('request.not-found')
+      return { at: erased.at, cause: erased.cause, counts: erased.counts }
     })
   }),
   route.session(retention.lastErased, async (ctx) => {

@@ -49,10 +49,11 @@ function consentLines({ requestIds }: Scope): ErasureLine[] {
 
 /**
  * Mails to whom nothing else is here, and of those to others what names this child. What is queued is given up: nobody is left to
- * whom it could go.
+ * whom it could go. By its first name alone only what has left is found: what waits may be about its brother.
  */
-function mailLines({ studentId, going, all, names, calledBy, mailIds }: Scope): ErasureLine[] {
-  const isAbout = sql`(${holds(sql`t.params::text`, names)} or t.params->>'subject' in ${wordList(calledBy)})`
+function mailLines({ studentId, going, all, names, givenNames, calledBy, mailIds }: Scope): ErasureLine[] {
+  const isAbout = sql`(${holds(sql`t.params::text`, names)} or t.params->>'subject' in ${wordList(calledBy)}
+    or (t.state <> 'queued' and ${holds(sql`t.params::text`, givenNames)}))`
   const toOthers = sql`lower(t.recipient) not in ${wordList(going.emails)}
     and (t.id = any(${uuidList(mailIds)}) or (lower(t.recipient) in ${wordList(all.emails)} and ${isAbout}))`
   const given = sql`params = '{}'::jsonb, state = case when t.state = 'queued' then 'failed' else t.state end`

@@ -18,7 +18,8 @@ export interface Pruned {
   prefix: string | null
 }
 
-interface Reached {
+/** What an erasure reaches of forms and whom they are about. */
+export interface Reached {
   submissionIds: string[]
   pruned: Pruned[]
   personIds: string[]
@@ -78,6 +79,16 @@ export async function reachForms(tx: Tx, child: Child, all: Contacts): Promise<R
   }
   await reachCriteria(tx, child, reached)
   return { ...reached, personIds: [...new Set(reached.personIds)] }
+}
+
+/** An enquiry goes as a whole: whom it is about has no file, or the file goes on without it. */
+export async function reachEnquiry(tx: Tx, child: Child, id: string): Promise<Reached> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select id from persons where school_id = ${child.schoolId} and submission_id = ${id}`)
+  const personIds = rows.map((person) => person.id)
+  const reached: Reached = { submissionIds: [id], pruned: [], personIds, criteriaIds: [], calledBy: [] }
+  await reachCriteria(tx, child, reached)
+  return reached
 }
 
 async function reach(

@@ -119,8 +119,8 @@ export async function readDue(
   }
 }
 
-/** @throws AppError request.invalid */
-function placeOf(after: string | undefined): { since: string; id: string } | undefined {
+/** The last one of the page before. @throws AppError request.invalid */
+export function placeOf(after: string | undefined): { since: string; id: string } | undefined {
   if (after === undefined) return undefined
   const [since = '', id = ''] = after.split(' ')
   if (!Number.isFinite(Date.parse(since)) || !/^[0-9a-f-]{36}$/.test(id))

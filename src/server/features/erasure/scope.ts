@@ -7,7 +7,7 @@ import type { CustomerId } from '#shared/kernel/ids.ts'
 import { foldText } from '#shared/rules/search.rules.ts'
 import type { Child, Of } from './child.types.ts'
 import { allContacts, type Contacts, splitContacts } from './contacts.ts'
-import { type Pruned, reachForms } from './reached-forms.ts'
+import { type Pruned, type Reached, reachEnquiry, reachForms } from './reached-forms.ts'
 
 /** Everything that an erasure reaches, found before any of it is touched. */
 export interface Scope {
@@ -15,6 +15,8 @@ export interface Scope {
   studentId: string
   /** The child's whole names, and what the file is called by, as they may stand in words. */
   names: readonly string[]
+  /** The first of its names, by which a family is written to. */
+  givenNames: readonly string[]
   /** What mails about it called it. */
   calledBy: readonly string[]
   /** Addresses of guardians of whom nothing else is here. */
@@ -41,7 +43,20 @@ export interface Scope {
 export async function scopeOf(tx: Tx, of: Of): Promise<Scope> {
   const child = await childOf(tx, of)
   const all = await allContacts(tx, child)
-  const reached = await reachForms(tx, child, all)
+  return whole(tx, child, all, await reachForms(tx, child, all))
+}
+
+/** What an erasure of an enquiry alone reaches: the form, and who stands in nothing else. The form is locked. */
+export async function enquiryScope(
+  tx: Tx,
+  { schoolId, id, reference }: { schoolId: string; id: string; reference: string },
+): Promise<Scope> {
+  const nobody = { personId: null, place: null, names: [], accountId: undefined }
+  const child: Child = { schoolId, studentId: id, submissionId: id, reference, ...nobody }
+  return whole(tx, child, await allContacts(tx, child), await reachEnquiry(tx, child, id))
+}
+
+async function whole(tx: Tx, child: Child, all: Contacts, reached: Reached): Promise<Scope> {
   const { going, guardiansKept } = await splitContacts(tx, child, all, reached.submissionIds)
   const { schoolId, studentId, names, accountId } = child
   const touched = [...reached.submissionIds, ...reached.pruned.map(({ submissionId }) => submissionId)]
@@ -56,6 +71,7 @@ export async function scopeOf(tx: Tx, of: Of): Promise<Scope> {
     schoolId,
     studentId,
     names,
+    givenNames: names.flatMap((name) => name.trim().split(/\s+/)[0] || []),
     going,
     all,
     guardiansKept,
@@ -63,8 +79,8 @@ export async function scopeOf(tx: Tx, of: Of): Promise<Scope> {
     calledBy: [...reached.calledBy, ...requests.map(({ subject }) => subject)],
     accountId,
     requestIds,
-    fileIds: await filesOf(tx, of, reached),
-    mailIds: await mailsOf(tx, of),
+    fileIds: await filesOf(tx, child, reached),
+    mailIds: await mailsOf(tx, child),
     opIds: [...touched, ...acts.map(({ id }) => id)],
   }
 }

@@ -3,7 +3,9 @@ import type { Tx } from '#server/kernel/db.ts'
 import type { Bilingual } from '#shared/contract/endpoint.ts'
 import type { FormDefinition, FormPurpose } from '#shared/contract/form-definition.ts'
 import type { Instant } from '#shared/kernel/time.ts'
+import { AppError } from '#shared/kernel/errors.ts'
 import { formVersions, submissionFiles, submissions } from './form.table.ts'
+import { wasErased } from './submission.view.ts'
 
 type Row = typeof submissions.$inferSelect
 
@@ -78,6 +80,13 @@ export async function findSubmission(tx: Tx, schoolId: string, id: string) {
     .where(and(eq(submissionFiles.schoolId, schoolId), eq(submissionFiles.submissionId, id)))
     .orderBy(submissionFiles.path, submissionFiles.id)
   return { ...found, files }
+}
+
+/** Nothing is asked about a form that was erased. @throws AppError request.not-found, student.erased */
+export async function requireSubmission(tx: Tx, schoolId: string, id: string): Promise<void> {
+  const found = await findSubmission(tx, schoolId, id)
+  if (!found) throw new AppError('request.not-found')
+  if (wasErased(found.row)) throw new AppError('student.erased')
 }
 
 /** What names a submission in a list of people. */

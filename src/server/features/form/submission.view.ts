@@ -22,7 +22,7 @@ export function submissionRow(
     form: slug,
     title,
     purpose,
-    subjects: subjects.length > 0 ? subjects : [contact],
+    subjects: subjects.length > 0 ? subjects : [contact].filter(Boolean),
     contact,
     language,
     channel,
@@ -30,8 +30,12 @@ export function submissionRow(
     flags,
     filesAwaited,
     mayBeKnown,
+    isErased: wasErased(row),
   }
 }
+
+/** A form that was erased keeps its row, and no answer. */
+export const wasErased = ({ answers }: Pick<Row, 'answers'>): boolean => Object.keys(answers).length === 0
 
 export const textOf = (answer: unknown): string => (typeof answer === 'string' ? answer : '')
 

@@ -45,7 +45,7 @@ export function SubmissionSheet({ id, onClose, onOpen }: SheetProps) {
 /** What was handed in, with what staff know and ask about it. */
 export function SubmissionParts({ detail, onOpen }: { detail: SubmissionDetail; onOpen: SheetProps['onOpen'] }) {
   const { t } = useTranslation('submissions')
-  const { submission, definition, answers, files, withheld } = detail
+  const { submission } = detail
   const language = t(`language.${submission.language}`)
   return (
     <>
@@ -55,6 +55,16 @@ export function SubmissionParts({ detail, onOpen }: { detail: SubmissionDetail; 
         </bdi>{' '}
         · {t('detail.language', { language })}
       </p>
+      {submission.isErased ? <p>{t('erased.text')}</p> : <Whole detail={detail} onOpen={onOpen} />}
+    </>
+  )
+}
+
+function Whole({ detail, onOpen }: { detail: SubmissionDetail; onOpen: SheetProps['onOpen'] }) {
+  const { t } = useTranslation('submissions')
+  const { submission, definition, answers, files, withheld } = detail
+  return (
+    <>
       {withheld.length > 0 && <p className={css.soft}>{t('detail.withheld')}</p>}
       <KnownPeople submissionId={submission.id} onOpen={onOpen} />
       <ConsentRequests detail={detail} />

@@ -49,7 +49,7 @@ function Line({ row, onOpen }: { row: SubmissionRow; onOpen: () => void }) {
     <tr>
       <th scope="row">
         <button type="button" className={list.open} onClick={onOpen}>
-          <bdi>{row.subjects.join(' · ')}</bdi>
+          <bdi>{row.isErased ? t('erased.row') : row.subjects.join(' · ')}</bdi>
         </button>
         {notes.length > 0 && <small className={css.note}>{notes.join(' · ')}</small>}
       </th>
