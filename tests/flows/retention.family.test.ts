@@ -8,6 +8,7 @@ import { addNote } from '#shared/contract/student-notes.ts'
 import { OpId } from '#shared/contract/fields.ts'
 import { eraseFile, rehearseErasure, Retention } from '#shared/contract/retention.ts'
 import { studentRecord } from '#shared/contract/student-record.ts'
+import { pushOps } from '#shared/contract/sync.ts'
 import { submissionDetail } from '#shared/contract/submission.ts'
 import { mailRows } from '#tests/support/account-kit.ts'
 import { publishConsents } from '#tests/support/consent-kit.ts'
@@ -17,7 +18,7 @@ import { staySignedIn, step } from '#tests/support/offers-made.ts'
 import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
 import { fileOf, listStudents, signInAs } from '#tests/support/students-made.ts'
 import { publish, testForm } from '#tests/support/test-form.ts'
-import { makeVisitor } from '#tests/support/visitor-kit.ts'
+import { makeVisitor, type TestVisitor } from '#tests/support/visitor-kit.ts'
 import { tablesWith } from '#tests/support/words-found.ts'
 
 const email = 'hind@quortana.example'
@@ -28,6 +29,8 @@ describe.each(engines)('a file whose brother’s stays on %s', (engine) => {
   let registrar: Caller
   let head: Caller
   const ids: Record<string, string> = {}
+  let visitor: TestVisitor
+  let ops: ReturnType<TestVisitor['op']>[]
 
   beforeAll(async () => {
     box = await openBox(engine)
@@ -38,13 +41,13 @@ describe.each(engines)('a file whose brother’s stays on %s', (engine) => {
     await publishConsents(box, alnoor)
     await publish(box, alnoor, { ...testForm(), purpose: 'admission' }, 'admission')
     await publish(box, alnoor, testForm(), 'enquiry')
-    const visitor = await makeVisitor(box, alnoor, 8)
+    visitor = await makeVisitor(box, alnoor, 8)
     const answers = {
       name: 'Hind Quortana',
       email,
       children: [{ name: 'Farqxa Quortana' }, { name: 'Yusuf Quortana' }],
     }
-    const ops = [
+    ops = [
       visitor.op('enquiry.submit', { form: 'enquiry', answers }),
       visitor.op('admission.submit', { form: 'admission', answers }),
       // About a third child, who has no file yet: the same mother asks.
@@ -93,6 +96,16 @@ describe.each(engines)('a file whose brother’s stays on %s', (engine) => {
     (await box.db.owner.select().from(submissions)).find(({ id }) => id === ids[which])?.answers
 
   it('loses its own part of what both share, and nothing of his', async () => {
+    const told = { subject: 'Farqxa and Yusuf', letter: 'Farqxa and Yusuf are invited' }
+    const queued = { subject: 'Yusuf', letter: 'Yusuf is invited' }
+    for (const [state, params] of [
+      ['sent', told],
+      ['queued', queued],
+    ] as const)
+      await box.db.owner.execute(sql`
+        insert into mails (school_id, id, recipient, language, template, params, origin, state, next_at, created_at)
+        values (${alnoor.schoolId}, ${crypto.randomUUID()}, ${email}, 'en', 'school-message', ${JSON.stringify(params)}::jsonb, '',
+          ${state}, now(), now())`)
     expect(await close('her')).toMatchObject({ guardiansKept: 1, guardians: 0, notes: 1, papers: 1, files: 1 })
     expect(Object.fromEntries(await tablesWith(box, ['Farqxa']))).toEqual({})
     const kept = { name: 'Hind Quortana', email, children: [{}, { name: 'Yusuf Quortana' }] }
@@ -106,11 +119,19 @@ describe.each(engines)('a file whose brother’s stays on %s', (engine) => {
     const { items } = await documentsOf(box, registrar, ids['his'] ?? '')
     const file = items.find(({ type }) => type.code === 'passport')?.files[0]
     expect(await readPaper(box, registrar, ids['his'] ?? '', file?.doc_id ?? '')).toContain('Yusuf draws')
+    expect((await mailRows(box)).map(({ params }) => params['letter'])).toContain('Yusuf is invited')
     expect((await mailRows(box)).map(({ params }) => params['subject'] ?? '')).toContain('Yusuf')
     const seen = await call(box.app, registrar, submissionDetail, { id: ids['application'] })
     expect(seen.status).toBe(200)
     const guardians = await box.db.owner.select().from(studentGuardians)
     expect(guardians.map(({ studentId }) => studentId)).toEqual([ids['his']])
+  })
+
+  it('brings nothing back when the device sends once more what the server had taken', async () => {
+    await visitor.admit()
+    const { results } = pushOps.reply.parse((await visitor.push(ops)).body)
+    expect(results.map(({ outcome }) => outcome)).toEqual(ops.map(() => 'duplicate'))
+    expect(Object.fromEntries(await tablesWith(box, ['Farqxa']))).toEqual({})
   })
 
   it('takes the rest with it when his goes too; what the mother asks about a third child is hers', async () => {

@@ -3,6 +3,7 @@ import { type DecisionAsked, type DecisionMade, type KeptDecisions, openDecision
 import { DecisionsDb } from '#local/storage/decisions-db.ts'
 import { decisionsDbName } from '#local/storage/names.ts'
 import { login, SignedIn } from '#shared/contract/auth.ts'
+import { eraseFile } from '#shared/contract/retention.ts'
 import { studentUpdate } from '#shared/contract/student.ts'
 import { AppError, isMessageId } from '#shared/kernel/errors.ts'
 import { dayMs } from '#shared/kernel/time.ts'
@@ -26,6 +27,7 @@ describe.each(engines)('decisions that were made without a network on %s', (engi
   let alnoor: TestSchool
   let officer: Awaited<ReturnType<typeof signInAs>>
   let registrar: Awaited<ReturnType<typeof signInAs>>
+  let head: Awaited<ReturnType<typeof signInAs>>
   let device: KeptDecisions
   const database = `offline-${engine}`
 
@@ -34,6 +36,7 @@ describe.each(engines)('decisions that were made without a network on %s', (engi
     alnoor = await makeSchool(box, 'alnoor')
     officer = await signInAs(box, alnoor, 'officer', ['admission-officer'])
     registrar = await signInAs(box, alnoor, 'registrar', ['registrar'])
+    head = await signInAs(box, alnoor, 'head', ['head'])
     device = await openDecisions(database, { clock: box.clock, random: seededRandom(5) })
   })
   afterAll(async () => {
@@ -73,7 +76,7 @@ describe.each(engines)('decisions that were made without a network on %s', (engi
     box.clock.advance(3 * dayMs)
     // A session that is over says nothing against the decision.
     expect(await device.send(registrar.userId, online(registrar))).toBe(true)
-    for (const [who, caller] of Object.entries({ officer, registrar })) caller.token = await tokenOf(who)
+    for (const [who, caller] of Object.entries({ officer, registrar, head })) caller.token = await tokenOf(who)
     // The answer is lost on the way: what was taken is sent again, by two tabs at once.
     await device.send(registrar.userId, async (asked) => {
       await online(registrar)(asked)
@@ -114,6 +117,23 @@ describe.each(engines)('decisions that were made without a network on %s', (engi
     expect(await keptOf(registrar.userId)).toEqual([[first.asked.commandId, 'student.changed']])
     expect((await stands(second)).student.status).toBe('waiting')
     await device.drop(registrar.userId, first.asked.commandId)
+  })
+
+  it('are told that their file was erased, and keep nothing of whom it was', async () => {
+    const made = { ...(await decided(waiting)), said: { reason: 'other', note: 'Her aunt called', reviewOn: '' } }
+    const of = { student_id: made.asked.student_id, reference: made.seen.registration_id, cause: 'family-asked' }
+    await device.keep(registrar.userId, made)
+    const { id, revision } = { id: made.asked.student_id, revision: made.asked.revision }
+    const closed = { kind: 'move', to: 'rejected', outcome: 'refused-by-school', reason: 'age' } as const
+    await decide(box, registrar, commandOn({ id, revision }, closed))
+    expect((await call(box.app, head, eraseFile, of)).status).toBe(200)
+    expect(await device.send(registrar.userId, online(registrar))).toBe(false)
+    const [kept] = await device.of(registrar.userId)
+    expect(kept).toMatchObject({ problem: 'student.erased', move: { to: 'waiting' }, said: { note: '' } })
+    expect(kept?.seen).toMatchObject({ registration_id: of.reference, student_name: null, birthDate: null })
+    await device.send(registrar.userId, () => Promise.reject(new Error('asked')))
+    await device.drop(registrar.userId, made.asked.commandId)
+    expect(await keptOf(registrar.userId)).toEqual([])
   })
 
   it('are one at a time for each student, and nobody else’s', async () => {

@@ -1,8 +1,11 @@
+import { decisionsDbName, hasDatabase } from '#local/storage/names.ts'
 import { lastErased } from '#shared/contract/retention.ts'
 import { mayIn } from '#shared/rules/roles.ts'
 import { ask } from './http.ts'
 import { openLastData } from './last-data.ts'
+import { tenantAtom } from './school.atoms.ts'
 import { currentSession } from './session.ts'
+import { store } from './store.ts'
 
 /** Kept on its way to the device while the file was being erased: so much later it is not believed either. */
 const marginMs = 60_000
@@ -14,7 +17,12 @@ export async function forgetErased(): Promise<void> {
   try {
     const { agoMs } = await ask(lastErased, {})
     const opened = agoMs === null ? undefined : await openLastData()
-    if (opened && agoMs !== null) await opened.kept.forgetBefore(opened.nowMs - agoMs + marginMs)
+    if (!opened || agoMs === null) return
+    await opened.kept.forgetBefore(opened.nowMs - agoMs + marginMs)
+    const { code } = store.get(tenantAtom)
+    if (!code || !(await hasDatabase(decisionsDbName(code)))) return
+    const { emptyErased } = await import('./send-decisions.ts')
+    await emptyErased()
   } catch {
     // Nobody answers: the next contact asks again, and nothing is remembered longer than a week.
   }

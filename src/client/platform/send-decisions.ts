@@ -1,5 +1,6 @@
 import { type DecisionMade, type KeptDecisions, openDecisions } from '#local/desk/decisions.ts'
 import { machineClock, machineRandom } from '#local/machine.ts'
+import { fileRetention } from '#shared/contract/retention.ts'
 import { studentUpdate } from '#shared/contract/student.ts'
 import { ask } from './http.ts'
 import { keptDecisionsAtom, signedInUser } from './kept-decisions.ts'
@@ -65,6 +66,22 @@ export async function keepDecision(made: DecisionMade): Promise<void> {
   await decisions.keep(userId, made)
   await show(decisions)
   timer = setTimeout(() => void sendNow(decisions), retryMs)
+}
+
+/**
+ * A file was erased: of what was refused before, and is not sent again, asks whether it was about that one.
+ * @throws AppError as the call does
+ */
+export async function emptyErased(): Promise<void> {
+  const userId = signedInUser()
+  if (userId === undefined) return
+  const decisions = await ofThisSchool()
+  for (const kept of await decisions.of(userId)) {
+    if (kept.problem === null || kept.problem === 'student.erased') continue
+    const { erased } = await ask(fileRetention, { student_id: kept.asked.student_id })
+    if (erased) await decisions.noteErased(userId, kept)
+  }
+  await show(decisions)
 }
 
 /** Tries now instead of a little later. */

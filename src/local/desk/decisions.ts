@@ -31,6 +31,8 @@ export interface KeptDecisions {
   of(userId: string): Promise<KeptDecision[]>
   /** Taken back, or seen and given up. */
   drop(userId: string, commandId: string): Promise<void>
+  /** Its file was erased: what is told of it is which step it was, and nothing of whom. */
+  noteErased(userId: string, kept: DecisionMade): Promise<void>
   /**
    * Sends what waits, in the order in which it was decided: a command that arrives twice happens once, so that two tabs may do it
    * together. @returns whether something still waits for the network
@@ -56,9 +58,16 @@ export async function openDecisions(schoolCode: string, { clock, random }: Needs
       return []
     }
   }
+  const noteErased = async (userId: string, made: DecisionMade) => {
+    const id = made.asked.commandId
+    const content = await vault.seal(emptied(made))
+    const isThis = db.decisions.where({ id }).and((row) => row.userId === userId)
+    await isThis.modify({ problem: 'student.erased', content })
+  }
   const of = async (userId: string) => (await Promise.all((await rowsOf(userId)).map(open))).flat()
   return {
     of,
+    noteErased,
     keep: async (userId, made) => {
       const content = await vault.seal(made)
       const { student_id: studentId, commandId: id } = made.asked
@@ -78,19 +87,31 @@ export async function openDecisions(schoolCode: string, { clock, random }: Needs
         .delete()
     },
     send: async (userId, ask) => {
-      for (const { asked, problem } of await of(userId)) {
+      for (const kept of await of(userId)) {
+        const { asked, problem } = kept
         if (problem !== null) continue
         try {
           await ask(asked)
           await db.decisions.delete(asked.commandId)
         } catch (error) {
           if (!(error instanceof AppError) || isPassing(error.messageId)) return true
-          await db.decisions.update(asked.commandId, { problem: error.messageId })
+          if (error.messageId === 'student.erased') await noteErased(userId, kept)
+          else await db.decisions.update(asked.commandId, { problem: error.messageId })
         }
       }
       return false
     },
     close: () => db.close(),
+  }
+}
+
+function emptied({ asked, seen, move }: DecisionMade): DecisionMade {
+  const nobody = { student_name: null, student_name_ar: null, birthDate: null, nationality: null, source: null }
+  return {
+    asked: { ...asked, change: { kind: 'move', to: move.to } },
+    seen: { ...seen, ...nobody },
+    move,
+    said: { reason: '', note: '', reviewOn: '' },
   }
 }
 

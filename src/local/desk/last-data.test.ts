@@ -24,6 +24,15 @@ it('gives the last answer to the same question, with its age', async () => {
   expect(await desk.recall('rania', 'another')).toBeUndefined()
 })
 
+it('forgets on demand what was kept before a moment, whoever saw it, and nothing later', async () => {
+  await desk.keep('rania', 'file', 'of a child')
+  nowMs += 1000
+  await desk.keep('rania', 'list', 'since')
+  await desk.forgetBefore(nowMs)
+  expect(await desk.recall('rania', 'file')).toBeUndefined()
+  expect(await desk.recall('rania', 'list')).toMatchObject({ answer: 'since' })
+})
+
 it('gives somebody else nothing, and is gone once they have seen anything', async () => {
   await desk.keep('rania', 'list', 'hers')
   expect(await desk.recall('omar', 'list')).toBeUndefined()

@@ -3,31 +3,29 @@ import { messageIdOf } from '#client/platform/use-answer.ts'
 import { useBusy } from '#client/platform/use-busy.ts'
 import { type MessageId, mayPass } from '#shared/kernel/errors.ts'
 import type { ErasedCounts } from '#shared/rules/retention.rules.ts'
-import { type DueFiles, eraseFile, rehearseErasure } from './retention.api.ts'
-
-export type DueFile = DueFiles['files'][number]
+import type { DueItem, DueWork } from './due-work.ts'
 
 interface State {
   is: 'idle' | 'counting' | 'counted' | 'running' | 'stopped' | 'over'
   counts?: ErasedCounts
   done: number
-  failed: readonly { file: DueFile; why: MessageId }[]
-  left: readonly DueFile[]
+  failed: readonly { item: DueItem; why: MessageId }[]
+  left: readonly DueItem[]
   problem?: MessageId
 }
 
 const idle: State = { is: 'idle', done: 0, failed: [], left: [] }
 
-/** Counts what an erasure of many files would reach, then erases them one by one: it can be stopped, and goes on where it was. */
-export function useErasing() {
+/** Counts what an erasure of many would reach, then erases them one by one: it can be stopped, and goes on where it was. */
+export function useErasing(work: DueWork) {
   const [state, setState] = useState(idle)
   const isStopping = useRef(false)
   useBusy(state.is === 'running')
-  const rehearse = async (files: readonly DueFile[]) => {
+  const rehearse = async (items: readonly DueItem[]) => {
     setState({ ...idle, is: 'counting' })
     try {
-      const counts = await rehearseErasure(files.map(({ student }) => student.student_id))
-      setState({ ...idle, is: 'counted', counts, left: files })
+      const counts = await work.rehearse(items.map(({ id }) => id))
+      setState({ ...idle, is: 'counted', counts, left: items })
     } catch (error) {
       setState({ ...idle, problem: messageIdOf(error) })
     }
@@ -40,12 +38,12 @@ export function useErasing() {
       setState({ ...rest, is, ...more })
     }
     say('running')
-    for (const file of from.left) {
+    for (const item of from.left) {
       if (isStopping.current) return say('stopped')
-      const why = await eraseOne(file)
+      const why = await refusalOf(() => work.erase(item))
       if (why && mayPass(why)) return say('stopped', { problem: why })
       const left = now.left.slice(1)
-      now = why ? { ...now, left, failed: [...now.failed, { file, why }] } : { ...now, left, done: now.done + 1 }
+      now = why ? { ...now, left, failed: [...now.failed, { item, why }] } : { ...now, left, done: now.done + 1 }
       say('running')
     }
     say('over')
@@ -61,9 +59,9 @@ export function useErasing() {
   }
 }
 
-async function eraseOne({ student: { student_id, registration_id } }: DueFile): Promise<MessageId | undefined> {
+async function refusalOf(erase: () => Promise<unknown>): Promise<MessageId | undefined> {
   try {
-    await eraseFile({ student_id, reference: registration_id, cause: 'time-over' })
+    await erase()
     return undefined
   } catch (error) {
     return messageIdOf(error)

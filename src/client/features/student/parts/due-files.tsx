@@ -1,36 +1,44 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Failure } from '#client/ui/list-frame.tsx'
+import { type DueWork, dueEnquiries, dueFiles } from '../due-work.ts'
 import css from '../list/list-tools.module.css'
-import { listDue } from '../retention.api.ts'
 import { useRights } from '../use-rights.ts'
 import { DueSheet } from './due-sheet.tsx'
 
-/** For whoever looks after closed files: how many have been kept for as long as the school says, and the way to them. */
+/** For whoever looks after closed files: how many have been kept for as long as the school says, enquiries too, and the way to them. */
 export function DueFiles() {
-  return useRights()('students.hold') ? <DueLine /> : null
+  if (!useRights()('students.hold')) return null
+  return (
+    <>
+      <DueLine work={dueFiles} />
+      <DueLine work={dueEnquiries} />
+    </>
+  )
 }
 
-const firstPage = () => listDue()
-
-function DueLine() {
+function DueLine({ work }: { work: DueWork }) {
   const { t } = useTranslation('retention')
   const errorText = useErrorText()
-  const { answer, failure, again } = useAnswer(firstPage)
+  const { answer, failure, again } = useAnswer(useCallback(() => work.list(), [work]))
   const [isOpen, setOpen] = useState(false)
   // Without a network there is nothing to be erased; the queue itself says so.
   if (failure)
     return failure === 'L000' ? null : <Failure text={errorText(failure)} retry={t('retry')} onRetry={again} />
   if (!answer || answer.total === 0) return null
+  const count = t(`${work.of}.count`, { count: answer.total })
   return (
     <div className={css.tools}>
-      <span>{t('due.count', { count: answer.total })}</span>
-      <Button onClick={() => setOpen(true)}>{t('due.open')}</Button>
+      <span>{count}</span>
+      <Button aria-label={`${t('due.open')}: ${count}`} onClick={() => setOpen(true)}>
+        {t('due.open')}
+      </Button>
       {isOpen && (
         <DueSheet
+          work={work}
           first={answer}
           onClose={() => {
             setOpen(false)

@@ -1,47 +1,49 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { messageIdOf } from '#client/platform/use-answer.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
-import { isMessageId, type MessageId } from '#shared/kernel/errors.ts'
-import { showReference } from '#shared/rules/reference-number.rules.ts'
-import { writtenDay } from '#shared/rules/written-day.rules.ts'
-import css from '../list/list-tools.module.css'
-import { type DueFiles, listDue } from '../retention.api.ts'
-import { namesOf } from '../student-names.ts'
-import { type DueFile, useErasing } from '../use-erasing.ts'
+import { latinDigits } from '#shared/kernel/digits.ts'
+import type { MessageId } from '#shared/kernel/errors.ts'
+import type { DueItem, DuePage, DueWork } from '../due-work.ts'
+import { useErasing } from '../use-erasing.ts'
 import { useRights } from '../use-rights.ts'
+import { DueList } from './due-list.tsx'
+import css from './due-sheet.module.css'
 import { ErasedCountsList } from './erased-counts.tsx'
+import { Refusal, TextLine } from './record-fields.tsx'
 
 interface SheetProps {
-  first: DueFiles
+  work: DueWork
+  first: DuePage
   onClose: () => void
 }
 
-/** Closed files whose time is over: what an erasure would reach, then the erasure, file by file. */
-export function DueSheet({ first, onClose }: SheetProps) {
+/** What has been kept for long enough: what an erasure would reach, then the erasure, one by one, once their number is typed. */
+export function DueSheet({ work, first, onClose }: SheetProps) {
   const { t } = useTranslation('retention')
   const errorText = useErrorText()
-  const { files, next, more, isLoading, failure } = useDue(first)
-  const erasing = useErasing()
-  const { is, counts, left, problem } = erasing
-  const said = problem ?? failure
+  const due = useDue(work, first)
+  const erasing = useErasing(work)
+  const typing = useTyped(erasing.left.length)
+  const { is, counts, left } = erasing
+  const said = erasing.problem ?? due.failure
+  const { of } = work
   return (
     <Sheet
-      title={t('due.title', { count: first.total })}
+      title={t(`${of}.title`, { count: first.total })}
       onClose={onClose}
       canClose={is !== 'running'}
-      footer={<Deeds erasing={erasing} files={files} />}
+      footer={<Deeds of={of} erasing={erasing} items={due.items} typing={typing} />}
     >
-      <div className={css.form}>
+      <div className={css.parts}>
         {(is === 'idle' || is === 'counting') && (
           <>
-            <p>{t(first.byItself ? 'due.byItself' : 'due.byHand', { count: first.keepMonths ?? 0 })}</p>
-            <FileList files={files} />
-            {next !== null && (
-              <Button isWorking={isLoading} onClick={() => void more()}>
+            <p>{t(first.byItself ? `${of}.byItself` : `${of}.byHand`, { count: first.keepMonths ?? 0 })}</p>
+            <DueList of={of} items={due.items} />
+            {due.next !== null && (
+              <Button isWorking={due.isLoading} onClick={() => void due.more()}>
                 {t('due.more')}
               </Button>
             )}
@@ -50,33 +52,65 @@ export function DueSheet({ first, onClose }: SheetProps) {
         {is === 'counted' && counts && (
           <>
             <p role="status">
-              <strong>{t('due.would', { count: left.length })}</strong>
+              <strong>{t(`${of}.would`, { count: left.length })}</strong>
             </p>
             <ErasedCountsList counts={counts} />
             <p>{t('erase.forGood')}</p>
+            <TextLine
+              label={t('due.type', { number: left.length })}
+              dir="ltr"
+              inputMode="numeric"
+              maxLength={6}
+              value={typing.typed}
+              isWrong={typing.isWrong}
+              onChange={typing.type}
+            />
+            {typing.isWrong && <Refusal>{t('due.wrong')}</Refusal>}
           </>
         )}
-        <Progress erasing={erasing} />
-        {said && (
-          <p role="alert" className={css.wrong}>
-            {errorText(said)}
-          </p>
-        )}
+        <Progress of={of} erasing={erasing} />
+        {said && <Refusal>{errorText(said)}</Refusal>}
       </div>
     </Sheet>
   )
 }
 
+/** How many are to go, as somebody typed it: nobody erases a whole list by a slip of the finger. */
+function useTyped(count: number) {
+  const [typed, setTyped] = useState('')
+  const [isWrong, setWrong] = useState(false)
+  return {
+    typed,
+    isWrong,
+    type: (text: string) => {
+      setTyped(text)
+      setWrong(false)
+    },
+    /** Whether it is this many; said where it is not. */
+    check: () => {
+      const isRight = latinDigits(typed).trim() === String(count)
+      setWrong(!isRight)
+      return isRight
+    },
+  }
+}
+
 interface ErasingProps {
+  of: DueWork['of']
   erasing: ReturnType<typeof useErasing>
 }
 
+interface DeedsProps extends ErasingProps {
+  items: readonly DueItem[]
+  typing: ReturnType<typeof useTyped>
+}
+
 /** The next step: counting comes before erasing, and what runs can be stopped. */
-function Deeds({ erasing, files }: ErasingProps & { files: readonly DueFile[] }) {
+function Deeds({ of, erasing, items, typing }: DeedsProps) {
   const { t } = useTranslation('retention')
   const may = useRights()
   const { is, left } = erasing
-  const ready = files.filter(({ hindrance }) => hindrance === null)
+  const ready = items.filter(({ hindrance }) => hindrance === null)
   if (is === 'running') return <Button onClick={erasing.stop}>{t('due.stop')}</Button>
   if (is === 'stopped')
     return (
@@ -87,8 +121,13 @@ function Deeds({ erasing, files }: ErasingProps & { files: readonly DueFile[] })
   if (is === 'counted')
     return (
       <>
-        <Button kind="bad" onClick={() => void erasing.run()}>
-          {t('due.erase', { count: left.length })}
+        <Button
+          kind="bad"
+          onClick={() => {
+            if (typing.check()) void erasing.run()
+          }}
+        >
+          {t(`${of}.erase`, { count: left.length })}
         </Button>
         <Button onClick={erasing.back}>{t('leave')}</Button>
       </>
@@ -99,54 +138,35 @@ function Deeds({ erasing, files }: ErasingProps & { files: readonly DueFile[] })
       kind="main"
       isWorking={is === 'counting'}
       disabled={ready.length === 0}
-      onClick={() => void erasing.rehearse(ready)}
+      onClick={() => {
+        typing.type('')
+        void erasing.rehearse(ready)
+      }}
     >
-      {t('due.rehearse', { count: ready.length })}
+      {t(`${of}.rehearse`, { count: ready.length })}
     </Button>
   )
 }
 
-function Progress({ erasing: { is, done, failed, left } }: ErasingProps) {
+function Progress({ of, erasing: { is, done, failed, left } }: ErasingProps) {
   const { t } = useTranslation('retention')
   if (is !== 'running' && is !== 'stopped' && is !== 'over') return null
   const all = done + failed.length + left.length
-  const text = t('due.title', { count: all })
+  const text = t(`${of}.title`, { count: all })
   return (
     <>
       {is !== 'over' && <progress className={css.progress} aria-label={text} max={all} value={all - left.length} />}
       <p role="status">
-        {t('due.done', { count: done })} {is === 'stopped' && t('due.left', { count: left.length })}
+        {t(`${of}.done`, { count: done })} {is === 'stopped' && t(`${of}.left`, { count: left.length })}
       </p>
-      {failed.length > 0 && <FileList files={failed.map(({ file, why }) => ({ ...file, hindrance: why }))} />}
+      {failed.length > 0 && <DueList of={of} items={failed.map(({ item, why }) => ({ ...item, hindrance: why }))} />}
     </>
   )
 }
 
-function FileList({ files }: { files: readonly DueFile[] }) {
-  const { t, i18n } = useTranslation(['retention', 'students'])
-  const errorText = useErrorText()
-  return (
-    <ul className={css.refused}>
-      {files.map(({ student, closedOn, hindrance }) => (
-        <li key={student.student_id}>
-          <Link to="/student/$id" params={{ id: student.student_id }}>
-            <bdi>{namesOf(student, i18n.language)[0] ?? t('students:noName')}</bdi>
-          </Link>{' '}
-          ·{' '}
-          <bdi dir="ltr" className="num">
-            {showReference(student.registration_id)}
-          </bdi>{' '}
-          · {t('clock.closed', { day: writtenDay(closedOn, i18n.language) })}
-          {isMessageId(hindrance) && <> {errorText(hindrance)}</>}
-        </li>
-      ))}
-    </ul>
-  )
-}
-
 /** The list page by page, from the first one that is here already. */
-function useDue(first: DueFiles) {
-  const [{ files, next }, setPages] = useState({ files: first.files, next: first.next })
+function useDue(work: DueWork, first: DuePage) {
+  const [{ items, next }, setPages] = useState({ items: first.items, next: first.next })
   const [isLoading, setLoading] = useState(false)
   const [failure, setFailure] = useState<MessageId>()
   const more = async () => {
@@ -154,12 +174,12 @@ function useDue(first: DueFiles) {
     setLoading(true)
     setFailure(undefined)
     try {
-      const page = await listDue(next)
-      setPages({ files: [...files, ...page.files], next: page.next })
+      const page = await work.list(next)
+      setPages({ items: [...items, ...page.items], next: page.next })
     } catch (error) {
       setFailure(messageIdOf(error))
     }
     setLoading(false)
   }
-  return { files, next, more, isLoading, failure }
+  return { items, next, more, isLoading, failure }
 }

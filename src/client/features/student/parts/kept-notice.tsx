@@ -6,6 +6,7 @@ import type { KeptDecision } from '#local/desk/decisions.ts'
 import { changeOf, moveKey } from '../move-draft.ts'
 import type { StudentFile } from '../student.api.ts'
 import type { Decision } from '../use-decision.ts'
+import { useKept } from '../use-kept.ts'
 import { useMoveText } from '../use-move-text.ts'
 import { ClashNotice } from './clash-notice.tsx'
 import css from './student-sheet.module.css'
@@ -23,7 +24,14 @@ export function KeptNotice(props: KeptProps) {
   return kept.problem === 'student.changed' ? <Overtaken {...props} /> : <Refused {...props} />
 }
 
-function Waiting({ kept }: KeptProps) {
+/** On a file that was erased meanwhile: whoever decided is told so, and lets it go. */
+export function KeptOfErased({ studentId }: { studentId: string }) {
+  const kept = useKept(studentId)
+  if (!kept) return null
+  return kept.problem === null ? <Waiting kept={kept} /> : <Refused kept={{ ...kept, problem: 'student.erased' }} />
+}
+
+function Waiting({ kept }: Pick<KeptProps, 'kept'>) {
   const { t } = useTranslation('students')
   const moveText = useMoveText()
   const format = useFormat()
@@ -63,7 +71,7 @@ function Overtaken({ kept, file, decision }: KeptProps) {
   )
 }
 
-function Refused({ kept }: KeptProps) {
+function Refused({ kept }: Pick<KeptProps, 'kept'>) {
   const { t } = useTranslation('students')
   const errorText = useErrorText()
   const moveText = useMoveText()

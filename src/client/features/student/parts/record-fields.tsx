@@ -11,6 +11,7 @@ interface FieldProps {
   dir?: 'ltr' | 'rtl'
   lang?: string
   maxLength?: number
+  inputMode?: 'numeric'
 }
 
 /** One line of the record that is typed. */
