@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+import { admissionRules, setAdmissionRules } from '#shared/contract/admission-rules.ts'
 import { login } from '#shared/contract/auth.ts'
 import { studentList, studentUpdate } from '#shared/contract/student.ts'
 import { OpId } from '#shared/contract/fields.ts'
@@ -8,7 +10,7 @@ import { schoolAsker } from '#tests/support/served-school-api.ts'
 import { demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
 import { bringStudents } from '#tests/support/served-students.ts'
 import { expectFits, expectGoodHouse, smallTargets } from './house.ts'
-import { expect, test } from './stage.ts'
+import { expect, test, type Visit } from './stage.ts'
 
 test('manara: a closed file is kept for a reason, erased once its reference is typed, and leaves a certificate without a name', async ({
   served,
@@ -23,6 +25,13 @@ test('manara: a closed file is kept for a reason, erased once its reference is t
   const change = { kind: 'move', to: 'rejected', outcome: 'refused-by-school', reason: 'age' } as const
   const command = { commandId: OpId.parse(crypto.randomUUID()), decidedAt: new Date().toISOString() }
   await ask(studentUpdate, { student_id, revision, ...command, change }, registrar.token)
+
+  const colleague = await visit(served.origin('manara'))
+  const reader = signInOf(demoSchool('manara'), 'registrar')
+  const notes = `/student/${student_id}?part=notes`
+  await colleague.page.goto(inLanguage(`/sign-in?redirectUrl=${encodeURIComponent(notes)}`, 'ar'))
+  await fillSignIn(colleague.page, say, reader.userName, reader.password)
+  await colleague.page.getByLabel(say('student-file:notes.text')).fill('اتصلت خالتها')
 
   const head = signInOf(demoSchool('manara'), 'head')
   const { page } = await visit(served.origin('manara'))
@@ -62,4 +71,58 @@ test('manara: a closed file is kept for a reason, erased once its reference is t
   await expect(certificate).toContainText(say('retention:erased.because.family-asked'))
   await expect(page.getByText(name)).toHaveCount(0)
   await expectGoodHouse(page, 'ar', 'an erased file')
+
+  await expectForgotten(colleague, student_id, name)
+  await eraseAllDue(page, say, async (keepClosedMonths) => {
+    const { rules, revision: rulesSeen } = await ask(admissionRules, {}, registrar.token)
+    await ask(setAdmissionRules, { rules: { ...rules, keepClosedMonths }, revision: rulesSeen }, registrar.token)
+  })
 })
+
+/** Whoever has it open is told so, with what they typed still there; their device forgets it at the next contact. */
+async function expectForgotten({ page, context }: Visit, studentId: string, name: string) {
+  const say = speak('ar')
+  await page.getByRole('button', { name: say('student-file:notes.write') }).click()
+  await expect(page.getByRole('alert')).toHaveText(say('errors:student.erased'))
+  await expect(page.getByLabel(say('student-file:notes.text'))).toHaveValue('اتصلت خالتها')
+  await page.getByLabel(say('student-file:notes.text')).fill('')
+  await page.evaluate(() => history.pushState({}, '', '/dashboard'))
+  await expect(page.getByRole('group', { name: say('student-list:view.title') })).toBeVisible()
+  await context.setOffline(true)
+  const heard = page.waitForResponse(/retention\/last/)
+  await context.setOffline(false)
+  await (await heard).finished()
+  await context.setOffline(true)
+  await page.evaluate((id) => history.pushState({}, '', `/student/${id}`), studentId)
+  await expect(page.getByRole('alert')).toContainText(say('errors:L000'))
+  await expect(page.getByText(name)).toHaveCount(0)
+  await context.setOffline(false)
+}
+
+/** Many at once: counted, their number typed, erased one by one. */
+async function eraseAllDue(page: Page, say: ReturnType<typeof speak>, keep: (months: number) => Promise<void>) {
+  await keep(1)
+  await page.goto('/pre_admission')
+  await page.getByRole('button', { name: say('retention:due.open') }).click()
+  const sheet = page.getByRole('dialog')
+  const lines = await sheet.getByRole('listitem').count()
+  expect(lines).toBeGreaterThan(2)
+  await sheet.getByRole('button').last().click()
+  const number = sheet.getByRole('textbox')
+  await number.fill(String(lines + 1))
+  const erase = sheet.getByRole('button').nth(-2)
+  await erase.click()
+  await expect(sheet.getByRole('alert')).toHaveText(say('retention:due.wrong'))
+  await expectGoodHouse(page, 'ar', 'erasing many')
+  await expectFits(page, 'ar', 'erasing many')
+  expect.soft(await smallTargets(page), 'too small: erasing many').toEqual([])
+  await number.fill(String(lines))
+  // Stopped after the first one, and gone on with.
+  await page.route('**/retention/erase', (route) => route.abort(), { times: 1 })
+  await erase.click()
+  await expect(sheet.getByRole('alert')).toContainText(say('errors:L000'))
+  await sheet.getByRole('button', { name: say('retention:due.goOn') }).click()
+  await sheet.getByRole('button', { name: say('retention:due.over') }).click()
+  await expect(page.getByRole('button', { name: say('retention:due.open') })).toHaveCount(0)
+  await keep(12)
+}

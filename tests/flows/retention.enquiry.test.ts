@@ -121,7 +121,7 @@ describe.each(engines)('families that only asked on %s', (engine) => {
     box.clock.advance(400 * dayMs)
     expect(await dueIds()).toEqual([ids['again']])
     const counts = await Promise.all([1, 2].map(() => eraseDue(box.deps, alnoor.schoolId)))
-    expect(counts.toSorted()).toEqual([0, 1])
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1)
     expect(Object.fromEntries(await tablesWith(box, ['Quorzz']))).toEqual({})
     expect(await dueIds()).toEqual([])
     expect([...(await tablesWith(box, ['Farqxa'])).keys()]).toContain('submissions')

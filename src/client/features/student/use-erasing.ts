@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { messageIdOf } from '#client/platform/use-answer.ts'
 import { useBusy } from '#client/platform/use-busy.ts'
 import { type MessageId, mayPass } from '#shared/kernel/errors.ts'
@@ -21,6 +21,8 @@ export function useErasing(work: DueWork) {
   const [state, setState] = useState(idle)
   const isStopping = useRef(false)
   useBusy(state.is === 'running')
+  // Whoever leaves the page has stopped it.
+  useEffect(() => () => void (isStopping.current = true), [])
   const rehearse = async (items: readonly DueItem[]) => {
     setState({ ...idle, is: 'counting' })
     try {

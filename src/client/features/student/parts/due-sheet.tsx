@@ -27,6 +27,7 @@ export function DueSheet({ work, first, onClose }: SheetProps) {
   const due = useDue(work, first)
   const erasing = useErasing(work)
   const typing = useTyped(erasing.left.length)
+  const mayErase = useRights()('students.erase')
   const { is, counts, left } = erasing
   const said = erasing.problem ?? due.failure
   const { of } = work
@@ -35,12 +36,13 @@ export function DueSheet({ work, first, onClose }: SheetProps) {
       title={t(`${of}.title`, { count: first.total })}
       onClose={onClose}
       canClose={is !== 'running'}
-      footer={<Deeds of={of} erasing={erasing} items={due.items} typing={typing} />}
+      footer={mayErase && <Deeds of={of} erasing={erasing} items={due.items} typing={typing} onClose={onClose} />}
     >
       <div className={css.parts}>
         {(is === 'idle' || is === 'counting') && (
           <>
             <p>{t(first.byItself ? `${of}.byItself` : `${of}.byHand`, { count: first.keepMonths ?? 0 })}</p>
+            {!mayErase && <p>{t('due.byHead')}</p>}
             <DueList of={of} items={due.items} />
             {due.next !== null && (
               <Button isWorking={due.isLoading} onClick={() => void due.more()}>
@@ -103,12 +105,12 @@ interface ErasingProps {
 interface DeedsProps extends ErasingProps {
   items: readonly DueItem[]
   typing: ReturnType<typeof useTyped>
+  onClose: () => void
 }
 
 /** The next step: counting comes before erasing, and what runs can be stopped. */
-function Deeds({ of, erasing, items, typing }: DeedsProps) {
+function Deeds({ of, erasing, items, typing, onClose }: DeedsProps) {
   const { t } = useTranslation('retention')
-  const may = useRights()
   const { is, left } = erasing
   const ready = items.filter(({ hindrance }) => hindrance === null)
   if (is === 'running') return <Button onClick={erasing.stop}>{t('due.stop')}</Button>
@@ -132,7 +134,7 @@ function Deeds({ of, erasing, items, typing }: DeedsProps) {
         <Button onClick={erasing.back}>{t('leave')}</Button>
       </>
     )
-  if (is === 'over' || !may('students.erase')) return null
+  if (is === 'over') return <Button onClick={onClose}>{t('due.over')}</Button>
   return (
     <Button
       kind="main"

@@ -7,7 +7,7 @@ import { useKept } from '../use-kept.ts'
 import { FeeSection } from './fee-section.tsx'
 import { FormalityList } from './formality-list.tsx'
 import { IdentityList } from './identity-list.tsx'
-import { KeptNotice } from './kept-notice.tsx'
+import { KeptNotice, KeptOfErased } from './kept-notice.tsx'
 import { LookAfter } from './look-after.tsx'
 import { MoveList } from './move-list.tsx'
 import { NoticeSection } from './notice-section.tsx'
@@ -24,7 +24,12 @@ interface StepsProps {
 }
 
 /** What can be done with a file: who goes on with it, what waits for another's word, and the steps that lead on. */
-export function StudentSteps({ file, again, onChanged }: StepsProps) {
+export function StudentSteps(props: StepsProps) {
+  const { student_id: studentId, erasedAt } = props.file.student
+  return erasedAt === null ? <Steps {...props} /> : <KeptOfErased studentId={studentId} />
+}
+
+function Steps({ file, again, onChanged }: StepsProps) {
   const { t } = useTranslation('students')
   const said = useRef<HTMLParagraphElement>(null)
   const decision = useDecision({
