@@ -24,12 +24,7 @@ interface StepsProps {
 }
 
 /** What can be done with a file: who goes on with it, what waits for another's word, and the steps that lead on. */
-export function StudentSteps(props: StepsProps) {
-  const { student_id: studentId, erasedAt } = props.file.student
-  return erasedAt === null ? <Steps {...props} /> : <KeptOfErased studentId={studentId} />
-}
-
-function Steps({ file, again, onChanged }: StepsProps) {
+export function StudentSteps({ file, again, onChanged }: StepsProps) {
   const { t } = useTranslation('students')
   const said = useRef<HTMLParagraphElement>(null)
   const decision = useDecision({
@@ -45,8 +40,14 @@ function Steps({ file, again, onChanged }: StepsProps) {
       <CashSection file={file} decision={decision} again={again} />
     </Suspense>
   )
-  // Whoever was erased may still have money in the drawer.
-  if (file.student.erasedAt !== null) return cash
+  // Whoever was erased may still have money in the drawer, and a decision about them may wait here.
+  if (file.student.erasedAt !== null)
+    return (
+      <>
+        <KeptOfErased studentId={file.student.student_id} />
+        {cash}
+      </>
+    )
   return (
     <>
       <LookAfter file={file} decision={decision} />
