@@ -7,6 +7,8 @@ export interface Answer<T> {
   failure: MessageId | undefined
   /** Asks once more; what is shown stays until then. */
   again: () => void
+  /** Another with each answer, a refusal too; undefined before the first. */
+  heard: number | undefined
 }
 
 /** The `messageId` of whatever a call threw. */
@@ -17,16 +19,20 @@ export const messageIdOf = (error: unknown): MessageId =>
 
 /** Asks when the screen opens and whenever `question` changes, which must therefore be stable; the latest answer wins. */
 export function useAnswer<T>(question: () => Promise<T>): Answer<T> {
-  const [state, setState] = useState<Omit<Answer<T>, 'again'>>({ answer: undefined, failure: undefined })
+  const [state, setState] = useState<Omit<Answer<T>, 'again'>>({
+    answer: undefined,
+    failure: undefined,
+    heard: undefined,
+  })
   const [round, setRound] = useState(0)
   useEffect(() => {
     let isLatest = true
-    const ask = async (_round: number) => {
+    const ask = async (heard: number) => {
       try {
         const answer = await question()
-        if (isLatest) setState({ answer, failure: undefined })
+        if (isLatest) setState({ answer, failure: undefined, heard })
       } catch (error) {
-        if (isLatest) setState(({ answer }) => ({ answer, failure: messageIdOf(error) }))
+        if (isLatest) setState(({ answer }) => ({ answer, failure: messageIdOf(error), heard }))
       }
     }
     void ask(round)

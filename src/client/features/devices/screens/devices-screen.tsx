@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { useAtomValue } from 'jotai'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { sessionAtom } from '#client/platform/session.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
+import { useRefresh } from '#client/platform/use-refresh.ts'
 import { ListFrame } from '#client/ui/list-frame.tsx'
 import type { DeviceAlert, DeviceHealth } from '#shared/contract/device.ts'
 import { fromInstant } from '#shared/kernel/time.ts'
@@ -26,12 +27,9 @@ export function DevicesScreen() {
   const { t } = useTranslation('devices')
   const errorText = useErrorText()
   const { kind, user } = useAtomValue(sessionAtom)
-  const { answer, failure, again } = useAnswer(listDevices)
+  const { answer, failure, again, heard } = useAnswer(listDevices)
   const [sheet, setSheet] = useState<OpenSheet | null>(null)
-  useEffect(() => {
-    const timer = setInterval(again, refreshMs)
-    return () => clearInterval(timer)
-  }, [again])
+  useRefresh({ again, heard }, refreshMs)
   const roles = user?.authority ?? []
   const canManage = mayIn(kind, roles, 'device.manage')
   const nowMs = answer ? fromInstant(answer.serverTime) : 0

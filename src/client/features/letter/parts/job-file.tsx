@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
+import { useRefresh } from '#client/platform/use-refresh.ts'
 import type { LetterJob } from '#shared/contract/letter-job.ts'
 import type { JobFileKind } from '../letter-job.api.ts'
 import { useJobFile } from '../use-job-file.ts'
@@ -10,24 +11,21 @@ import letters from './letters-section.module.css'
 
 interface JobFileProps {
   job: LetterJob
-  /** Asks how far it is. */
+  /** Asks how far it is; another `heard` with each answer. */
   onAsk: () => void
+  heard: number | undefined
 }
 
 const pollMs = 1000
 
 /** What a job has issued as one file: to print, or a PDF for each letter. */
-export function JobFile({ job, onAsk }: JobFileProps) {
+export function JobFile({ job, onAsk, heard }: JobFileProps) {
   const { t } = useTranslation('issued-letters')
   const errorText = useErrorText()
   const [isTwoSided, setTwoSided] = useState(false)
   const { wanted, failure, save } = useJobFile(job.id)
   const print: JobFileKind = isTwoSided ? 'print-both-sides' : 'print'
-  useEffect(() => {
-    if (!wanted) return
-    const timer = setInterval(onAsk, pollMs)
-    return () => clearInterval(timer)
-  }, [wanted, onAsk])
+  useRefresh({ again: onAsk, heard }, wanted ? pollMs : undefined)
   const button = (as: JobFileKind, words: string) => (
     <button type="button" className={letters.button} aria-disabled={wanted !== undefined} onClick={() => void save(as)}>
       {words}

@@ -17,10 +17,12 @@ import letters from './letters-section.module.css'
 interface JobListProps {
   jobs: readonly LetterJob[]
   onChanged: () => void
+  /** Another with each answer. */
+  heard: number | undefined
 }
 
 /** The latest jobs, the newest first. */
-export function JobList({ jobs, onChanged }: JobListProps) {
+export function JobList({ jobs, onChanged, heard }: JobListProps) {
   const { t } = useTranslation('issued-letters')
   const id = useId()
   return (
@@ -31,14 +33,14 @@ export function JobList({ jobs, onChanged }: JobListProps) {
       {jobs.length === 0 && <p className={css.soft}>{t('jobs.none')}</p>}
       <ul className={letters.list}>
         {jobs.map((job) => (
-          <Job key={job.id} job={job} onChanged={onChanged} />
+          <Job key={job.id} job={job} onChanged={onChanged} heard={heard} />
         ))}
       </ul>
     </section>
   )
 }
 
-function Job({ job, onChanged }: { job: LetterJob; onChanged: () => void }) {
+function Job({ job, onChanged, heard }: { job: LetterJob } & Omit<JobListProps, 'jobs'>) {
   const { t } = useTranslation('issued-letters')
   const wordOf = useLetterWords()
   const pick = useBilingual()
@@ -70,7 +72,7 @@ function Job({ job, onChanged }: { job: LetterJob; onChanged: () => void }) {
           </Button>
         </div>
       )}
-      {issued > 0 && state !== 'running' && <JobFile job={job} onAsk={onChanged} />}
+      {issued > 0 && state !== 'running' && <JobFile job={job} onAsk={onChanged} heard={heard} />}
       {failure && (
         <p role="alert" className={letters.problem}>
           {errorText(failure)}

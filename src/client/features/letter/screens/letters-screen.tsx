@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
+import { useRefresh } from '#client/platform/use-refresh.ts'
 import { ListFrame } from '#client/ui/list-frame.tsx'
 import { readJobs } from '../letter-job.api.ts'
 import { JobForm } from '../parts/job-form.tsx'
@@ -13,13 +14,9 @@ const pollMs = 2000
 export function LettersScreen({ letters }: { letters: ReactNode }) {
   const { t } = useTranslation('issued-letters')
   const errorText = useErrorText()
-  const { answer, failure, again } = useAnswer(readJobs)
+  const { answer, failure, again, heard } = useAnswer(readJobs)
   const isRunning = answer?.jobs.some(({ state }) => state === 'running') ?? false
-  useEffect(() => {
-    if (!isRunning) return
-    const timer = setInterval(again, pollMs)
-    return () => clearInterval(timer)
-  }, [isRunning, again])
+  useRefresh({ again, heard }, isRunning ? pollMs : undefined)
   return (
     <ListFrame
       title={t('jobs.title')}
@@ -27,7 +24,7 @@ export function LettersScreen({ letters }: { letters: ReactNode }) {
       loading={!answer && !failure ? t('loading') : undefined}
     >
       <JobForm onStarted={again} />
-      {answer && <JobList jobs={answer.jobs} onChanged={again} />}
+      {answer && <JobList jobs={answer.jobs} onChanged={again} heard={heard} />}
       {letters}
     </ListFrame>
   )

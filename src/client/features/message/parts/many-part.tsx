@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai'
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { pickedStudentsAtom } from '#client/platform/picked-students.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
+import { useRefresh } from '#client/platform/use-refresh.ts'
 import { Failure, Loading } from '#client/ui/list-frame.tsx'
 import { readMany } from '../message.api.ts'
 import { useFieldLabels } from '../use-field-labels.ts'
@@ -19,14 +19,10 @@ export function ManyPart() {
   const errorText = useErrorText()
   const picked = useAtomValue(pickedStudentsAtom)
   const labels = useFieldLabels()
-  const { answer, failure, again } = useAnswer(readMany)
+  const { answer, failure, again, heard } = useAnswer(readMany)
   const many = useMany(picked, labels, again)
   const isRunning = answer?.messages.some(({ state }) => state === 'running') ?? false
-  useEffect(() => {
-    if (!isRunning) return
-    const timer = setInterval(again, pollMs)
-    return () => clearInterval(timer)
-  }, [isRunning, again])
+  useRefresh({ again, heard }, isRunning ? pollMs : undefined)
   return (
     <>
       <ManyForm many={many} labels={labels} />

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { useAtomValue } from 'jotai'
-import { useCallback, useEffect } from 'react'
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { schoolAtom } from '#client/platform/school.atoms.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
+import { useRefresh } from '#client/platform/use-refresh.ts'
 import { PrintIcon } from '#client/ui/action-icons.tsx'
 import frame from '#client/ui/list-frame.module.css'
 import { Failure, Loading } from '#client/ui/list-frame.tsx'
@@ -21,11 +22,8 @@ export function ShiftDetail({ shiftId }: { shiftId: string }) {
   const { t } = useTranslation('pos-report')
   const errorText = useErrorText()
   const school = useAtomValue(schoolAtom)
-  const { answer, failure, again } = useAnswer(useCallback(() => readShift(shiftId), [shiftId]))
-  useEffect(() => {
-    const timer = setInterval(again, refreshMs)
-    return () => clearInterval(timer)
-  }, [again])
+  const { answer, failure, again, heard } = useAnswer(useCallback(() => readShift(shiftId), [shiftId]))
+  useRefresh({ again, heard }, refreshMs)
   if (!answer)
     return failure ? (
       <Failure text={errorText(failure)} retry={t('retry')} onRetry={again} />

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
+import { useRefresh } from '#client/platform/use-refresh.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ListFrame } from '#client/ui/list-frame.tsx'
 import { FileChoice } from '../parts/file-choice.tsx'
@@ -15,15 +16,11 @@ const pollMs = 1000
 export function ImportScreen() {
   const { t } = useTranslation('student-import')
   const errorText = useErrorText()
-  const { answer, failure, again } = useAnswer(readJobs)
+  const { answer, failure, again, heard } = useAnswer(readJobs)
   const [chosen, setChosen] = useState<string>()
   const jobs = answer?.jobs ?? []
   const isRunning = jobs.some(({ state }) => state === 'running')
-  useEffect(() => {
-    if (!isRunning) return
-    const timer = setInterval(again, pollMs)
-    return () => clearInterval(timer)
-  }, [isRunning, again])
+  useRefresh({ again, heard }, isRunning ? pollMs : undefined)
   const shown = jobs.find(({ id }) => id === chosen) ?? jobs[0]
   const others = jobs.filter((job) => job !== shown)
   return (
