@@ -14,25 +14,15 @@ import { studentWork } from '#shared/contract/student-work.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { type Canteen, hand, openCanteen, type PairedDevice, pairDevice } from '#tests/support/canteen.ts'
 import { engines } from '#tests/support/database.ts'
+import { type Change, outcomeOf, stepNow } from '#tests/support/decisions-made.ts'
 import { signedCall } from '#tests/support/factories.ts'
-import {
-  answerBy,
-  countSeats,
-  kg1,
-  linkOf,
-  offerOf,
-  offerTo,
-  signs,
-  staySignedIn,
-  step,
-} from '#tests/support/offers-made.ts'
+import { answerBy, countSeats, kg1, linkOf, offerOf, offerTo, signs, staySignedIn } from '#tests/support/offers-made.ts'
 import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
 import { makeApplication } from '#tests/support/students-applied.ts'
 import { fileOf, makeStudent, signInAs } from '#tests/support/students-made.ts'
 import { TillOps } from '#tests/support/till-ops.ts'
 import { tablesWith } from '#tests/support/words-found.ts'
 
-type Change = Parameters<typeof step>[3]
 type NewStudent = Parameters<typeof makeStudent>[2]
 const confirms: Change = { kind: 'move', to: 'confirmed' }
 const givesUp: Change = { kind: 'move', to: 'rejected', outcome: 'withdrawn-by-family', reason: 'moving' }
@@ -69,9 +59,8 @@ describe.each(engines)('the account of whoever joins on %s', (engine) => {
   }
   const file = (id: string, who = 'registrar') => fileOf(box, as(who), id)
   const does = async (who: string, id: string, change: Change) => {
-    box.clock.advance(1)
-    const done = await step(box, as(who), { id, revision: (await file(id)).student.revision }, change)
-    return 'student' in done ? (done.proposalId ?? done.student.status) : done.refused
+    const done = await stepNow(box, as(who), id, change, as('registrar'))
+    return 'student' in done && done.proposalId ? done.proposalId : outcomeOf(done)
   }
   const booked = async (more: NewStudent = {}) => {
     const made = await makeStudent(box, canteen.school, { status: 'shortlisted', ...more })

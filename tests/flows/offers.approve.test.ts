@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { students } from '#server/features/student/student.table.ts'
 import { type AdmissionRules, admissionRules, setAdmissionRules } from '#shared/contract/admission-rules.ts'
 import { engines } from '#tests/support/database.ts'
+import { outcomeOf } from '#tests/support/decisions-made.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
 import {
   answerBy,
@@ -49,7 +50,6 @@ describe.each(engines)('an offer that two people decide on %s', (engine) => {
     if (!('student' in done) || done.proposalId === null) throw new Error(JSON.stringify(done))
     return { at: { id: made.id, revision: done.student.revision }, proposalId: done.proposalId, email: emails[0] ?? '' }
   }
-  const outcome = (done: Awaited<ReturnType<typeof step>>) => ('student' in done ? done.student.status : done.refused)
   const offersSeen = async (id: string) => (await fileOf(box, as('auditor'), id)).offers.map(({ state }) => state)
 
   it('is a draft without a seat and without a link until the head agrees; of two for one seat one is sent', async () => {
@@ -60,18 +60,18 @@ describe.each(engines)('an offer that two people decide on %s', (engine) => {
       [],
     ])
     const agree = ({ proposalId }: typeof one) => ({ kind: 'approve', proposalId }) as const
-    expect(outcome(await step(box, as('registrar'), one.at, agree(one)))).toBe('student.needs-another')
-    expect(outcome(await step(box, as('finance'), one.at, agree(one)))).toBe('access.denied')
+    expect(outcomeOf(await step(box, as('registrar'), one.at, agree(one)))).toBe('student.needs-another')
+    expect(outcomeOf(await step(box, as('finance'), one.at, agree(one)))).toBe('access.denied')
     const both = await Promise.all([one, two].map((each) => step(box, as('head'), each.at, agree(each))))
-    expect(both.map(outcome).toSorted()).toEqual(['offer-out', 'student.seats-full'])
-    const [sent, left] = outcome(both[0] ?? Object.create(null)) === 'offer-out' ? [one, two] : [two, one]
+    expect(both.map(outcomeOf).toSorted()).toEqual(['offer-out', 'student.seats-full'])
+    const [sent, left] = outcomeOf(both[0] ?? Object.create(null)) === 'offer-out' ? [one, two] : [two, one]
     expect([await offersSeen(sent.at.id), await offersSeen(left.at.id)]).toEqual([['sent'], ['draft']])
     expect([await mailsTo(box, sent.email), await mailsTo(box, left.email)]).toEqual([['offer-link'], []])
     const { history } = await fileOf(box, as('head'), sent.at.id)
     expect(history.at(-1)).toMatchObject({ mover: 'registrar', approvedBy: { name: { en: 'head' } } })
     // Taken back it is over, and nobody ever hears of it.
     const back = { kind: 'withdraw-proposal', proposalId: left.proposalId } as const
-    expect(outcome(await step(box, as('head'), left.at, back))).toBe('shortlisted')
+    expect(outcomeOf(await step(box, as('head'), left.at, back))).toBe('shortlisted')
     expect([await offersSeen(left.at.id), await mailsTo(box, left.email)]).toEqual([['rescinded'], []])
     await answerBy(box, { school: 'alnoor' }, await linkOf(box, sent.email), signs)
     expect(await offersSeen(sent.at.id)).toEqual(['accepted'])
@@ -86,7 +86,7 @@ describe.each(engines)('an offer that two people decide on %s', (engine) => {
     expect(own.done).toMatchObject({ student: { status: 'offer-out' }, proposalId: null })
     expect(await offersSeen(made.id)).toEqual(['sent', 'superseded'])
     const late = await step(box, as('head'), { id: made.id, revision: 3 }, { kind: 'approve', proposalId })
-    expect(outcome(late)).toBe('student.proposal-over')
+    expect(outcomeOf(late)).toBe('student.proposal-over')
   })
 
   it('and the rules are set by who leads admissions, on what they have seen', async () => {

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keepTime } from '#server/features/admission-clock/admission-clock.service.ts'
-import { type AdmissionRules, admissionRules, setAdmissionRules } from '#shared/contract/admission-rules.ts'
+import { type AdmissionRules } from '#shared/contract/admission-rules.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { dayMs, hourMs } from '#shared/kernel/time.ts'
 import { mailTo } from '#tests/support/account-kit.ts'
 import { engines } from '#tests/support/database.ts'
+import { changeRules } from '#tests/support/decisions-made.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
 import {
   answerBy,
@@ -20,7 +21,7 @@ import {
   staySignedIn,
   step,
 } from '#tests/support/offers-made.ts'
-import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
+import { type Box, type Caller, openBox } from '#tests/support/server.ts'
 import { fileOf, makeStudent, signInAs } from '#tests/support/students-made.ts'
 
 const family: Caller = { school: 'alnoor', host: 'alnoor.evil.example' }
@@ -49,11 +50,7 @@ describe.each(engines)('what time does to offers on %s', (engine) => {
     const sum = (of: 'expiry' | 'deposit' | 'reminder') => done.reduce((total, each) => total + each[of], 0)
     return { expiry: sum('expiry'), deposit: sum('deposit'), reminder: sum('reminder') }
   }
-  const setRules = async (more: Partial<AdmissionRules>) => {
-    const { rules, revision } = admissionRules.reply.parse((await call(box.app, registrar, admissionRules)).body)
-    const { status } = await call(box.app, registrar, setAdmissionRules, { rules: { ...rules, ...more }, revision })
-    expect(status).toBe(200)
-  }
+  const setRules = (more: Partial<AdmissionRules>) => changeRules(box, registrar, more)
   const offered = async (days = 10, more: Parameters<typeof offerOf>[0] = {}) => {
     const made = await makeStudent(box, alnoor, { status: 'shortlisted' })
     const expiresOn = new Date(box.clock.nowMs() + days * dayMs).toISOString().slice(0, 10)

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { consentActs, consentRequests } from '#server/features/consent/consent.table.ts'
-import { type AdmissionRules, admissionRules, setAdmissionRules } from '#shared/contract/admission-rules.ts'
+import { type AdmissionRules } from '#shared/contract/admission-rules.ts'
 import { endConsentLink } from '#shared/contract/consent.ts'
 import { offerConsent } from '#shared/contract/offer.ts'
 import { pushOps } from '#shared/contract/sync.ts'
 import { sha256Hex } from '#shared/kernel/hash.ts'
 import { askGuardian, decision, openBy, pageOf, publishConsents } from '#tests/support/consent-kit.ts'
 import { engines } from '#tests/support/database.ts'
+import { changeRules } from '#tests/support/decisions-made.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
 import { makeApplicant } from '#tests/support/messages-made.ts'
 import {
@@ -45,11 +46,7 @@ describe.each(engines)('an offer of a school that asks for consent first on %s',
   beforeEach(() => setRules({ consentsFirst: true }))
   afterAll(() => box.close())
 
-  const setRules = async (more: Partial<AdmissionRules>) => {
-    const { rules, revision } = admissionRules.reply.parse((await call(box.app, registrar, admissionRules, {})).body)
-    const asked = { rules: { ...rules, ...more }, revision }
-    expect((await call(box.app, registrar, setAdmissionRules, asked)).status).toBe(200)
-  }
+  const setRules = (more: Partial<AdmissionRules>) => changeRules(box, registrar, more)
   const offered = async (made: MadeStudent, count: 1 | 2 = 1) => {
     box.clock.advance(1)
     const signers = Array.from({ length: count }, () => offerOf().signers).flat()

@@ -1,24 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditEvents } from '#server/features/audit/audit.table.ts'
-import { type AdmissionRules, admissionRules, setAdmissionRules } from '#shared/contract/admission-rules.ts'
+import { type AdmissionRules } from '#shared/contract/admission-rules.ts'
 import type { OfferTerms } from '#shared/contract/offer.ts'
 import { studentTimeline } from '#shared/contract/student-record.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { dayMs } from '#shared/kernel/time.ts'
 import { engines } from '#tests/support/database.ts'
+import { type Change, changeRules, outcomeOf, stepNow } from '#tests/support/decisions-made.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
-import {
-  answerBy,
-  countSeats,
-  kg1,
-  linkOf,
-  offerOf,
-  offerTo,
-  signs,
-  staySignedIn,
-  step,
-} from '#tests/support/offers-made.ts'
+import { answerBy, countSeats, kg1, linkOf, offerOf, offerTo, signs, staySignedIn } from '#tests/support/offers-made.ts'
 import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
 import { fileOf, makeStudent, signInAs } from '#tests/support/students-made.ts'
 
@@ -49,11 +40,7 @@ describe.each(engines)('what the regulator asks for on %s', (engine) => {
   })
   afterAll(() => box.close())
 
-  const setRules = async (more: Partial<AdmissionRules>) => {
-    const { rules, revision } = admissionRules.reply.parse((await call(box.app, as('head'), admissionRules)).body)
-    const { status } = await call(box.app, as('head'), setAdmissionRules, { rules: { ...rules, ...more }, revision })
-    expect(status).toBe(200)
-  }
+  const setRules = (more: Partial<AdmissionRules>) => changeRules(box, as('head'), more)
   const offer = async (deposit: number, dueDays: number, fees: Fees = [tuition]) => {
     const made = await makeStudent(box, dubai, { status: 'shortlisted' })
     const expiresOn = new Date(box.clock.nowMs() + 10 * dayMs).toISOString().slice(0, 10)
@@ -63,12 +50,8 @@ describe.each(engines)('what the regulator asks for on %s', (engine) => {
     const outcome = 'student' in done ? done.student.status : done.refused
     return { outcome, id: made.id, email: emails[0] ?? '' }
   }
-  const does = async (who: string, id: string, change: Parameters<typeof step>[3]) => {
-    box.clock.advance(1)
-    const { student } = await fileOf(box, as('registrar'), id)
-    const done = await step(box, as(who), { id, revision: student.revision }, change)
-    return 'student' in done ? done.student.status : done.refused
-  }
+  const does = async (who: string, id: string, change: Change) =>
+    outcomeOf(await stepNow(box, as(who), id, change, as('registrar')))
   const pay = async (id: string, amount: number) => {
     const { offers } = await fileOf(box, as('finance'), id)
     const deposit = {

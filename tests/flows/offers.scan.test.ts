@@ -4,9 +4,10 @@ import { auditList } from '#shared/contract/audit.ts'
 import type { Role } from '#shared/rules/roles.ts'
 import { scanBytes } from '#shared/rules/offer-scan.rules.ts'
 import { engines } from '#tests/support/database.ts'
+import { type Change, outcomeOf, stepNow } from '#tests/support/decisions-made.ts'
 import { paper } from '#tests/support/document-kit.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
-import { countSeats, declines, answerBy, kg1, linkOf, offerOf, offerTo, step } from '#tests/support/offers-made.ts'
+import { countSeats, declines, answerBy, kg1, linkOf, offerOf, offerTo } from '#tests/support/offers-made.ts'
 import { bringScan, paperSigned, readScan } from '#tests/support/scan-kit.ts'
 import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
 import { commandOn, decide, fileOf, makeStudent, signInAs } from '#tests/support/students-made.ts'
@@ -47,12 +48,7 @@ describe.each(engines)('an offer that is signed on paper on %s', (engine) => {
     return { id: made.id, emails, one, other }
   }
   type Of = Awaited<ReturnType<typeof offered>>['one']
-  const does = async (who: string, id: string, change: Parameters<typeof step>[3]) => {
-    box.clock.advance(1)
-    const { student } = await fileOf(box, as(who), id)
-    const done = await step(box, as(who), { id, revision: student.revision }, change)
-    return 'student' in done ? done.student.status : done.refused
-  }
+  const does = async (who: string, id: string, change: Change) => outcomeOf(await stepNow(box, as(who), id, change))
   const signed = ({ offerId, signerId }: Of, scanId?: string) =>
     ({ kind: 'paper-signature', offerId, signerId, ...(scanId && { scanId }) }) as const
 

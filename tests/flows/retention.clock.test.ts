@@ -2,13 +2,14 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eraseDue, keepErasing } from '#server/features/erasure/keep-erasing.service.ts'
 import { sqlState } from '#server/kernel/retry.ts'
-import { type AdmissionRules, admissionRules, setAdmissionRules } from '#shared/contract/admission-rules.ts'
+import { type AdmissionRules } from '#shared/contract/admission-rules.ts'
 import { eraseFile, fileRetention, filesDue, holdFile, lastErased, Retention } from '#shared/contract/retention.ts'
 import { addNote } from '#shared/contract/student-notes.ts'
 import { OpId } from '#shared/contract/fields.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { dayMs } from '#shared/kernel/time.ts'
 import { engines } from '#tests/support/database.ts'
+import { changeRules } from '#tests/support/decisions-made.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
 import { staySignedIn, step } from '#tests/support/offers-made.ts'
 import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
@@ -29,11 +30,7 @@ describe.each(engines)('the clock of a closed file on %s', (engine) => {
   })
   afterAll(() => box.close())
 
-  const setRules = async (more: Partial<AdmissionRules>) => {
-    const { rules, revision } = admissionRules.reply.parse((await call(box.app, by('head'), admissionRules)).body)
-    const asked = { rules: { ...rules, ...more }, revision }
-    expect((await call(box.app, by('head'), setAdmissionRules, asked)).status).toBe(200)
-  }
+  const setRules = (more: Partial<AdmissionRules>) => changeRules(box, by('head'), more)
   const closed = async (more: object = {}): Promise<MadeStudent> => {
     const made = await makeStudent(box, alnoor, { nameLatin: 'Sara Nair', ...more })
     await step(box, by('registrar'), made, {

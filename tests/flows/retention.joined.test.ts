@@ -10,23 +10,12 @@ import { eraseFile, rehearseErasure, Retention } from '#shared/contract/retentio
 import { minor } from '#shared/kernel/money.ts'
 import { askGuardian, openBy } from '#tests/support/consent-kit.ts'
 import { engines } from '#tests/support/database.ts'
+import { type Change, stepNow } from '#tests/support/decisions-made.ts'
 import { enrol, type FaceSchool, faceOf, openFaceSchool, pullPage, sayOfFace } from '#tests/support/face-kit.ts'
-import {
-  answerBy,
-  countSeats,
-  kg1,
-  linkOf,
-  offerOf,
-  offerTo,
-  signs,
-  staySignedIn,
-  step,
-} from '#tests/support/offers-made.ts'
+import { answerBy, countSeats, kg1, linkOf, offerOf, offerTo, signs, staySignedIn } from '#tests/support/offers-made.ts'
 import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
 import { fileOf, makeStudent, signInAs } from '#tests/support/students-made.ts'
 import { tablesWith } from '#tests/support/words-found.ts'
-
-type Change = Parameters<typeof step>[3]
 
 /** Where a pupil's account goes on to be named by its id, beside codes, days and amounts. */
 const byId = ['account_balances', 'audit_events', 'customers', 'face_audit', 'face_forgotten', 'face_pins', 'sync_ops']
@@ -51,9 +40,7 @@ describe.each(engines)('a place that was confirmed and given up on %s', (engine)
   afterAll(() => box.close())
 
   const does = async (who: string, id: string, change: Change) => {
-    box.clock.advance(1)
-    const { student } = await fileOf(box, as(who), id)
-    const done = await step(box, as(who), { id, revision: student.revision }, change)
+    const done = await stepNow(box, as(who), id, change)
     if ('refused' in done) throw new Error(`${change.kind}: ${done.refused}`)
     return done.proposalId ?? ''
   }

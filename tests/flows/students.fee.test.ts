@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditEvents } from '#server/features/audit/audit.table.ts'
-import { type AdmissionRules, admissionRules, setAdmissionRules } from '#shared/contract/admission-rules.ts'
+import { type AdmissionRules } from '#shared/contract/admission-rules.ts'
 import { studentTimeline } from '#shared/contract/student-record.ts'
 import { studentWork } from '#shared/contract/student-work.ts'
 import { minor } from '#shared/kernel/money.ts'
@@ -9,12 +9,12 @@ import { dayMs, toInstant } from '#shared/kernel/time.ts'
 import { workingDayAfter } from '#shared/rules/school-days.rules.ts'
 import type { WorkQueue } from '#shared/rules/student-next.rules.ts'
 import { engines } from '#tests/support/database.ts'
+import { type Change, changeRules, outcomeOf, stepNow } from '#tests/support/decisions-made.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
-import { countSeats, kg1, offerOf, offerTo, staySignedIn, step } from '#tests/support/offers-made.ts'
+import { countSeats, kg1, offerOf, offerTo, staySignedIn } from '#tests/support/offers-made.ts'
 import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
 import { fileOf, makeStudent, signInAs } from '#tests/support/students-made.ts'
 
-type Change = Parameters<typeof step>[3]
 const refuses = { kind: 'move', to: 'rejected', outcome: 'refused-by-school', reason: 'age' } as const
 const withdraws: Change = { ...refuses, outcome: 'withdrawn-by-family' }
 
@@ -34,17 +34,10 @@ describe.each(engines)('what a refusal brings about on %s', (engine) => {
   })
   afterAll(() => box.close())
 
-  const setRules = async (more: Partial<AdmissionRules>) => {
-    const { rules, revision } = admissionRules.reply.parse((await call(box.app, as('head'), admissionRules)).body)
-    const { status } = await call(box.app, as('head'), setAdmissionRules, { rules: { ...rules, ...more }, revision })
-    expect(status).toBe(200)
-  }
+  const setRules = (more: Partial<AdmissionRules>) => changeRules(box, as('head'), more)
   const file = (id: string, who = 'registrar') => fileOf(box, as(who), id)
-  const does = async (who: string, id: string, change: Change) => {
-    box.clock.advance(1)
-    const done = await step(box, as(who), { id, revision: (await file(id)).student.revision }, change)
-    return 'student' in done ? done.student.status : done.refused
-  }
+  const does = async (who: string, id: string, change: Change) =>
+    outcomeOf(await stepNow(box, as(who), id, change, as('registrar')))
   const pays = (who: string, id: string, amount: number, receipt = `A${amount}`, on = '2030-03-02') =>
     does(who, id, { kind: 'application-fee', amount: minor(amount), method: 'cash', receipt, on })
   const goesBack = (who: string, id: string, amount: number, receipt = `B${amount}`) =>

@@ -5,8 +5,8 @@ import { pushOps } from '#shared/contract/sync.ts'
 import { demoSchoolGradeRules } from '#shared/rules/grade-rule-packs.ts'
 import { askGuardian, decision, openBy, publishConsents } from '#tests/support/consent-kit.ts'
 import { engines } from '#tests/support/database.ts'
+import { type Change, outcomeOf, stepNow } from '#tests/support/decisions-made.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
-import { step } from '#tests/support/offers-made.ts'
 import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
 import { commandOn, decide, fileOf, makeStudent, signInAs } from '#tests/support/students-made.ts'
 import { publish, testForm } from '#tests/support/test-form.ts'
@@ -78,11 +78,8 @@ describe.each(engines)('what stands against a step on %s', (engine) => {
     const { moves } = await fileOf(box, as('registrar'), id)
     return moves.find((move) => move.to === to && move.outcome === null)?.hindrances
   }
-  const does = async (who: string, id: string, change: Parameters<typeof step>[3]) => {
-    const { student } = await fileOf(box, as('registrar'), id)
-    const done = await step(box, as(who), { id, revision: student.revision }, change)
-    return 'refused' in done ? done.refused : done.student.status
-  }
+  const does = async (who: string, id: string, change: Change) =>
+    outcomeOf(await stepNow(box, as(who), id, change, as('registrar')))
 
   it('the age is judged by the school’s rule on the cut-off day of the entry year, to the day', async () => {
     const days = ['2027-09-30', '2027-10-01', '2026-10-01', '2026-09-30']

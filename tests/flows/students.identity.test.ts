@@ -2,20 +2,20 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditEvents } from '#server/features/audit/audit.table.ts'
 import { students } from '#server/features/student/student.table.ts'
-import { type AdmissionRules, admissionRules, setAdmissionRules } from '#shared/contract/admission-rules.ts'
+import { type AdmissionRules } from '#shared/contract/admission-rules.ts'
 import { studentTimeline } from '#shared/contract/student-record.ts'
 import { pushOps } from '#shared/contract/sync.ts'
 import { engines } from '#tests/support/database.ts'
+import { type Change, changeRules, outcomeOf, stepNow } from '#tests/support/decisions-made.ts'
 import { bring, decideAs } from '#tests/support/document-kit.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
 import { bring as bringIn, csvFile, jobOf, judged, rowsOf } from '#tests/support/import-kit.ts'
-import { offerOf, step } from '#tests/support/offers-made.ts'
+import { offerOf } from '#tests/support/offers-made.ts'
 import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
 import { fileOf, makeStudent, signInAs } from '#tests/support/students-made.ts'
 import { publish, testForm } from '#tests/support/test-form.ts'
 import { makeVisitor } from '#tests/support/visitor-kit.ts'
 
-type Change = Parameters<typeof step>[3]
 const shortlists = { kind: 'move', to: 'shortlisted' } as const
 const shows = (of: 'child' | 'signer', numberEnd = '', paper: 'passport' | null = 'passport'): Change => ({
   kind: 'identity',
@@ -37,16 +37,10 @@ describe.each(engines)('an identity held against a paper on %s', (engine) => {
   })
   afterAll(() => box.close())
 
-  const setRules = async (more: Partial<AdmissionRules>) => {
-    const { rules, revision } = admissionRules.reply.parse((await call(box.app, as('head'), admissionRules)).body)
-    const { status } = await call(box.app, as('head'), setAdmissionRules, { rules: { ...rules, ...more }, revision })
-    expect(status).toBe(200)
-  }
+  const setRules = (more: Partial<AdmissionRules>) => changeRules(box, as('head'), more)
   const file = (id: string, who = 'registrar') => fileOf(box, as(who), id)
-  const does = async (who: string, id: string, change: Change) => {
-    const done = await step(box, as(who), { id, revision: (await file(id)).student.revision }, change)
-    return 'student' in done ? done.student.status : done.refused
-  }
+  const does = async (who: string, id: string, change: Change) =>
+    outcomeOf(await stepNow(box, as(who), id, change, as('registrar')))
   const hinders = async (id: string, to = 'shortlisted') =>
     (await file(id)).moves.find((move) => move.to === to && move.outcome === null)?.hindrances
 

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keepTime } from '#server/features/admission-clock/admission-clock.service.ts'
-import { type AdmissionRules, admissionRules, setAdmissionRules } from '#shared/contract/admission-rules.ts'
+import { type AdmissionRules } from '#shared/contract/admission-rules.ts'
 import { studentWork } from '#shared/contract/student-work.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { dayMs } from '#shared/kernel/time.ts'
 import { engines } from '#tests/support/database.ts'
+import { type Change, changeRules, outcomeOf, stepNow } from '#tests/support/decisions-made.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
 import {
   answerBy,
@@ -16,12 +17,10 @@ import {
   offerTo,
   signs,
   staySignedIn,
-  step,
 } from '#tests/support/offers-made.ts'
 import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
 import { fileOf, makeStudent, signInAs } from '#tests/support/students-made.ts'
 
-type Change = Parameters<typeof step>[3]
 const refuses = { kind: 'move', to: 'rejected', outcome: 'refused-by-school', reason: 'age' } as const
 const withdraws: Change = { ...refuses, outcome: 'withdrawn-by-family' }
 const holds: Change = { kind: 'move', to: 'on-hold', reason: 'visa', reviewOn: '2031-01-01' }
@@ -43,16 +42,11 @@ describe.each(engines)('the table of decisions on %s', (engine) => {
   })
   afterAll(() => box.close())
 
-  const setRules = async (more: Partial<AdmissionRules>) => {
-    const { rules, revision } = admissionRules.reply.parse((await call(box.app, as('head'), admissionRules)).body)
-    const { status } = await call(box.app, as('head'), setAdmissionRules, { rules: { ...rules, ...more }, revision })
-    expect(status).toBe(200)
-  }
+  const setRules = (more: Partial<AdmissionRules>) => changeRules(box, as('head'), more)
   const file = (id: string) => fileOf(box, as('registrar'), id)
   const does = async (who: string, id: string, change: Change) => {
-    box.clock.advance(1)
-    const done = await step(box, as(who), { id, revision: (await file(id)).student.revision }, change)
-    return 'student' in done ? (done.proposalId ? 'proposed' : done.student.status) : done.refused
+    const done = await stepNow(box, as(who), id, change, as('registrar'))
+    return 'student' in done && done.proposalId ? 'proposed' : outcomeOf(done)
   }
   const agrees = async (who: string, id: string) => {
     const [proposal] = (await file(id)).proposals

@@ -5,7 +5,7 @@ import { TypedName } from './consent.ts'
 import { DocumentCode, DocumentType } from './document-type.ts'
 import { Bilingual, endpoint, Nothing } from './endpoint.ts'
 import { Day, Instant, OpId, UserId, Uuid } from './fields.ts'
-import { chunkBytes, FileRef, FileState } from './form.ts'
+import { FilePiece, FileRef, FileState, pieceLimit } from './form.ts'
 import { FileKind } from './form-definition.ts'
 import { Language } from './school.ts'
 
@@ -107,13 +107,6 @@ export const studentDocuments = endpoint({
   }),
 })
 
-const Piece = {
-  fileId: Uuid,
-  no: z.int().min(0).max(200),
-  data: z.base64().max(Math.ceil(chunkBytes / 3) * 4),
-}
-const pieceLimit = 160 * 1024
-
 /**
  * Says that a file is coming; its pieces follow. The same again says which are missing. @throws AppError access.denied,
  * request.not-found, request.invalid, document.no-such-step, document.too-large, document.wrong-kind, document.too-many
@@ -131,7 +124,7 @@ export const documentPiece = endpoint({
   method: 'post',
   path: '/student/document_piece',
   audience: 'session',
-  body: z.object({ student_id: Uuid, ...Piece }),
+  body: z.object({ student_id: Uuid, ...FilePiece.shape }),
   bodyLimit: pieceLimit,
   reply: z.object({ file: FileState }),
 })
@@ -253,7 +246,7 @@ export const familyPiece = endpoint({
   method: 'post',
   path: '/public/documents/piece',
   audience: 'open',
-  body: z.object({ token: Token, ...Piece }),
+  body: z.object({ token: Token, ...FilePiece.shape }),
   bodyLimit: pieceLimit,
   reply: z.object({ file: FileState }),
 })

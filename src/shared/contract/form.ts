@@ -59,6 +59,15 @@ export type FileRef = z.infer<typeof FileRef>
 export const chunkBytes = 96 * 1024
 const maxChunks = 200
 
+/** One piece of a file, by its number from 0. */
+export const FilePiece = z.object({
+  fileId: Uuid,
+  no: z.int().min(0).max(maxChunks),
+  data: z.base64().max(Math.ceil(chunkBytes / 3) * 4),
+})
+/** Bytes that a call with one piece may have. */
+export const pieceLimit = 160 * 1024
+
 export const FileState = z.object({
   fileId: Uuid,
   state: z.enum(['awaited', 'complete', 'refused']),
@@ -90,12 +99,7 @@ export const putChunk = endpoint({
   method: 'post',
   path: '/forms/chunk',
   audience: 'sender',
-  body: z.object({
-    submissionId: Uuid,
-    fileId: Uuid,
-    no: z.int().min(0).max(maxChunks),
-    data: z.base64().max(Math.ceil(chunkBytes / 3) * 4),
-  }),
-  bodyLimit: 160 * 1024,
+  body: z.object({ submissionId: Uuid, ...FilePiece.shape }),
+  bodyLimit: pieceLimit,
   reply: z.object({ file: FileState }),
 })

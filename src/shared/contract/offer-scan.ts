@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Uuid } from './fields.ts'
-import { chunkBytes, FileRef, FileState } from './form.ts'
+import { FilePiece, FileRef, FileState, pieceLimit } from './form.ts'
 import { FileKind } from './form-definition.ts'
 
 /*
@@ -27,13 +27,8 @@ export const scanPiece = endpoint({
   method: 'post',
   path: '/student/offer_scan_piece',
   audience: 'session',
-  body: z.object({
-    student_id: Uuid,
-    fileId: Uuid,
-    no: z.int().min(0).max(200),
-    data: z.base64().max(Math.ceil(chunkBytes / 3) * 4),
-  }),
-  bodyLimit: 160 * 1024,
+  body: z.object({ student_id: Uuid, ...FilePiece.shape }),
+  bodyLimit: pieceLimit,
   reply: z.object({ file: FileState }),
 })
 
