@@ -7,8 +7,6 @@ export interface Answer<T> {
   failure: MessageId | undefined
   /** Asks once more; what is shown stays until then. */
   again: () => void
-  /** Another with each answer, a refusal too; undefined before the first. */
-  heard: number | undefined
 }
 
 /** The `messageId` of whatever a call threw. */
@@ -19,20 +17,16 @@ export const messageIdOf = (error: unknown): MessageId =>
 
 /** Asks when the screen opens and whenever `question` changes, which must therefore be stable; the latest answer wins. */
 export function useAnswer<T>(question: () => Promise<T>): Answer<T> {
-  const [state, setState] = useState<Omit<Answer<T>, 'again'>>({
-    answer: undefined,
-    failure: undefined,
-    heard: undefined,
-  })
+  const [state, setState] = useState<Omit<Answer<T>, 'again'>>({ answer: undefined, failure: undefined })
   const [round, setRound] = useState(0)
   useEffect(() => {
     let isLatest = true
-    const ask = async (heard: number) => {
+    const ask = async (_round: number) => {
       try {
         const answer = await question()
-        if (isLatest) setState({ answer, failure: undefined, heard })
+        if (isLatest) setState({ answer, failure: undefined })
       } catch (error) {
-        if (isLatest) setState(({ answer }) => ({ answer, failure: messageIdOf(error), heard }))
+        if (isLatest) setState(({ answer }) => ({ answer, failure: messageIdOf(error) }))
       }
     }
     void ask(round)

@@ -4,8 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { sessionAtom } from '#client/platform/session.ts'
-import { useAnswer } from '#client/platform/use-answer.ts'
-import { useRefresh } from '#client/platform/use-refresh.ts'
+import { useHeard, useRefresh } from '#client/platform/use-refresh.ts'
 import { ListFrame } from '#client/ui/list-frame.tsx'
 import type { DeviceAlert, DeviceHealth } from '#shared/contract/device.ts'
 import { fromInstant } from '#shared/kernel/time.ts'
@@ -27,7 +26,7 @@ export function DevicesScreen() {
   const { t } = useTranslation('devices')
   const errorText = useErrorText()
   const { kind, user } = useAtomValue(sessionAtom)
-  const { answer, failure, again, heard } = useAnswer(listDevices)
+  const { answer, failure, again, heard } = useHeard(listDevices)
   const [sheet, setSheet] = useState<OpenSheet | null>(null)
   useRefresh({ again, heard }, refreshMs)
   const roles = user?.authority ?? []

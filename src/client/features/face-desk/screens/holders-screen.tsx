@@ -2,8 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
-import { useAnswer } from '#client/platform/use-answer.ts'
-import { useRefresh } from '#client/platform/use-refresh.ts'
+import { useHeard, useRefresh } from '#client/platform/use-refresh.ts'
 import { useNow } from '#client/platform/use-now.ts'
 import type { FaceDevice } from '#shared/contract/face-report.ts'
 import { fromInstant, minuteMs } from '#shared/kernel/time.ts'
@@ -17,7 +16,7 @@ const refreshMs = 15_000
 export function HoldersScreen() {
   const { t } = useTranslation('face-desk')
   const errorText = useErrorText()
-  const { answer, failure, again, heard } = useAnswer(listHolders)
+  const { answer, failure, again, heard } = useHeard(listHolders)
   const nowMs = useNow(minuteMs)
   useRefresh({ again, heard }, refreshMs)
   return (

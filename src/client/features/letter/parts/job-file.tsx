@@ -13,7 +13,7 @@ interface JobFileProps {
   job: LetterJob
   /** Asks how far it is; another `heard` with each answer. */
   onAsk: () => void
-  heard: number | undefined
+  heard: number
 }
 
 const pollMs = 1000

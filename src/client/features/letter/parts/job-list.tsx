@@ -18,7 +18,7 @@ interface JobListProps {
   jobs: readonly LetterJob[]
   onChanged: () => void
   /** Another with each answer. */
-  heard: number | undefined
+  heard: number
 }
 
 /** The latest jobs, the newest first. */

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
-import { useAnswer } from '#client/platform/use-answer.ts'
-import { useRefresh } from '#client/platform/use-refresh.ts'
+import { useHeard, useRefresh } from '#client/platform/use-refresh.ts'
 import { ListFrame } from '#client/ui/list-frame.tsx'
 import { readJobs } from '../letter-job.api.ts'
 import { JobForm } from '../parts/job-form.tsx'
@@ -14,7 +13,7 @@ const pollMs = 2000
 export function LettersScreen({ letters }: { letters: ReactNode }) {
   const { t } = useTranslation('issued-letters')
   const errorText = useErrorText()
-  const { answer, failure, again, heard } = useAnswer(readJobs)
+  const { answer, failure, again, heard } = useHeard(readJobs)
   const isRunning = answer?.jobs.some(({ state }) => state === 'running') ?? false
   useRefresh({ again, heard }, isRunning ? pollMs : undefined)
   return (

@@ -2,8 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { pickedStudentsAtom } from '#client/platform/picked-students.ts'
-import { useAnswer } from '#client/platform/use-answer.ts'
-import { useRefresh } from '#client/platform/use-refresh.ts'
+import { useHeard, useRefresh } from '#client/platform/use-refresh.ts'
 import { Failure, Loading } from '#client/ui/list-frame.tsx'
 import { readMany } from '../message.api.ts'
 import { useFieldLabels } from '../use-field-labels.ts'
@@ -19,7 +18,7 @@ export function ManyPart() {
   const errorText = useErrorText()
   const picked = useAtomValue(pickedStudentsAtom)
   const labels = useFieldLabels()
-  const { answer, failure, again, heard } = useAnswer(readMany)
+  const { answer, failure, again, heard } = useHeard(readMany)
   const many = useMany(picked, labels, again)
   const isRunning = answer?.messages.some(({ state }) => state === 'running') ?? false
   useRefresh({ again, heard }, isRunning ? pollMs : undefined)

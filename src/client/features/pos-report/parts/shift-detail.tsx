@@ -4,8 +4,7 @@ import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { schoolAtom } from '#client/platform/school.atoms.ts'
-import { useAnswer } from '#client/platform/use-answer.ts'
-import { useRefresh } from '#client/platform/use-refresh.ts'
+import { useHeard, useRefresh } from '#client/platform/use-refresh.ts'
 import { PrintIcon } from '#client/ui/action-icons.tsx'
 import frame from '#client/ui/list-frame.module.css'
 import { Failure, Loading } from '#client/ui/list-frame.tsx'
@@ -22,7 +21,7 @@ export function ShiftDetail({ shiftId }: { shiftId: string }) {
   const { t } = useTranslation('pos-report')
   const errorText = useErrorText()
   const school = useAtomValue(schoolAtom)
-  const { answer, failure, again, heard } = useAnswer(useCallback(() => readShift(shiftId), [shiftId]))
+  const { answer, failure, again, heard } = useHeard(useCallback(() => readShift(shiftId), [shiftId]))
   useRefresh({ again, heard }, refreshMs)
   if (!answer)
     return failure ? (

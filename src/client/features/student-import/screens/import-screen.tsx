@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
-import { useAnswer } from '#client/platform/use-answer.ts'
-import { useRefresh } from '#client/platform/use-refresh.ts'
+import { useHeard, useRefresh } from '#client/platform/use-refresh.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ListFrame } from '#client/ui/list-frame.tsx'
 import { FileChoice } from '../parts/file-choice.tsx'
@@ -16,7 +15,7 @@ const pollMs = 1000
 export function ImportScreen() {
   const { t } = useTranslation('student-import')
   const errorText = useErrorText()
-  const { answer, failure, again, heard } = useAnswer(readJobs)
+  const { answer, failure, again, heard } = useHeard(readJobs)
   const [chosen, setChosen] = useState<string>()
   const jobs = answer?.jobs ?? []
   const isRunning = jobs.some(({ state }) => state === 'running')
