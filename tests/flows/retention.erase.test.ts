@@ -5,8 +5,21 @@ import { familyLines } from '#server/features/erasure/plan-family.ts'
 import { fileLines } from '#server/features/erasure/plan-file.ts'
 import type { Scope } from '#server/features/erasure/scope.ts'
 import { eraseFile, rehearseErasure, Retention } from '#shared/contract/retention.ts'
-import { studentFunnel } from '#shared/contract/student.ts'
-import { verifyLetter } from '#shared/contract/issued-letter.ts'
+import { search } from '#shared/contract/search.ts'
+import { studentScoring } from '#shared/contract/scoring.ts'
+import { studentExport } from '#shared/contract/student-export.ts'
+import { studentMessages } from '#shared/contract/student-message.ts'
+import { studentNotes } from '#shared/contract/student-notes.ts'
+import { studentRecord, studentTimeline } from '#shared/contract/student-record.ts'
+import { studentWork } from '#shared/contract/student-work.ts'
+import { submissionDetail, submissionExport, submissionList } from '#shared/contract/submission.ts'
+import { studentData, studentFunnel, studentList } from '#shared/contract/student.ts'
+import { studentAppointments } from '#shared/contract/appointment.ts'
+import { auditExport, auditList } from '#shared/contract/audit.ts'
+import { studentDocuments } from '#shared/contract/document.ts'
+import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { studentLetters, verifyLetter } from '#shared/contract/issued-letter.ts'
+import { messageLog } from '#shared/contract/message-log.ts'
 import { publishConsents } from '#tests/support/consent-kit.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
@@ -224,6 +237,33 @@ describe.each(engines)('the file of a child that never joined on %s', (engine) =
     for (const { url } of codes.rows) {
       const said = await call(box.app, { school: 'alnoor' }, verifyLetter, { code: url.split('/').at(-1) })
       expect(['withdrawn', 'superseded']).toContain(said.body['standing'])
+    }
+  })
+
+  it('can be looked at everywhere still: nothing fails, and nothing says whose it was', async () => {
+    const of = { student_id: file.studentId }
+    const format = { language: 'en', format: 'csv' }
+    const reads: [Endpoint, object][] = [
+      ...[studentData, studentRecord, studentTimeline, studentNotes, studentDocuments, studentScoring].map(
+        (each): [Endpoint, object] => [each, of],
+      ),
+      ...[studentAppointments, studentMessages, studentLetters].map((each): [Endpoint, object] => [each, of]),
+      [studentList, {}],
+      [studentWork, { queue: 'refunds' }],
+      [studentExport, format],
+      [submissionList, {}],
+      [submissionExport, format],
+      [submissionDetail, { id: file.enquiryId }],
+      [submissionDetail, { id: file.submissionId }],
+      [search, { text: 'Hind' }],
+      [messageLog, {}],
+      [auditList, {}],
+      [auditExport, format],
+    ]
+    for (const [to, input] of reads) {
+      const { status, body } = await call(box.app, as['head'] ?? {}, to, input)
+      expect({ to: to.path, status }).toEqual({ to: to.path, status: 200 })
+      for (const word of words) expect(JSON.stringify(body), to.path).not.toContain(word)
     }
   })
 })

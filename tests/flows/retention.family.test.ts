@@ -110,12 +110,14 @@ describe.each(engines)('a file whose brother’s stays on %s', (engine) => {
     expect(Object.fromEntries(await tablesWith(box, ['Farqxa']))).toEqual({})
     const kept = { name: 'Hind Quortana', email, children: [{}, { name: 'Yusuf Quortana' }] }
     expect([await answersOf('application'), await answersOf('enquiry')]).toEqual([kept, kept])
+    const erased = await fileOf(box, registrar, ids['her'] ?? '')
+    expect([erased.submissionId, erased.student.student_name]).toEqual([null, null])
     const { student } = await fileOf(box, registrar, ids['his'] ?? '')
     expect(student).toMatchObject({ student_name: 'Yusuf Quortana', status: 'new', erasedAt: null })
     const record = studentRecord.reply.parse(
       (await call(box.app, registrar, studentRecord, { student_id: ids['his'] })).body,
     )
-    expect(record).toMatchObject({ guardians: [{ nameLatin: 'Hind Quortana', email }], differences: [] })
+    expect(record).toMatchObject({ guardians: [{ nameLatin: 'Hind Quortana', email }], differences: [], siblings: [] })
     const { items } = await documentsOf(box, registrar, ids['his'] ?? '')
     const file = items.find(({ type }) => type.code === 'passport')?.files[0]
     expect(await readPaper(box, registrar, ids['his'] ?? '', file?.doc_id ?? '')).toContain('Yusuf draws')

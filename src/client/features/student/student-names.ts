@@ -1,4 +1,8 @@
 import type { NamedStudent } from '#shared/contract/seat.ts'
+import type { StudentRow } from '#shared/contract/student.ts'
+
+/** What is said in place of a name, by its key in `students`. */
+export const unnamed = ({ erasedAt }: Pick<StudentRow, 'erasedAt'>) => (erasedAt === null ? 'noName' : 'erasedName')
 
 /** The name in the reader's own script first, then the other; either may be missing, and sometimes both. */
 export function namesOf(

@@ -48,9 +48,11 @@ export function fileLines({ studentId }: Scope): ErasureLine[] {
       table: 'students',
       kind: null,
       where: sql`t.id = ${studentId}`,
-      // How a family came here stays where others came by it too: then it is a figure, and not somebody's words.
+      // How a family came here stays where others came by it too: then it is a figure, and not somebody's words. The application
+      // goes from it too: it may stay for a brother, and would say whose this was.
       set: sql`name_latin = null, name_arabic = null, birth_date = null, person_id = null, next_action_on = null,
-        sort_name = '', source = case when exists (
+        submission_id = null, place = null, sort_name = '',
+        source = case when exists (
           select 1 from students o where o.school_id = t.school_id and o.id <> t.id and o.source = t.source
         ) then t.source end`,
     },
@@ -89,7 +91,9 @@ function offeredLines(studentId: string): ErasureLine[] {
       table: 'offers',
       kind: null,
       where: own,
-      set: sql`terms = jsonb_set(t.terms, '{conditions}', '[]'::jsonb)`,
+      // That there were conditions stays: without any, no letter could say so.
+      set: sql`terms = jsonb_set(t.terms, '{conditions}', case when t.terms->'conditions' = '[]'::jsonb then '[]'::jsonb
+        else '[{"en": "–", "ar": "–"}]'::jsonb end)`,
     },
   ]
 }

@@ -5,7 +5,7 @@ import { useFormat } from '#client/i18n/format.ts'
 import table from '#client/ui/list-table.module.css'
 import type { StudentRow } from '#shared/contract/student.ts'
 import type { StudentStatus } from '#shared/rules/student-status.rules.ts'
-import { namesOf } from '../student-names.ts'
+import { namesOf, unnamed } from '../student-names.ts'
 import { useRights } from '../use-rights.ts'
 import { useStudentWords } from '../use-student-words.ts'
 import css from './student-board.module.css'
@@ -27,7 +27,7 @@ export function BoardCard({ student, onHold, onMove, onOpen }: CardProps) {
   const may = useRights()
   const targets = useTargets()(student)
   const canMove = may('students.decide') && targets.length > 0
-  const [name = ofStudents('noName'), other] = namesOf(student, i18n.language)
+  const [name = ofStudents(unnamed(student)), other] = namesOf(student, i18n.language)
   const about = [
     student.grade && grade(student.grade),
     student.outcome && outcome(student.outcome),

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
-import { namesOf } from '../student-names.ts'
+import { namesOf, unnamed } from '../student-names.ts'
 import css from './list-tools.module.css'
 import type { Rehearsal, Run } from './use-bulk.ts'
 
@@ -56,7 +56,7 @@ function RefusedList({ refused }: { refused: Rehearsal['wont'] }) {
       {refused.map(({ student, why }) => (
         <li key={student.student_id}>
           <strong>
-            <bdi>{namesOf(student, i18n.language)[0] ?? t('noName')}</bdi>
+            <bdi>{namesOf(student, i18n.language)[0] ?? t(unnamed(student))}</bdi>
           </strong>{' '}
           {errorText(why)}
         </li>

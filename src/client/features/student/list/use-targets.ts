@@ -6,7 +6,8 @@ import { useMovers } from '../use-movers.ts'
 /** Answers a function that says where this person may move a student by the graph; what hinders a step only the server knows. */
 export function useTargets(): (student: StudentRow) => StudentStatus[] {
   const isMover = useMovers()
-  return ({ status, heldFrom }) => {
+  return ({ status, heldFrom, erasedAt }) => {
+    if (erasedAt !== null) return []
     const open = movesFrom(status, heldFrom).filter(
       ({ by, forFamilyBy = [] }) => isMover(...by) || isMover(...forFamilyBy),
     )

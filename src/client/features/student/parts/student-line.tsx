@@ -3,7 +3,7 @@ import { memo } from 'react'
 import { inLanguage } from '#client/i18n/bilingual.ts'
 import list from '#client/ui/list-table.module.css'
 import type { StudentRow } from '#shared/contract/student.ts'
-import { namesOf } from '../student-names.ts'
+import { namesOf, unnamed } from '../student-names.ts'
 import type { TableWords } from '../use-table-words.ts'
 import { OtherName } from './other-name.tsx'
 import { WordedStatus } from './status-mark.tsx'
@@ -66,7 +66,7 @@ export const StudentLine = memo(function StudentLine(props: LineProps) {
 
 function NameCell({ student, texts, isPicked, onPick, onOpen }: LineProps) {
   const { t, ofList, lng } = texts
-  const [name = t('noName'), other] = namesOf(student, lng)
+  const [name = t(unnamed(student)), other] = namesOf(student, lng)
   return (
     <th role="rowheader" scope="row" data-column="name">
       {isPicked !== undefined && (

@@ -6,7 +6,7 @@ import { Failure, Loading } from '#client/ui/list-frame.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { type StudentRow, studentData } from '#shared/contract/student.ts'
 import { readStudent, type StudentFile } from '../student.api.ts'
-import { namesOf } from '../student-names.ts'
+import { namesOf, unnamed } from '../student-names.ts'
 import { useKeptGone } from '../use-kept.ts'
 import { useRights } from '../use-rights.ts'
 import { LastDataNote } from './last-data-note.tsx'
@@ -34,7 +34,11 @@ export function StudentSheet({ studentId, Documents, onClose, onChanged }: Sheet
   const names = answer && namesOf(answer.student, i18n.language)
   const loading = failure ? t('file.title') : t('loading')
   return (
-    <Sheet title={<bdi>{names ? (names[0] ?? t('noName')) : loading}</bdi>} size="wide" onClose={onClose}>
+    <Sheet
+      title={<bdi>{names ? (names[0] ?? t(unnamed(answer.student))) : loading}</bdi>}
+      size="wide"
+      onClose={onClose}
+    >
       {failure && <Failure text={errorText(failure)} retry={t('retry')} onRetry={again} />}
       {!answer && !failure && <Loading>{t('loading')}</Loading>}
       {answer && <File file={answer} Documents={Documents} again={again} onChanged={onChanged} />}

@@ -14,7 +14,7 @@ import { Facts } from '../parts/student-facts.tsx'
 import { StudentOffers } from '../parts/student-offers.tsx'
 import { StudentSteps } from '../parts/student-steps.tsx'
 import { readStudent, type StudentFile } from '../student.api.ts'
-import { namesOf } from '../student-names.ts'
+import { namesOf, unnamed } from '../student-names.ts'
 import { useKeptGone } from '../use-kept.ts'
 import { useRights } from '../use-rights.ts'
 import css from './student-screen.module.css'
@@ -43,10 +43,10 @@ function OfStudent({ studentId, parts }: { studentId: string; parts: Parts }) {
   const question = useCallback(() => readStudent(studentId), [studentId])
   const { answer, failure, again } = useAnswer(question)
   useKeptGone(studentId, again)
-  const [name = t('noName')] = answer ? namesOf(answer.student, i18n.language) : []
+  const [name] = answer ? namesOf(answer.student, i18n.language) : []
   return (
     <ListFrame
-      title={answer ? name : t('file.title')}
+      title={answer ? (name ?? t(unnamed(answer.student))) : t('file.title')}
       tools={
         <Link to="/reports/$id" params={{ id: studentId }} className={css.link}>
           {t('student-file:reports.open')}
