@@ -90,6 +90,7 @@ export const anyInput = {
     regulator: 'none',
     consentsFirst: false,
     needsContract: false,
+    accountFromFirstDay: true,
     needsRegistration: false,
     pupilNumbers: { prefix: '', withYear: true, digits: 4 },
     identityBeforeShortlist: false,

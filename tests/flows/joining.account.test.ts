@@ -5,6 +5,7 @@ import { auditEvents } from '#server/features/audit/audit.table.ts'
 import { customers } from '#server/features/customer/customer.table.ts'
 import { ledgerFaults } from '#server/features/customer/ledger.service.ts'
 import { openPupilAccount } from '#server/features/customer/pupil-account.service.ts'
+import { admissionRules, setAdmissionRules } from '#shared/contract/admission-rules.ts'
 import { accountStatement } from '#shared/contract/customer-account.ts'
 import { documentTypes, setDocumentTypes } from '#shared/contract/document-type.ts'
 import { OpId } from '#shared/contract/fields.ts'
@@ -47,10 +48,22 @@ describe.each(engines)('the account of whoever joins on %s', (engine) => {
     const asksForNothing = types.map((type) => ({ ...type, asked: [] }))
     const asked = { seen: 0, types: asksForNothing, commandId: OpId.parse(crypto.randomUUID()) }
     expect((await call(box.app, as('registrar'), setDocumentTypes, asked)).status).toBe(200)
+    await sellsFromFirstDay(false)
     submissionId = await makeApplication(box, canteen.school, { allergies: 'Peanuts and milk: swells up' })
   })
   afterAll(() => box.close())
 
+  /** Whether whoever joins may buy before the first day, which the offers here say is 1 September 2030. */
+  const sellsFromFirstDay = async (accountFromFirstDay: boolean) => {
+    const { body } = await call(box.app, as('registrar'), admissionRules, {})
+    const { rules, revision } = admissionRules.reply.parse(body)
+    const asked = { rules: { ...rules, accountFromFirstDay }, revision }
+    expect((await call(box.app, as('registrar'), setAdmissionRules, asked)).status).toBe(200)
+  }
+  const inQueue = async (who: string, queue: 'refunds' | 'canteen-notes') => {
+    const { body } = await call(box.app, as(who), studentWork, { queue, limit: 100 })
+    return studentWork.reply.parse(body).rows.map(({ student }) => student.student_id)
+  }
   const pull = async (cursors: unknown = {}): Promise<SnapshotPage> => {
     const installEpoch = '01900000-0000-7000-8000-000000000001'
     const asked = { deviceId: device.tablet.deviceId, installEpoch, cursors }
@@ -120,9 +133,10 @@ describe.each(engines)('the account of whoever joins on %s', (engine) => {
       told: ['milk', 'peanut'],
       isAsked: true,
       said: 'Peanuts and milk: swells up',
+      isUnread: true,
     })
     // Brought in by a list, without a form that could have asked.
-    const unasked = { told: [], isAsked: false, said: null }
+    const unasked = { told: [], isAsked: false, said: null, isUnread: false }
     expect((await file(await joins())).account?.allergens).toEqual(unasked)
     for (const who of ['admission-officer', 'auditor']) expect((await file(id, who)).account?.allergens).toBeNull()
     const change: Change = { kind: 'allergens', allergens: ['nuts', 'egg', 'nuts'] }
@@ -130,6 +144,16 @@ describe.each(engines)('the account of whoever joins on %s', (engine) => {
     const { cursors } = await pull()
     expect(await does('registrar', id, change)).toBe('confirmed')
     expect((await pull(cursors)).customers.map(({ allergens }) => allergens)).toEqual([['egg', 'nuts']])
+  })
+
+  it('asks whoever may see health to read what no list knows, until somebody has', async () => {
+    const id = await joins({ submissionId, place: 2 })
+    expect(await inQueue('registrar', 'canteen-notes')).toContain(id)
+    for (const who of ['admission-officer', 'auditor', 'finance'])
+      expect(await inQueue(who, 'canteen-notes')).toEqual([])
+    expect(await does('registrar', id, { kind: 'allergens', allergens: ['milk', 'peanut'] })).toBe('confirmed')
+    expect((await file(id)).account?.allergens?.isUnread).toBe(false)
+    expect(await inQueue('registrar', 'canteen-notes')).not.toContain(id)
   })
 
   it('is linked, not doubled, where the school has it under this number, and stays when the place is given up', async () => {
@@ -161,7 +185,8 @@ describe.each(engines)('the account of whoever joins on %s', (engine) => {
       const by = { schoolId: canteen.school.schoolId, nowMs: box.clock.nowMs(), random: box.deps.random }
       const pupil = { name: { en: '', ar: '' }, className: '1', birthDate: null, allergens: ['soy' as const] }
       const numbering = { prefix: '', withYear: true, digits: 4 }
-      const joining = { studentId: id, files: [id], reference: 'none', numbering, year: 2030, pupil }
+      const atOnce = { buysFrom: null, isUnread: false }
+      const joining = { studentId: id, files: [id], reference: 'none', numbering, year: 2030, pupil, ...atOnce }
       expect(await openPupilAccount(tx, by, joining)).toBe('reopened')
       expect(await openPupilAccount(tx, by, joining)).toBeUndefined()
       // Another file of the same child has the same account, and goes on with it.
@@ -210,10 +235,7 @@ describe.each(engines)('the account of whoever joins on %s', (engine) => {
     const owes = await accountOf(paid)
     const balance = owes?.balance ?? minor(0)
     expect([owes?.state, balance < 0]).toEqual(['closing', true])
-    const waiting = async () => {
-      const { body } = await call(box.app, as('finance'), studentWork, { queue: 'refunds', limit: 100 })
-      return studentWork.reply.parse(body).rows.map(({ student }) => student.student_id)
-    }
+    const waiting = () => inQueue('finance', 'refunds')
     expect(await waiting()).toEqual(expect.arrayContaining([paid, eaten]))
     const settle = (seen: number): Change => ({ kind: 'account-settled', balance: minor(seen), method: 'cash' })
     expect(await does('registrar', paid, settle(balance))).toBe('access.denied')
@@ -229,5 +251,35 @@ describe.each(engines)('the account of whoever joins on %s', (engine) => {
     expect(await accountOf(eaten)).toMatchObject({ state: 'closed', balance: 0 })
     expect((await waiting()).filter((id) => id === paid || id === eaten)).toEqual([])
     expect(await box.db.database.tenant(canteen.school.schoolId, ledgerFaults)).toEqual([])
+  })
+
+  it('may buy from the first day on, by the school’s rule; whoever buys already is left as they are', async () => {
+    await sellsFromFirstDay(true)
+    const { cursors } = await pull()
+    const here = await joins({ reference: 'A1' })
+    const [comes, leavesAgain] = [await joins(), await joins()]
+    expect((await file(here)).account).toMatchObject({ state: 'open', buysFrom: null, isOurs: false })
+    expect((await file(comes)).account).toMatchObject({ state: 'waiting', buysFrom: '2030-09-01', isOurs: true })
+    const pulled = async () => (await pull(cursors)).customers.map(({ admissionNo, active }) => [admissionNo, active])
+    const [no, other] = [(await file(comes)).account?.admissionNo, (await file(leavesAgain)).account?.admissionNo]
+    expect(await pulled()).toEqual([
+      [no, false],
+      [other, false],
+    ])
+    await leaves(leavesAgain)
+    expect((await file(leavesAgain)).account?.state).toBe('closed')
+    const timeIs = async (instant: string) => {
+      box.clock.advance(Date.parse(instant) - box.clock.nowMs())
+      return (await keepTime(box.deps, canteen.school.schoolId)).account
+    }
+    // The school's day, not the world's: in Qatar it is three hours ahead.
+    expect(await timeIs('2030-08-31T20:59:00Z')).toBe(0)
+    expect(await timeIs('2030-08-31T21:00:00Z')).toBe(1)
+    expect(await timeIs('2030-08-31T21:01:00Z')).toBe(0)
+    expect(await pulled()).toEqual([
+      [other, false],
+      [no, true],
+    ])
+    expect((await file(comes)).account?.state).toBe('open')
   })
 })

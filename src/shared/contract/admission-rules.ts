@@ -60,6 +60,8 @@ export const AdmissionRules = z.object({
   needsContract: z.boolean(),
   /** A place is confirmed only once the child is registered with the regulator. */
   needsRegistration: z.boolean(),
+  /** The tills sell to whoever joins from the first day of school on, which the offer names, not from the confirmation on. */
+  accountFromFirstDay: z.boolean(),
   /** How whoever joins is numbered. */
   pupilNumbers: PupilNumbering,
 })

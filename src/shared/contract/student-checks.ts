@@ -72,15 +72,19 @@ export const StudentChecks = z.object({
     .object({
       customerId: CustomerId,
       admissionNo: z.string(),
-      /** `closing`: the place was given up, and finance has to settle what is on it. */
-      state: z.enum(['open', 'closing', 'closed']),
+      /** `waiting`: its day has not come; `closing`: the place was given up, and finance has to settle what is on it. */
+      state: z.enum(['waiting', 'open', 'closing', 'closed']),
+      /** The first day on which the tills sell to it; null for at once. */
+      buysFrom: Day.nullable(),
       /** It was opened for this place, and is closed with it. */
       isOurs: z.boolean(),
       currency: Currency,
       /** For who may see accounts. */
       balance: Minor.nullable(),
       /** What the tills warn of, whether the family was asked, and what it says in its own words; for who may see health. */
-      allergens: z.object({ told: z.array(Allergen), isAsked: z.boolean(), said: z.string().nullable() }).nullable(),
+      allergens: z
+        .object({ told: z.array(Allergen), isAsked: z.boolean(), said: z.string().nullable(), isUnread: z.boolean() })
+        .nullable(),
     })
     .nullable(),
 })

@@ -75,6 +75,27 @@ export function allergensNamed(words: string): Allergen[] {
 /** A name that begins with a space stands at the beginning of a word only. */
 const asFolded = (name: string): string => (name.startsWith(' ') ? ` ${foldText(name)}` : foldText(name))
 
+/** What says that there is nothing, or says nothing of what it is. */
+const empty = new Set(
+  [
+    'no none nothing nil na n a not known any and or to the is has allergy allergies allergic food',
+    'لا يوجد توجد ليس لديه لديها شيء من و او اي حساسيه الحساسيه والحمد لله',
+  ].flatMap((words) => words.split(' ').map(foldText)),
+)
+
+/**
+ * Whether a family writes more than the tills are told: any word besides the names that are known and those that say nothing. Then
+ * somebody has to read it, since it may name what no list knows.
+ */
+export function saysMore(words: string): boolean {
+  const known = Object.values(names)
+    .flat()
+    .map((name) => foldText(name).trim())
+  return (foldText(words).match(/[\p{L}\p{N}]+/gu) ?? []).some(
+    (word) => !empty.has(word) && !known.some((name) => word.includes(name)),
+  )
+}
+
 /** Whether a form asks for allergies at all: where it does not, nothing said means nothing. */
 export const asksForAllergies = (form: FormDefinition): boolean =>
   fieldPlaces(form).some(({ field }) => field.key === 'allergies')

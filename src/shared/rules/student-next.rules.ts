@@ -42,6 +42,7 @@ export const workQueues = [
   'documents',
   'refunds',
   'notices',
+  'canteen-notes',
   'mine',
 ] as const
 export type WorkQueue = (typeof workQueues)[number]

@@ -21,8 +21,8 @@ export const strikeNote = (input: z.input<typeof notes.strikeNote.body>) => ask(
 export const giveTask = (input: z.input<typeof notes.addTask.body>) => ask(notes.addTask, input)
 export const finishTask = (input: z.input<typeof notes.finishTask.body>) => ask(notes.finishTask, input)
 
-/** A queue's first page is remembered on this device, but not who was refused with support needs. */
+/** A queue's first page is remembered on this device, but not who was refused with support needs, or of whom there is something to read. */
 export const readWork = (queue: WorkQueue, after?: string) =>
-  queue === 'notices' || after
+  queue === 'notices' || queue === 'canteen-notes' || after
     ? ask(studentWork, { queue, after })
     : askOrRecall(studentWork, { queue }, withoutNotices)

@@ -18,6 +18,7 @@ const rules: AdmissionRules = {
   consentsFirst: true,
   needsContract: true,
   needsRegistration: false,
+  accountFromFirstDay: true,
   identityBeforeShortlist: true,
   pupilNumbers: { prefix: 'A-', withYear: false, digits: 5 },
   keepClosedMonths: 18,

@@ -30,6 +30,7 @@ export const ruleNames = [
   'intakeEnds',
   'pupilNumbers',
   'holidays',
+  'accountFromFirstDay',
   'consentsFirst',
   'needsContract',
   'needsRegistration',

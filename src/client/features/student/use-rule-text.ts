@@ -23,6 +23,7 @@ export function useRuleText(): (rules: AdmissionRules, name: RuleName) => string
       case 'needsRegistration':
       case 'identityBeforeShortlist':
       case 'erasesByItself':
+      case 'accountFromFirstDay':
         return t(rules[name] ? 'rules.yes' : 'rules.no')
       case 'expiredOffersGo':
         return t(`rules.goes.${rules.expiredOffersGo}`)

@@ -1,6 +1,5 @@
 import { readRules } from '#server/features/admission-rules/admission-rules.service.ts'
 import { remindOfAppointments } from '#server/features/appointment-desk/reminder.service.ts'
-import { accountsEmptied, closeWhenEmpty } from '#server/features/customer/close-account.service.ts'
 import type { MailCtx } from '#server/features/mail/mail.service.ts'
 import { sendDueMany } from '#server/features/message/many-send.service.ts'
 import { sendDueMessages } from '#server/features/message/message-send.service.ts'
@@ -18,6 +17,7 @@ import type { Deps } from '#server/kernel/deps.ts'
 import type { AdmissionRules } from '#shared/contract/admission-rules.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { businessDay, hourMs, toInstant } from '#shared/kernel/time.ts'
+import { keepAccounts } from './keep-accounts.service.ts'
 
 /** So many at a time are looked for; each has a transaction of its own. */
 const batch = 100
@@ -43,7 +43,7 @@ export async function keepTime(deps: Deps, schoolId: string, isStopping = () => 
     done[due] = await keep(mail, { due, rules }, isStopping)
   }
   done.intake = await closeIntakes(mail, rules, isStopping)
-  done.account = await closeEmptied(mail, isStopping)
+  done.account = await keepAccounts(mail, isStopping)
   done.appointment = await remindOfAppointments(mail, isStopping)
   if (!isStopping()) done.message = await sendDueMessages(mail, isStopping)
   if (!isStopping()) done.message += await sendDueMany(mail, isStopping)
@@ -92,17 +92,6 @@ async function closeIntakes(mail: MailCtx, rules: AdmissionRules, isStopping: ()
     }
     after = found.at(-1)
     if (found.length < batch) break
-  }
-  return count
-}
-
-/** Accounts of places that were given up, once nothing is on them any more. */
-async function closeEmptied({ deps, school: { schoolId } }: MailCtx, isStopping: () => boolean): Promise<number> {
-  const by = { schoolId, nowMs: deps.clock.nowMs(), random: deps.random }
-  let count = 0
-  for (const id of await deps.db.tenant(schoolId, (tx) => accountsEmptied(tx, schoolId))) {
-    if (isStopping()) return count
-    if (await deps.db.tenant(schoolId, (tx) => closeWhenEmpty(tx, by, id))) count += 1
   }
   return count
 }

@@ -26,6 +26,7 @@ const defaults: Omit<AdmissionRules, keyof ReturnType<typeof attendanceRulesOf>>
   // Schools that worked without it go on: whoever is new there would be held up by nobody's decision.
   identityBeforeShortlist: false,
   consentsFirst: false,
+  accountFromFirstDay: true,
   pupilNumbers: { prefix: '', withYear: true, digits: 4 },
   holidays: [],
 }

@@ -10,7 +10,9 @@ import { accountBalances, accountEntries, customers, pupilAccounts } from './cus
 import {
   type AccountBy,
   findPupilAccount,
+  isAlive,
   isCustomer,
+  isOf,
   isSharedAccount,
   lockCustomer,
   type PupilAccount,
@@ -26,7 +28,7 @@ export type Closing = 'closed' | 'money' | 'kept'
  */
 export async function closePupilAccount(tx: Tx, by: AccountBy, studentId: string): Promise<Closing | undefined> {
   const own = await findPupilAccount(tx, by.schoolId, studentId)
-  if (own?.state !== 'open') return undefined
+  if (!own || !isAlive(own)) return undefined
   if (!own.isOurs || (await isSharedAccount(tx, own))) {
     await setState(tx, by, own, 'closed')
     return 'kept'
@@ -94,16 +96,11 @@ async function shut(tx: Tx, by: AccountBy, own: PupilAccount): Promise<number> {
   return version
 }
 
-const setState = (
-  tx: Tx,
-  { nowMs }: AccountBy,
-  { schoolId, studentId }: PupilAccount,
-  state: 'closing' | 'closed',
-): Promise<unknown> =>
+const setState = (tx: Tx, { nowMs }: AccountBy, own: PupilAccount, state: 'closing' | 'closed'): Promise<unknown> =>
   tx
     .update(pupilAccounts)
     .set({ state, closedAt: toInstant(nowMs) })
-    .where(and(eq(pupilAccounts.schoolId, schoolId), eq(pupilAccounts.studentId, studentId)))
+    .where(isOf(own))
 
 /**
  * The account that is forgotten with a file: opened for its place, closed, and nobody's else whose place goes on or whose money waits.
@@ -126,9 +123,7 @@ export async function forgetPupilAccount(
   studentId: string,
   customerId: CustomerId | undefined,
 ): Promise<void> {
-  await tx
-    .delete(pupilAccounts)
-    .where(and(eq(pupilAccounts.schoolId, schoolId), eq(pupilAccounts.studentId, studentId)))
+  await tx.delete(pupilAccounts).where(isOf({ schoolId, studentId }))
   if (!customerId) return
   await lockCustomer(tx, schoolId, customerId)
   const version = (await takeVersions(tx, schoolId, 1)) + 1

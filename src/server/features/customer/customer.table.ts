@@ -132,7 +132,8 @@ export const entitlements = pgTable(
 
 /**
  * Which student's confirmed place an account belongs to. `isOurs`: the account was opened, or opened again, for this place, and
- * so it is closed with it; one that was there already stays as it is. `closing`: the place is given up, and there is money on it.
+ * so it is closed with it; one that was there already stays as it is. `waiting`: tills do not sell to it before its day. `closing`: the
+ * place is given up, and there is money on it.
  */
 export const pupilAccounts = pgTable(
   'pupil_accounts',
@@ -141,7 +142,11 @@ export const pupilAccounts = pgTable(
     studentId: uuid('student_id').notNull(),
     customerId: uuid('customer_id').$type<CustomerId>().notNull(),
     isOurs: boolean('is_ours').notNull(),
-    state: text('state').$type<'open' | 'closing' | 'closed'>().notNull(),
+    state: text('state').$type<'waiting' | 'open' | 'closing' | 'closed'>().notNull(),
+    /** The first day on which it may buy; null for at once. */
+    buysFrom: date('buys_from', { mode: 'string' }),
+    /** The family has written more of allergies than could be told to the tills, and nobody has read it. */
+    isUnread: boolean('is_unread').notNull().default(false),
     openedAt: instant('opened_at').notNull(),
     closedAt: instant('closed_at'),
   },
@@ -149,7 +154,7 @@ export const pupilAccounts = pgTable(
     primaryKey({ columns: [t.schoolId, t.studentId] }),
     index('pupil_accounts_customer_idx').on(t.schoolId, t.customerId),
     index('pupil_accounts_state_idx').on(t.schoolId, t.state),
-    onlyOf('pupil_accounts_state_check', t.state, ['open', 'closing', 'closed']),
+    onlyOf('pupil_accounts_state_check', t.state, ['waiting', 'open', 'closing', 'closed']),
     foreignKey({ columns: [t.schoolId, t.customerId], foreignColumns: [customers.schoolId, customers.id] }),
     tenantPolicy('pupil_accounts'),
   ],

@@ -26,6 +26,10 @@ export interface Joining {
   numbering: PupilNumbering
   year: number
   pupil: { name: Bilingual; className: string; birthDate: Day | null; allergens: readonly Allergen[] }
+  /** The first day on which the tills sell to it, where that is still to come; null for at once. */
+  buysFrom: Day | null
+  /** The family has written more of allergies than the tills are told. */
+  isUnread: boolean
 }
 
 export type PupilAccount = typeof pupilAccounts.$inferSelect
@@ -39,9 +43,9 @@ export type Opening = 'opened' | 'linked' | 'reopened'
  */
 export async function openPupilAccount(tx: Tx, by: AccountBy, joining: Joining): Promise<Opening | undefined> {
   const { schoolId } = by
-  const { studentId } = joining
+  const { studentId, isUnread } = joining
   const own = await findPupilAccount(tx, schoolId, studentId)
-  if (own?.state === 'open') return undefined
+  if (own && isAlive(own)) return undefined
   const found = own ?? (await linkOf(tx, schoolId, joining))
   const before = found && (await lockCustomer(tx, schoolId, found.customerId))
   const version = (await takeVersions(tx, schoolId, 1)) + 1
@@ -49,15 +53,18 @@ export async function openPupilAccount(tx: Tx, by: AccountBy, joining: Joining):
   const known = found ?? (await linkOf(tx, schoolId, joining))
   const customerId = known?.customerId ?? (await addCustomer(tx, by, joining, version))
   const isReopened = before?.active === false
+  // Whoever buys already goes on.
+  const buysFrom = before?.active ? null : joining.buysFrom
   if (isReopened) {
     const allergens = [...new Set([...before.allergens, ...joining.pupil.allergens])].sort()
     await tx
       .update(customers)
-      .set({ active: true, className: joining.pupil.className, allergens, version })
+      .set({ active: buysFrom === null, className: joining.pupil.className, allergens, version })
       .where(isCustomer(schoolId, customerId))
   }
   const isOurs = !known || isReopened || (own?.isOurs ?? false)
-  const row = { customerId, isOurs, state: 'open' as const, openedAt: toInstant(by.nowMs), closedAt: null }
+  const state = buysFrom === null ? ('open' as const) : ('waiting' as const)
+  const row = { customerId, isOurs, state, buysFrom, isUnread, openedAt: toInstant(by.nowMs), closedAt: null }
   await tx
     .insert(pupilAccounts)
     .values({ schoolId, studentId, ...row })
@@ -65,14 +72,17 @@ export async function openPupilAccount(tx: Tx, by: AccountBy, joining: Joining):
   return known ? (isReopened ? 'reopened' : 'linked') : 'opened'
 }
 
+/** Whether a place has it: it may buy, or will from its day on. */
+export const isAlive = ({ state }: PupilAccount): boolean => state === 'open' || state === 'waiting'
+
 /** The account of a student's place, whether it is still open or not. */
 export async function findPupilAccount(tx: Tx, schoolId: string, studentId: string): Promise<PupilAccount | undefined> {
-  const [row] = await tx
-    .select()
-    .from(pupilAccounts)
-    .where(and(eq(pupilAccounts.schoolId, schoolId), eq(pupilAccounts.studentId, studentId)))
+  const [row] = await tx.select().from(pupilAccounts).where(isOf({ schoolId, studentId }))
   return row
 }
+
+export const isOf = ({ schoolId, studentId }: Pick<PupilAccount, 'schoolId' | 'studentId'>) =>
+  and(eq(pupilAccounts.schoolId, schoolId), eq(pupilAccounts.studentId, studentId))
 
 export const isCustomer = (schoolId: string, id: CustomerId) =>
   and(eq(customers.schoolId, schoolId), eq(customers.id, id))
@@ -110,7 +120,7 @@ async function linkOf(tx: Tx, schoolId: string, { studentId, files, reference }:
 async function addCustomer(
   tx: Tx,
   { schoolId, nowMs, random }: AccountBy,
-  { numbering, year, pupil }: Joining,
+  { numbering, year, pupil, buysFrom }: Joining,
   version: number,
 ): Promise<CustomerId> {
   const id = uuidv7(nowMs, random) as CustomerId
@@ -125,9 +135,16 @@ async function addCustomer(
   )
   const { allergens, ...rest } = pupil
   const none = { cardNo: null, diet: [], dailyLimit: null, overdraft: minor(0), siteId: null }
-  await tx
-    .insert(customers)
-    .values({ schoolId, id, admissionNo, ...rest, allergens: [...allergens], ...none, active: true, version })
+  await tx.insert(customers).values({
+    schoolId,
+    id,
+    admissionNo,
+    ...rest,
+    allergens: [...allergens],
+    ...none,
+    active: buysFrom === null,
+    version,
+  })
   return id
 }
 
@@ -148,7 +165,7 @@ export async function isSharedAccount(tx: Tx, { schoolId, studentId, customerId 
   return other !== undefined
 }
 
-/** What the tills warn of. Takes a version. @throws AppError request.not-found where no account is open */
+/** What the tills warn of, from somebody who has read what the family writes. Takes a version. @throws AppError request.not-found where no account is open */
 export async function tellAllergens(
   tx: Tx,
   { schoolId }: AccountBy,
@@ -163,4 +180,5 @@ export async function tellAllergens(
     .update(customers)
     .set({ allergens: [...new Set(allergens)].sort(), version })
     .where(isCustomer(schoolId, own.customerId))
+  await tx.update(pupilAccounts).set({ isUnread: false }).where(isOf(own))
 }

@@ -12,6 +12,8 @@ export async function seePupilAccount(tx: Tx, schoolId: string, studentId: strin
       customerId: customers.id,
       admissionNo: customers.admissionNo,
       state: pupilAccounts.state,
+      buysFrom: pupilAccounts.buysFrom,
+      isUnread: pupilAccounts.isUnread,
       isOurs: pupilAccounts.isOurs,
       allergens: customers.allergens,
       balance: sql<number | string>`coalesce(${accountBalances.balance}, 0)`,

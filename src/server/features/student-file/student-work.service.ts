@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { findPeople } from '#server/features/auth/people.service.ts'
 import { accountsToSettle } from '#server/features/customer/close-account.service.ts'
+import { accountsUnread } from '#server/features/customer/start-account.service.ts'
 import { studentsToReview } from '#server/features/document/document-work.service.ts'
 import { endsOf, offersEnding } from '#server/features/offer/offer-read.service.ts'
 import { studentsOwed } from '#server/features/offer/settlement.service.ts'
@@ -76,6 +77,7 @@ function sourcesOf(ctx: SessionCtx, nowMs: number) {
       seesSensitive: mayIn(kind, roles, 'sensitive.see'),
     }),
     owed: sql`${studentsOwed(schoolId)} union ${feesOwed(schoolId)} union ${accountsToSettle(schoolId)} union ${cashUnplaced(schoolId)}`,
+    unread: accountsUnread(schoolId, mayIn(kind, roles, 'sensitive.see')),
     notices: noticesOpen(schoolId, seesNotices(ctx)),
     withMyTasks: studentsWithTasksOf(schoolId, user.userId),
   }

@@ -5,10 +5,12 @@ import { closePupilAccount } from '#server/features/customer/close-account.servi
 import { openPupilAccount } from '#server/features/customer/pupil-account.service.ts'
 import { seePupilAccount } from '#server/features/customer/see-account.service.ts'
 import { findSubmission } from '#server/features/form/submission.service.ts'
+import { liveOffer } from '#server/features/offer/offer-read.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { studentData } from '#shared/contract/student.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
-import { allergensNamed, allergiesSaid, asksForAllergies } from '#shared/rules/allergen-words.rules.ts'
+import { businessDay, type Day } from '#shared/kernel/time.ts'
+import { allergensNamed, allergiesSaid, asksForAllergies, saysMore } from '#shared/rules/allergen-words.rules.ts'
 import type { Student } from './student.view.ts'
 import { childNames, filesOfChild } from './student-place.service.ts'
 import type { Stepper } from './student-step.types.ts'
@@ -26,7 +28,11 @@ interface Taken {
 export async function accountEffect(tx: Tx, by: Stepper, { before, after, byUser }: Taken): Promise<void> {
   const { schoolId, id: studentId } = after
   if (after.status === 'confirmed') {
-    const how = await openPupilAccount(tx, by, await joiningOf(tx, after))
+    const how = await openPupilAccount(
+      tx,
+      by,
+      await joiningOf(tx, after, businessDay(by.nowMs, by.mail.school.timeZone, 0)),
+    )
     if (how) await noteAct(tx, by.mail, 'till-account-opened', { about: studentId, by: byUser, facts: { how } })
   } else if (before.status === 'confirmed') {
     const how = await closePupilAccount(tx, { ...by, schoolId }, studentId)
@@ -34,11 +40,12 @@ export async function accountEffect(tx: Tx, by: Stepper, { before, after, byUser
   }
 }
 
-async function joiningOf(tx: Tx, student: Student) {
+async function joiningOf(tx: Tx, student: Student, today: Day) {
   const { schoolId, id: studentId, reference, entryYear, grade, birthDate } = student
   const { rules } = await readRules(tx, schoolId)
-  const { said } = await saidOf(tx, student)
-  const allergens = allergensNamed(said ?? '')
+  const said = (await saidOf(tx, student)).said ?? ''
+  const startOn = (await liveOffer(tx, schoolId, studentId))?.terms.startOn
+  const isLater = rules.accountFromFirstDay && startOn !== undefined && startOn > today
   return {
     studentId,
     files: await filesOfChild(tx, student),
@@ -46,7 +53,9 @@ async function joiningOf(tx: Tx, student: Student) {
     numbering: rules.pupilNumbers,
     year: entryYear ?? 0,
     // A section is for the school to say: until then the grade stands for the class.
-    pupil: { name: childNames(student), className: grade ?? '', birthDate, allergens },
+    pupil: { name: childNames(student), className: grade ?? '', birthDate, allergens: allergensNamed(said) },
+    buysFrom: isLater ? startOn : null,
+    isUnread: saysMore(said),
   }
 }
 
@@ -70,7 +79,7 @@ export async function accountSeen(
 ): Promise<Pick<z.input<typeof studentData.reply>, 'account'>> {
   const account = await seePupilAccount(tx, student.schoolId, student.id)
   if (!account) return { account: null }
-  const { allergens, balance, ...rest } = account
-  const warns = seesSensitive ? { told: allergens, ...(await saidOf(tx, student)) } : null
+  const { allergens, isUnread, balance, ...rest } = account
+  const warns = seesSensitive ? { told: allergens, isUnread, ...(await saidOf(tx, student)) } : null
   return { account: { ...rest, balance: seesAccounts ? balance : null, allergens: warns } }
 }

@@ -13,6 +13,7 @@ export interface QueueSources {
   toReview: SQL
   owed: SQL
   notices: SQL
+  unread: SQL
   withMyTasks: SQL
 }
 
@@ -42,6 +43,7 @@ const conditions = ({ today, sources }: QueueAsked): Record<WorkQueue, SQL> => (
   documents: sql`(${isOpen} and ${students.id} in (${sources.toReview}))`,
   refunds: sql`${students.id} in (${sources.owed})`,
   notices: sql`(${students.status} = 'rejected' and ${students.id} in (${sources.notices}))`,
+  'canteen-notes': sql`${students.id} in (${sources.unread})`,
   mine: sql`${students.id} in (${sources.withMyTasks})`,
 })
 

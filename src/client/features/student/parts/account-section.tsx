@@ -5,6 +5,7 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Money } from '#client/ui/money.tsx'
 import type { StudentRow } from '#shared/contract/student.ts'
+import { writtenDay } from '#shared/rules/written-day.rules.ts'
 import type { PayMethod } from '../deposit-draft.ts'
 import type { StudentFile } from '../student.api.ts'
 import type { Decision } from '../use-decision.ts'
@@ -25,14 +26,14 @@ type Account = NonNullable<StudentFile['account']>
 
 /** The account at the tills of whoever joined: its number, whether it is open, what finance has to settle, what tills warn of. */
 export function AccountSection({ file, onStale, onChanged }: AccountSectionProps) {
-  const { t } = useTranslation('joining')
+  const { t, i18n } = useTranslation('joining')
   const errorText = useErrorText()
   const may = useRights()
   const titleId = useId()
   const decision = usePartDecision({ onStale, onChanged })
   const { account } = file
   if (!account) return null
-  const { admissionNo, state, isOurs, allergens } = account
+  const { admissionNo, state, buysFrom, isOurs, allergens } = account
   return (
     <section aria-labelledby={titleId} className={css.section}>
       <h3 id={titleId}>
@@ -50,6 +51,7 @@ export function AccountSection({ file, onStale, onChanged }: AccountSectionProps
         </strong>
       </p>
       <p className={css.soft}>{t(isOurs ? 'account.ours' : 'account.linked')}</p>
+      {state === 'waiting' && buysFrom && <p>{t('account.from', { day: writtenDay(buysFrom, i18n.language) })}</p>}
       {decision.problem && (
         <p role="alert" className={css.problem}>
           {errorText(decision.problem)}
@@ -68,7 +70,7 @@ export function AccountSection({ file, onStale, onChanged }: AccountSectionProps
   )
 }
 
-const chips = { open: 'accepted', closing: 'expired', closed: 'superseded' } as const
+const chips = { waiting: 'superseded', open: 'accepted', closing: 'expired', closed: 'superseded' } as const
 
 /** There is money on the account of a place that was given up: finance settles it, others are told that it does. */
 function Settle({ file, account, decision }: { file: StudentFile; account: Account; decision: Decision }) {

@@ -19,7 +19,7 @@ export function AllergenNote({ file, allergens, decision }: NoteProps) {
   const { t } = useTranslation('joining')
   const names = useAllergenNames()
   const [isOpen, setOpen] = useState(false)
-  const { told, isAsked, said } = allergens
+  const { told, isAsked, said, isUnread } = allergens
   return (
     <>
       <dl className={css.facts}>
@@ -34,6 +34,7 @@ export function AllergenNote({ file, allergens, decision }: NoteProps) {
           </div>
         )}
       </dl>
+      {isUnread && <p className={css.hint}>{t('account.allergens.unread')}</p>}
       <p className={css.soft}>{t(`account.allergens.${said !== null ? 'check' : isAsked ? 'unsaid' : 'unasked'}`)}</p>
       {isOpen ? (
         <AllergenForm file={file} told={told} decision={decision} onDone={() => setOpen(false)} />

@@ -24,6 +24,7 @@ type YesNo =
   | 'needsRegistration'
   | 'identityBeforeShortlist'
   | 'erasesByItself'
+  | 'accountFromFirstDay'
 
 /** Every rule, each with what it means. */
 export function RuleFields({ draft, wrong, onChange }: FieldsProps) {
@@ -61,6 +62,7 @@ export function RuleFields({ draft, wrong, onChange }: FieldsProps) {
       {hours('withdrawalRefund')}
       {yesNo('tellsPosition')}
       <ListedRules draft={draft} wrong={wrong} onChange={onChange} />
+      {yesNo('accountFromFirstDay')}
       {yesNo('identityBeforeShortlist')}
       {yesNo('consentsFirst')}
       {yesNo('needsContract')}
