@@ -39,6 +39,7 @@ export const letterFields = {
   'letter.date': 'day',
   'letter.signedBy': 'name',
   'letter.signerRole': 'text',
+  'letter.link': 'code',
 
   'offer.reference': 'code',
   'offer.grade': 'text',
@@ -57,6 +58,8 @@ export const letterFields = {
   'offer.conditionsDueOn': 'day',
   'offer.documents': 'list',
   'offer.note': 'text',
+
+  'documents.promised': 'text',
 
   'consent.answers': 'table',
   'consent.language': 'text',

@@ -3,6 +3,8 @@ import type { LetterField } from './letter-fields.rules.ts'
 /** What a message to a family may name: what is known of every child, and nothing that only some may see. */
 export const messageFields = [
   'student.name',
+  /** At the school and at its tills, of who has an account there. */
+  'student.number',
   'guardian.name',
   'application.reference',
   /** Of who waits, as it is when the message leaves. */
@@ -11,6 +13,12 @@ export const messageFields = [
   'application.reason',
   'offer.grade',
   'offer.year',
+  /** The first day at the school, as the offer that stands says it. */
+  'offer.startDate',
+  /** What the family has promised to bring, each with its last day. */
+  'documents.promised',
+  /** Where whoever has accepted an offer reads its letter; each reader's own. */
+  'letter.link',
   'school.name',
   'school.phone',
   'school.email',

@@ -47,7 +47,7 @@ export function compose({ template, language, params, origin }: StoredMail, name
 }
 
 /** The page behind a link speaks the language of the mail, whatever the phone's own is. What stands after `#` stays last. */
-function inLanguage(path: string, language: Language): string {
+export function inLanguage(path: string, language: Language): string {
   if (path === '') return path
   const [before = '', ...after] = path.split('#')
   return [`${before}${before.includes('?') ? '&' : '?'}lng=${language}`, ...after].join('#')

@@ -29,6 +29,8 @@ const sizes = {
 
 /** A value between the characters that isolate it, inside the element that does: for programs that know only one of them. */
 function runHtml({ text, strong, dir, missing }: Run): string {
+  if (dir === 'ltr' && /^https?:\/\/\S+$/.test(text))
+    return `<bdi dir="ltr"><a href="${escape(text)}" style="color:#0f766e;word-break:break-all">${escape(text)}</a></bdi>`
   const value = dir
     ? `<bdi dir="${dir}">${dir === 'ltr' ? '\u2066' : '\u2068'}${escape(text)}\u2069</bdi>`
     : escape(text)

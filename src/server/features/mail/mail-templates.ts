@@ -43,8 +43,8 @@ export interface TemplateParams {
   'offer-expired': { subject: string }
   /** By the school. */
   'offer-withdrawn': { subject: string }
-  /** In the school's own words: `letter` is a `ResolvedLetter` as JSON. */
-  'school-message': { subject: string; letter: string }
+  /** In the school's own words: `letter` is a `ResolvedLetter` as JSON, `path` the link that it names by `letterLinkMark`. */
+  'school-message': { subject: string; letter: string } | { subject: string; letter: string; path: string }
 }
 export type MailTemplate = keyof TemplateParams
 /** Those whose words are ours. */

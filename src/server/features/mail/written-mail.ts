@@ -2,7 +2,8 @@ import type { Bilingual } from '#shared/contract/endpoint.ts'
 import { ResolvedLetter } from '#shared/contract/letter.ts'
 import type { Block } from '#shared/contract/mail.ts'
 import { messageBlocks } from '#shared/rules/message-blocks.rules.ts'
-import { compose, schoolIn } from './compose.ts'
+import { compose, inLanguage, schoolIn } from './compose.ts'
+import { withLink } from '#shared/rules/letter-link.rules.ts'
 import { letterHtml } from './letter-mail.ts'
 import { letterText } from './letter-text.ts'
 import type { mails } from './mail.table.ts'
@@ -26,10 +27,11 @@ export function writtenMail({ template, ...mail }: Row, name: Bilingual): Writte
     const { school: fromName, subject, blocks } = composed
     return { fromName, subject, text: asText(composed), html: asHtml(composed), blocks }
   }
-  const { subject = '', letter } = mail.params
+  const { subject = '', letter, path } = mail.params
   const fromName = schoolIn(mail.language, name)
   // Forgotten after thirty days: that there was one stays.
   if (letter === undefined) return { fromName, subject, text: '', html: '', blocks: [] }
-  const read = ResolvedLetter.parse(JSON.parse(letter))
+  const href = path === undefined ? undefined : mail.origin + inLanguage(path, mail.language)
+  const read = ResolvedLetter.parse(JSON.parse(withLink(letter, href)))
   return { fromName, subject, text: letterText(read), html: letterHtml(read), blocks: messageBlocks(read) }
 }

@@ -32,7 +32,7 @@ export async function fillFor(
   const told = []
   for (const student of students) told.push({ ...student, ...(await toldFacts(tx, student)) })
   const { words, ...rest } = common
-  return fillMessage(words, { ...rest, student: together(told, to.language), to })
+  return fillMessage(words, { ...rest, student: together(told, to.language), to: { ...to, letterLink: null } })
 }
 
 /** Several children named in one breath; what is not the same of all of them is not known. */
@@ -55,5 +55,8 @@ function together(students: readonly ToldStudent[], language: Language): ToldStu
     entryYear: same('entryYear'),
     waitingPlace: null,
     reason: null,
+    number: null,
+    accepted: null,
+    promised: [],
   }
 }

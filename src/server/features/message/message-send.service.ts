@@ -1,6 +1,8 @@
 import { and, asc, eq, gt, lte } from 'drizzle-orm'
 import { type PaperSchool, paperSchool } from '#server/features/letter/letter-school.service.ts'
+import { isLinked, letterLinkMark } from '#shared/rules/letter-link.rules.ts'
 import { type MailCtx, queueMail } from '#server/features/mail/mail.service.ts'
+import { type LetterReaders, letterReaders, linkToLetter } from '#server/features/offer/letter-readers.service.ts'
 import { liveOffer } from '#server/features/offer/offer-read.service.ts'
 import { lockStudent } from '#server/features/student/student-move.service.ts'
 import { filesOfChild } from '#server/features/student/student-place.service.ts'
@@ -97,14 +99,17 @@ export async function sendMessage(tx: Tx, mail: MailCtx, { student, row, settled
   const origin = ownAddress(mail) || row.origin
   const paper = await paperSchool(tx, row.schoolId)
   const told = { ...student, ...(await toldFacts(tx, student)) }
-  const { text, mails } = await written(tx, { row, origin, paper, student: told, nowMs })
+  const readers = await letterReaders(tx, row.schoolId, student.id)
+  const { text, mails } = await written(tx, { row, origin, paper, student: told, readers, nowMs })
   const finding = await findingOf(tx, student, row, mails)
   if (finding) return setMessage(tx, row, { finding })
   const recipients = []
   for (const { recipient, letter } of mails) {
     const mailId = uuidv7(nowMs, deps.random)
     const { email: to, language } = recipient
-    const params = { subject: letter.title, letter: JSON.stringify(letter) }
+    const said = { subject: letter.title, letter: JSON.stringify(letter) }
+    const path = readers && isLinked(said) ? await linkToLetter(tx, { mail, nowMs }, readers, to) : undefined
+    const params = path === undefined ? said : { ...said, path }
     await queueMail(tx, { deps, school, origin }, { id: mailId, to, language, template: 'school-message', params })
     recipients.push({ ...recipient, mailId })
   }
@@ -125,6 +130,7 @@ interface Writing {
   origin: string
   paper: PaperSchool
   student: ToldStudent
+  readers: LetterReaders | undefined
   nowMs: number
 }
 
@@ -138,11 +144,17 @@ async function written(tx: Tx, writing: Writing) {
   return { text: latest, mails: letters(latest, writing) }
 }
 
-function letters({ text }: TextInForce, { row, origin, paper, student, nowMs }: Writing) {
+function letters({ text }: TextInForce, { row, origin, paper, student, readers, nowMs }: Writing) {
   const today = businessDay(nowMs, paper.timeZone, 0)
   return row.recipients.map((recipient) => ({
     recipient,
-    ...fillMessage(text, { school: paper, origin, today, student, to: recipient }),
+    ...fillMessage(text, {
+      school: paper,
+      origin,
+      today,
+      student,
+      to: { ...recipient, letterLink: readers?.signers.has(recipient.email.toLowerCase()) ? letterLinkMark : null },
+    }),
   }))
 }
 

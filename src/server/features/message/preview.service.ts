@@ -32,9 +32,13 @@ export async function previewText(
   const today = businessDay(mail.deps.clock.nowMs(), school.timeZone, 0)
   const about = studentId === null ? sample(Number(today.slice(0, 4))) : await aboutStudent(tx, schoolId, studentId)
   const missing = new Set<MessageField>()
+  const origin = ownAddress(mail)
   const mails = (['en', 'ar'] as const).map((language) => {
-    const to = { name: about.guardian[language], language }
-    const filled = fillMessage(words, { school, origin: ownAddress(mail), today, student: about.student, to })
+    const { student, guardian } = about
+    // The real one is each reader's own, and made when the message leaves.
+    const letterLink = student.accepted && `${origin}${student.accepted.path}`
+    const to = { name: guardian[language], language, letterLink }
+    const filled = fillMessage(words, { school, origin, today, student, to })
     for (const field of messageFields) if (filled.missing.includes(field)) missing.add(field)
     return { language, subject: filled.letter.title, blocks: messageBlocks(filled.letter) }
   })
@@ -59,6 +63,9 @@ const sample = (entryYear: number): About => ({
     entryYear,
     waitingPlace: 3,
     reason: { en: wordInMail('en', 'reason.no-seat'), ar: wordInMail('ar', 'reason.no-seat') },
+    number: `${entryYear}0417`,
+    accepted: { startOn: `${entryYear}-09-01`, path: '/offer-letter' },
+    promised: [{ label: { en: 'Passport', ar: 'جواز السفر' }, until: `${entryYear}-10-31` }],
   },
   guardian: { en: 'Hind Al Mana', ar: 'هند المانع' },
 })

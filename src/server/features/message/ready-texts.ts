@@ -73,6 +73,22 @@ export const readyTexts: Readonly<Record<MessageEvent, MessageText>> = {
       'The admission of {{student.name}} is confirmed. We look forward to welcoming your family.',
       'تأكد قبول {{student.name}}، ويسعدنا الترحيب بأسرتكم.',
     ),
+    para('The first day at school is {{offer.startDate}}.', 'أول يوم دراسي هو {{offer.startDate}}.', true),
+    para(
+      'Your child’s number at the school is {{student.number}}. Please name it whenever you write to us; in the canteen it is the number of the account.',
+      'رقم طفلكم في المدرسة هو {{student.number}}. نرجو ذكره كلما راسلتمونا، وهو رقم حسابه في المقصف أيضًا.',
+      true,
+    ),
+    para(
+      'You have promised to bring what is still missing: {{documents.promised}}.',
+      'تعهدتم بإحضار ما ينقص من الوثائق: {{documents.promised}}.',
+      true,
+    ),
+    para(
+      'The letter of your place, to read and to keep: {{letter.link}}',
+      'خطاب المقعد للاطلاع عليه والاحتفاظ به: {{letter.link}}',
+      true,
+    ),
     para(
       'Before the first day we send you what you need to know: times, uniform, books and transport.',
       'وسنرسل إليكم قبل اليوم الدراسي الأول ما تحتاجون إلى معرفته: المواعيد والزي المدرسي والكتب والنقل.',

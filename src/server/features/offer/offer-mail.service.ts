@@ -40,7 +40,7 @@ export async function tellFamily(
       await queueMail(tx, mail, { ...whom, template, params: { subject } })
       continue
     }
-    const path = await newLink(tx, by, offer, signer)
+    const path = await newLink(tx, by, offer, signer.id)
     const day = lastDay(offer, language, by.mail.school.timeZone)
     if (template === 'offer-accepted') await queueMail(tx, mail, { ...whom, template, params: { subject, path } })
     else await queueMail(tx, mail, { ...whom, template, params: { subject, day, path } })
@@ -58,7 +58,7 @@ export async function mailLinkAgain(
 ): Promise<void> {
   const { email, language } = signer
   const mail = { ...by.mail, origin: originOf(by.mail, offer) }
-  const path = await newLink(tx, by, offer, signer)
+  const path = await newLink(tx, by, offer, signer.id)
   const whom = { to: email, language }
   const subject = child[language]
   if (offer.state === 'accepted')
@@ -83,11 +83,11 @@ export async function noteTold(
 }
 
 /** Another link for a signer; what was mailed before goes on working. */
-async function newLink(
+export async function newLink(
   tx: Tx,
   { mail, nowMs }: { mail: MailCtx; nowMs: number },
   { schoolId, terms }: Offer,
-  { id: signerId }: Signer,
+  signerId: string,
 ): Promise<string> {
   const token = randomToken(mail.deps.random)
   await tx.insert(offerLinks).values({ schoolId, tokenHash: sha256Hex(token), signerId, issuedAt: toInstant(nowMs) })

@@ -1,8 +1,12 @@
 import { readRules } from '#server/features/admission-rules/admission-rules.service.ts'
+import { seePupilAccount } from '#server/features/customer/see-account.service.ts'
+import { promisedPapers } from '#server/features/document/promised.service.ts'
 import { wordInMail } from '#server/features/mail/mail.service.ts'
+import { letterReaders } from '#server/features/offer/letter-readers.service.ts'
 import { positionHistory } from '#server/features/waiting-list/waiting-position.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Bilingual } from '#shared/contract/endpoint.ts'
+import type { Day } from '#shared/kernel/time.ts'
 import type { Student } from './student.view.ts'
 import { studentStanding } from './student-facts.service.ts'
 import { historyOf } from './student-file.service.ts'
@@ -10,11 +14,16 @@ import { historyOf } from './student-file.service.ts'
 /** Reasons of a refusal that a family may be told, in words meant for it. The others are between colleagues. */
 const toldReasons: readonly string[] = ['no-seat', 'age', 'assessment', 'support-needs', 'papers-awaited', 'duplicate']
 
-interface ToldFacts {
+export interface ToldFacts {
   /** From 1; null for who does not wait. */
   waitingPlace: number | null
   /** Of a refusal; null for who was not refused, and where the reason is none for families. */
   reason: Bilingual | null
+  /** At the school and its tills; null for who has no account there. */
+  number: string | null
+  /** The first day at the school by the offer that is accepted, and by which path its letter is read; null without one. */
+  accepted: { startOn: Day; path: string } | null
+  promised: readonly { label: Bilingual; until: Day }[]
 }
 
 /** What a family may be told of how a student stands now, for letters and messages. */
@@ -29,6 +38,21 @@ export async function toldFacts(
   return {
     waitingPlace: latest?.position ?? null,
     reason: toldReasons.includes(code) ? { en: word('en'), ar: word('ar') } : null,
+    ...(await joiningFacts(tx, { schoolId, id, status })),
+  }
+}
+
+const nothingYet = { number: null, accepted: null, promised: [] }
+
+/** What a family needs to know that has accepted a place. */
+async function joiningFacts(tx: Tx, { schoolId, id, status }: Pick<Student, 'schoolId' | 'id' | 'status'>) {
+  if (status !== 'accepted' && status !== 'booked' && status !== 'confirmed') return nothingYet
+  const account = await seePupilAccount(tx, schoolId, id)
+  const terms = (await letterReaders(tx, schoolId, id))?.offer.terms
+  return {
+    number: account && account.state !== 'closed' ? account.admissionNo : null,
+    accepted: terms ? { startOn: terms.startOn, path: `/${terms.letter}` } : null,
+    promised: await promisedPapers(tx, schoolId, id),
   }
 }
 
