@@ -17,6 +17,7 @@ import { documentRoutes } from './features/document-desk/document-desk.routes.ts
 import { erasureRoutes } from './features/erasure/erasure.routes.ts'
 import { faceRoutes } from './features/face/face.routes.ts'
 import { mountFirstWords } from './features/form/first-words.routes.ts'
+import { familyRoutes } from './features/family/family.routes.ts'
 import { formRoutes } from './features/form/form.routes.ts'
 import { formEditRoutes } from './features/form/form-edit.routes.ts'
 import { submissionRoutes } from './features/form/submission.routes.ts'
@@ -77,6 +78,7 @@ const features: readonly Feature[] = [
   posRoutes,
   customerRoutes,
   snapshotRoutes,
+  familyRoutes,
   formRoutes,
   submissionRoutes,
   personRoutes,

@@ -99,6 +99,7 @@ export const authority: Readonly<Record<string, Authority>> = {
   'post /forms/draft': 'open',
   'post /forms/draft/open': 'open',
   'get /forms/my-drafts': everybody,
+  'get /student/my_children': atDesk('family'),
   'get /forms/my-draft': everybody,
   'post /forms/my-draft': everybody,
   'post /forms/my-draft/drop': everybody,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { giveChild } from '#server/features/family/family.service.ts'
 import { decide as joinPeople } from '#server/features/person/person-decision.service.ts'
 import type { Box } from './server.ts'
 import { marks } from './whole-file-marks.ts'
@@ -25,6 +26,7 @@ export async function addRare(box: Box, schoolId: string, of: RareOf): Promise<v
       random: box.deps.random,
     }
     await joinPeople(tx, by, 'same', [one?.id ?? '', other?.id ?? ''])
+    await giveChild(tx, by, of.studentId, of.email)
     const hash = createHash('sha256').update(marks.word).digest('hex')
     await tx.execute(sql`
       insert into form_drafts (school_id, token_hash, id, slug, version, language, answers, started_at, updated_at, expires_at)

@@ -116,6 +116,8 @@ export const StudentChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('account-settled'), ...AccountSettled.shape }),
   /** What the tills warn of, by who may see health. */
   z.object({ kind: z.literal('allergens'), allergens: z.array(Allergen).max(Allergen.options.length) }),
+  /** An account of this address of the family sees its child, or does so no more. */
+  z.object({ kind: z.literal('family-access'), email: z.string().max(254), isGiven: z.boolean() }),
   /** Takes a child of this birthday into this grade and year all the same; the registrar's or the head's. */
   z.object({ kind: z.literal('age-override'), reason: z.string().trim().min(1).max(500) }),
   /** How it stands with a reason for priority; only what staff have verified counts. */

@@ -67,6 +67,18 @@ export const StudentChecks = z.object({
       filed: z.object({ on: Day, number: z.string(), by: Colleague, at: Instant }).nullable(),
     })
     .nullable(),
+  /** Who may see a child of the school at home, by an account of their own; for who keeps the record. */
+  family: z
+    .array(
+      z.object({
+        email: z.string(),
+        /** Null for an address that the file names no more. */
+        name: z.string().nullable(),
+        hasAccount: z.boolean(),
+        isGiven: z.boolean(),
+      }),
+    )
+    .nullable(),
   /** The account at the tills, since the place was confirmed. */
   account: z
     .object({

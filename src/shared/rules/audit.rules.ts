@@ -83,6 +83,8 @@ export const auditActs = {
   'till-account-opened': { group: 'students', about: 'student', facts: ['how'] },
   'till-account-closed': { group: 'students', about: 'student', facts: ['how'] },
   'till-account-settled': { group: 'students', about: 'student', facts: ['method'] },
+  'family-access-given': { group: 'students', about: 'student', facts: ['count'] },
+  'family-access-taken': { group: 'students', about: 'student', facts: ['count'] },
   'till-allergens-set': { group: 'students', about: 'student', facts: ['count'] },
   'claim-judged': { group: 'students', about: 'student', facts: ['claim', 'state'] },
   'age-overridden': { group: 'students', about: 'student', facts: ['grade', 'entryYear'] },

@@ -61,6 +61,8 @@ export const letterFields = {
 
   'documents.promised': 'text',
 
+  'account.signUp': 'code',
+
   'consent.answers': 'table',
   'consent.language': 'text',
   'consent.decidedOn': 'day',

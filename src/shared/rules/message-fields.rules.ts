@@ -19,6 +19,8 @@ export const messageFields = [
   'documents.promised',
   /** Where whoever has accepted an offer reads its letter; each reader's own. */
   'letter.link',
+  /** Where a guardian of a child of the school who has no account opens one. */
+  'account.signUp',
   'school.name',
   'school.phone',
   'school.email',

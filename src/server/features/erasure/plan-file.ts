@@ -23,6 +23,7 @@ export function fileLines({ studentId }: Scope): ErasureLine[] {
     { table: 'student_age_overrides', kind: 'records', where: own },
     { table: 'student_formalities', kind: 'records', where: own },
     { table: 'student_claims', kind: 'records', where: own },
+    { table: 'family_children', kind: null, where: own },
     { table: 'student_notices', kind: null, where: own, set: sql`number = null` },
     { table: 'student_fees', kind: null, where: sql`${own} and t.reason is not null`, set: sql`reason = null` },
     {

@@ -33,6 +33,8 @@ interface Told {
     language: Language
     /** Where this reader reads the letter of the offer; null for who has none. */
     letterLink: string | null
+    /** Where they open an account; null for who has one, or none to open. */
+    signUp: string | null
   }
 }
 
@@ -54,6 +56,7 @@ export function fillMessage(text: MessageText, { school, origin, today, student,
     'offer.year': entryYear === null ? null : `${entryYear}/${String((entryYear + 1) % 100).padStart(2, '0')}`,
     'letter.date': today,
     'letter.link': to.letterLink,
+    'account.signUp': to.signUp,
   }
   const look = { brand: school.brand, logo: null, verification: null }
   return resolveLetter(templateOf(text), values, [to.language], look)

@@ -32,7 +32,11 @@ export async function fillFor(
   const told = []
   for (const student of students) told.push({ ...student, ...(await toldFacts(tx, student)) })
   const { words, ...rest } = common
-  return fillMessage(words, { ...rest, student: together(told, to.language), to: { ...to, letterLink: null } })
+  return fillMessage(words, {
+    ...rest,
+    student: together(told, to.language),
+    to: { ...to, letterLink: null, signUp: null },
+  })
 }
 
 /** Several children named in one breath; what is not the same of all of them is not known. */

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, lte } from 'drizzle-orm'
+import { hasAccount } from '#server/features/auth/family-role.service.ts'
 import { type PaperSchool, paperSchool } from '#server/features/letter/letter-school.service.ts'
 import { isLinked, letterLinkMark } from '#shared/rules/letter-link.rules.ts'
 import { type MailCtx, queueMail } from '#server/features/mail/mail.service.ts'
@@ -100,7 +101,8 @@ export async function sendMessage(tx: Tx, mail: MailCtx, { student, row, settled
   const paper = await paperSchool(tx, row.schoolId)
   const told = { ...student, ...(await toldFacts(tx, student)) }
   const readers = await letterReaders(tx, row.schoolId, student.id)
-  const { text, mails } = await written(tx, { row, origin, paper, student: told, readers, nowMs })
+  const unknown = student.status === 'confirmed' ? await withoutAccount(tx, row) : new Set<string>()
+  const { text, mails } = await written(tx, { row, origin, paper, student: told, readers, unknown, nowMs })
   const finding = await findingOf(tx, student, row, mails)
   if (finding) return setMessage(tx, row, { finding })
   const recipients = []
@@ -131,6 +133,8 @@ interface Writing {
   paper: PaperSchool
   student: ToldStudent
   readers: LetterReaders | undefined
+  /** Addresses that nobody has an account of, and could have one. */
+  unknown: ReadonlySet<string>
   nowMs: number
 }
 
@@ -144,7 +148,7 @@ async function written(tx: Tx, writing: Writing) {
   return { text: latest, mails: letters(latest, writing) }
 }
 
-function letters({ text }: TextInForce, { row, origin, paper, student, readers, nowMs }: Writing) {
+function letters({ text }: TextInForce, { row, origin, paper, student, readers, unknown, nowMs }: Writing) {
   const today = businessDay(nowMs, paper.timeZone, 0)
   return row.recipients.map((recipient) => ({
     recipient,
@@ -153,9 +157,19 @@ function letters({ text }: TextInForce, { row, origin, paper, student, readers, 
       origin,
       today,
       student,
-      to: { ...recipient, letterLink: readers?.signers.has(recipient.email.toLowerCase()) ? letterLinkMark : null },
+      to: {
+        ...recipient,
+        letterLink: readers?.signers.has(recipient.email.toLowerCase()) ? letterLinkMark : null,
+        signUp: unknown.has(recipient.email) ? `${origin}/sign-up?lng=${recipient.language}` : null,
+      },
     }),
   }))
+}
+
+async function withoutAccount(tx: Tx, { schoolId, recipients }: MessageRow): Promise<Set<string>> {
+  const unknown = new Set<string>()
+  for (const { email } of recipients) if (!(await hasAccount(tx, schoolId, email.toLowerCase()))) unknown.add(email)
+  return unknown
 }
 
 async function findingOf(

@@ -37,7 +37,8 @@ export async function previewText(
     const { student, guardian } = about
     // The real one is each reader's own, and made when the message leaves.
     const letterLink = student.accepted && `${origin}${student.accepted.path}`
-    const to = { name: guardian[language], language, letterLink }
+    const signUp = `${origin}/sign-up?lng=${language}`
+    const to = { name: guardian[language], language, letterLink, signUp }
     const filled = fillMessage(words, { school, origin, today, student, to })
     for (const field of messageFields) if (filled.missing.includes(field)) missing.add(field)
     return { language, subject: filled.letter.title, blocks: messageBlocks(filled.letter) }

@@ -90,6 +90,11 @@ export const readyTexts: Readonly<Record<MessageEvent, MessageText>> = {
       true,
     ),
     para(
+      'With an account of your own you see all of this at any time. Open one with the address to which we write: {{account.signUp}}',
+      'بحساب خاص بكم تطلعون على ذلك كله متى شئتم. افتحوه بالعنوان الذي نراسلكم عليه: {{account.signUp}}',
+      true,
+    ),
+    para(
       'Before the first day we send you what you need to know: times, uniform, books and transport.',
       'وسنرسل إليكم قبل اليوم الدراسي الأول ما تحتاجون إلى معرفته: المواعيد والزي المدرسي والكتب والنقل.',
     ),

@@ -19,6 +19,7 @@ import { ageSeen } from './student-age.service.ts'
 import { approversOf } from './student-approval.policy.ts'
 import { lineSeen } from './student-claim.service.ts'
 import { cashSeen } from './student-cash.service.ts'
+import { familySeen } from './student-family.service.ts'
 import { formalitiesSeen } from './student-formality.service.ts'
 import { hindrancesOf } from './student-guard.policy.ts'
 import { feeSeen } from './student-fee.service.ts'
@@ -38,6 +39,8 @@ interface Seer {
   timeZone: string
   /** Whether they may see health and learning support. */
   seesSensitive: boolean
+  /** Whether they keep the live record. */
+  keepsRecord: boolean
   /** Whether they may see what is on accounts. */
   seesAccounts: boolean
 }
@@ -83,6 +86,7 @@ export async function readFile(
     ...(await feeSeen(tx, student)),
     ...(await accountSeen(tx, student, seer)),
     ...(await cashSeen(tx, student)),
+    family: seer.keepsRecord ? await familySeen(tx, student) : null,
     ...(await noticeSeen(tx, student, seer.seesSensitive)),
     ...(await identitySeen(tx, student, seer)),
     ...(await lineSeen(tx, { schoolId, timeZone: seer.timeZone }, student, answers)),

@@ -11,6 +11,7 @@ import { studentChanges, students } from './student.table.ts'
 import type { Student } from './student.view.ts'
 import { accountEffect } from './student-account.service.ts'
 import { applyEffects } from './student-effect.service.ts'
+import { familyEffect } from './student-family.service.ts'
 import { oweFee } from './student-fee.service.ts'
 import { hindrancesOf } from './student-guard.policy.ts'
 import { isNext, lineBy } from './student-line.service.ts'
@@ -109,6 +110,7 @@ export async function take(
   const effects = { before: student, after: changed, move, offerId, byUser: takers.byUser, isOvertaking }
   const isToldByOffer = await applyEffects(tx, by, effects)
   await tellStep(tx, by, { before: student, after: changed, changeId, isToldByOffer })
+  await familyEffect(tx, by, { before: student, after: changed, byUser: takers.byUser })
   await accountEffect(tx, by, { before: student, after: changed, byUser: takers.byUser })
   return changed
 }

@@ -3,6 +3,7 @@ import type { Tx } from '#server/kernel/db.ts'
 import type { StudentChange } from '#shared/contract/student-change.ts'
 import { setAllergens, settleTillAccount } from './account-record.service.ts'
 import { placeCash, returnCash } from './cash-record.service.ts'
+import { setFamilyAccess } from './family-record.service.ts'
 import { payFeeBack, receiveFee, reverseFee } from './fee-record.service.ts'
 import { recordFormality } from './formality-record.service.ts'
 import { fileNotice } from './notice-record.service.ts'
@@ -21,6 +22,7 @@ type Kind =
   | 'notice-filed'
   | 'account-settled'
   | 'allergens'
+  | 'family-access'
 
 /** What was checked, received or told outside of the steps, as the desk writes it down. */
 export function writeDown(
@@ -50,5 +52,7 @@ export function writeDown(
       return settleTillAccount(tx, by, student, { ...asked, commandId })
     case 'allergens':
       return setAllergens(tx, by, student, asked.allergens)
+    case 'family-access':
+      return setFamilyAccess(tx, by, student, asked)
   }
 }

@@ -50,7 +50,8 @@ export const studentRoutes: Feature = ({ clock, random }) => [
     const today = businessDay(nowMs, timeZone, 0)
     const seesSensitive = mayIn(kind, roles, 'sensitive.see')
     const seesAccounts = mayIn(kind, roles, 'accounts.see')
-    const seer = { movers: moversOf(roles), nowMs, today, timeZone, seesSensitive, seesAccounts }
+    const keepsRecord = mayIn(kind, roles, 'students.record')
+    const seer = { movers: moversOf(roles), nowMs, today, timeZone, seesSensitive, seesAccounts, keepsRecord }
     return ctx.tenant((tx) => readFile(tx, { schoolId, id, ...seer }))
   }),
   route.session(studentUpdate, async (ctx, command) => {

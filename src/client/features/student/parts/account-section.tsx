@@ -13,6 +13,7 @@ import { useMovers } from '../use-movers.ts'
 import { usePartDecision } from '../use-part-decision.ts'
 import { useRights } from '../use-rights.ts'
 import { AllergenNote } from './allergen-note.tsx'
+import { FamilyAccess } from './family-access.tsx'
 import css from './offer-section.module.css'
 import { MethodChoice } from './payment-form.tsx'
 
@@ -59,6 +60,7 @@ export function AccountSection({ file, onStale, onChanged }: AccountSectionProps
       )}
       {state === 'closing' && <Settle file={file} account={account} decision={decision} />}
       {allergens && state !== 'closed' && <AllergenNote file={file} allergens={allergens} decision={decision} />}
+      <FamilyAccess file={file} decision={decision} />
       {may('accounts.see') && (
         <div className={css.deeds}>
           <Link to="/pos/CustomerAccountSummary" search={{ account: account.customerId }} className={css.look}>
