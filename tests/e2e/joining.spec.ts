@@ -1,7 +1,9 @@
+import { register, verifyEmail } from '#shared/contract/account.ts'
 import { login } from '#shared/contract/auth.ts'
 import { documentTypes, setDocumentTypes } from '#shared/contract/document-type.ts'
 import { OpId } from '#shared/contract/fields.ts'
 import { studentData, studentList } from '#shared/contract/student.ts'
+import { openMailbox } from '#tests/support/mailbox.ts'
 import { fillSignIn, inLanguage, speak } from '#tests/support/person.ts'
 import type { Served } from '#tests/support/served-school.ts'
 import { schoolAsker } from '#tests/support/served-school-api.ts'
@@ -31,11 +33,25 @@ async function openDoor(served: Served, putBack: (undo: () => Promise<unknown>) 
   throw new Error('nobody can be confirmed')
 }
 
-test('alnoor: whoever is confirmed has an account at the tills with a number, and what it warns of is put right', async ({
+/** A guardian opens an account with the address to which the school writes about this child. @returns how they sign in */
+async function openAccount(served: Served, studentId: string) {
+  const ask = schoolAsker(served, 'alnoor')
+  const { token } = await ask(login, signInOf(demoSchool('alnoor'), 'registrar'))
+  const { family } = await ask(studentData, { student_id: studentId }, token)
+  const email = family?.[0]?.email ?? ''
+  const password = 'a-family-of-alnoor'
+  const { ticket } = await ask(register, { name: 'Hind Al Mana', email, password, language: 'ar' })
+  const { code } = await (await openMailbox(served, 'alnoor')).latest(email, 'verify-account')
+  await ask(verifyEmail, { ticket, code })
+  return { userName: email, password }
+}
+
+test('alnoor: whoever is confirmed has an account at the tills, what it warns of is put right, and the family sees its child until that is ended', async ({
   served,
   visit,
   putBack,
 }) => {
+  test.slow()
   const { id, name } = await openDoor(served, putBack)
   const say = speak('en')
   const word = (key: string) => say(`joining:account.${key}`)
@@ -68,4 +84,22 @@ test('alnoor: whoever is confirmed has an account at the tills with a number, an
   const sheet = page.getByRole('dialog', { name })
   await expect(sheet.getByRole('link', { name: say('accounts:statement.file') })).toHaveAttribute('href', path)
   await expectGoodHouse(page, 'en', 'the account, from the file')
+
+  const home = (await visit(served.origin('alnoor'))).page
+  const mother = await openAccount(served, id)
+  await home.goto(inLanguage('/sign-in', 'ar'))
+  await fillSignIn(home, speak('ar'), mother.userName, mother.password)
+  const children = home.getByRole('region', { name: speak('ar')('home:children.title') })
+  await expect(children.getByText(/^\d{8}$/)).toBeVisible()
+  await home.setViewportSize({ width: 390, height: 844 })
+  await expectGoodHouse(home, 'ar', 'a family’s own children')
+  await expectFits(home, 'ar', 'a family’s own children')
+  await page.goto(inLanguage(`${path}?part=offers`, 'en'))
+  const seen = account.getByRole('listitem').filter({ hasText: mother.userName })
+  await expect(seen).toContainText(say('joining:family.sees'))
+  await seen.getByRole('button').click()
+  await expect(seen).toContainText(say('joining:family.ended'))
+  await home.reload()
+  await expect(home.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(children).toHaveCount(0)
 })

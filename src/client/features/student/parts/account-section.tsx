@@ -51,7 +51,7 @@ export function AccountSection({ file, onStale, onChanged }: AccountSectionProps
           </bdi>
         </strong>
       </p>
-      <p className={css.soft}>{t(isOurs ? 'account.ours' : 'account.linked')}</p>
+      {state !== 'waiting' && <p className={css.soft}>{t(isOurs ? 'account.ours' : 'account.linked')}</p>}
       {state === 'waiting' && buysFrom && <p>{t('account.from', { day: writtenDay(buysFrom, i18n.language) })}</p>}
       {decision.problem && (
         <p role="alert" className={css.problem}>
@@ -60,7 +60,6 @@ export function AccountSection({ file, onStale, onChanged }: AccountSectionProps
       )}
       {state === 'closing' && <Settle file={file} account={account} decision={decision} />}
       {allergens && state !== 'closed' && <AllergenNote file={file} allergens={allergens} decision={decision} />}
-      <FamilyAccess file={file} decision={decision} />
       {may('accounts.see') && (
         <div className={css.deeds}>
           <Link to="/pos/CustomerAccountSummary" search={{ account: account.customerId }} className={css.look}>
@@ -68,6 +67,7 @@ export function AccountSection({ file, onStale, onChanged }: AccountSectionProps
           </Link>
         </div>
       )}
+      <FamilyAccess file={file} decision={decision} />
     </section>
   )
 }
