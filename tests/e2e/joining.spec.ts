@@ -89,7 +89,7 @@ test('alnoor: whoever is confirmed has an account at the tills, what it warns of
   const mother = await openAccount(served, id)
   await home.goto(inLanguage('/sign-in', 'ar'))
   await fillSignIn(home, speak('ar'), mother.userName, mother.password)
-  const children = home.getByRole('region', { name: speak('ar')('home:children.title') })
+  const children = home.getByRole('region', { name: speak('ar')('students:children.title') })
   await expect(children.getByText(/^\d{8}$/)).toBeVisible()
   await home.setViewportSize({ width: 390, height: 844 })
   await expectGoodHouse(home, 'ar', 'a family’s own children')

@@ -17,7 +17,6 @@ import type family from '../../../public/locales/en/family.json'
 import type form from '../../../public/locales/en/form.json'
 import type formEdit from '../../../public/locales/en/form-edit.json'
 import type frame from '../../../public/locales/en/frame.json'
-import type home from '../../../public/locales/en/home.json'
 import type issuedLetters from '../../../public/locales/en/issued-letters.json'
 import type joining from '../../../public/locales/en/joining.json'
 import type retention from '../../../public/locales/en/retention.json'
@@ -71,7 +70,6 @@ declare module 'i18next' {
       'form-edit': typeof formEdit
       frame: typeof frame
       'issued-letters': typeof issuedLetters
-      home: typeof home
       joining: typeof joining
       retention: typeof retention
       kiosk: typeof kiosk

@@ -10,7 +10,7 @@ import css from './my-children.module.css'
 
 /** A family's own children at the school. Without any there is nothing to show. */
 export function MyChildren() {
-  const { t } = useTranslation('home')
+  const { t } = useTranslation('students')
   const errorText = useErrorText()
   const { answer, failure, again } = useAnswer(listMyChildren)
   const children = answer?.children ?? []
@@ -40,7 +40,7 @@ export function MyChildren() {
 }
 
 function Child({ child }: { child: MyChild }) {
-  const { t, i18n } = useTranslation('home')
+  const { t, i18n } = useTranslation('students')
   const pick = useBilingual()
   const gradeOf = useGrade()
   const lng = i18n.language

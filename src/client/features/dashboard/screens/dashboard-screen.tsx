@@ -1,21 +1,15 @@
 import { useAtomValue } from 'jotai'
-import { type ComponentType, lazy, Suspense } from 'react'
+import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
-import { loadWords } from '#client/i18n/i18n.ts'
 import { schoolAtom } from '#client/platform/school.atoms.ts'
 import { sessionAtom } from '#client/platform/session.ts'
 import { mayIn } from '#shared/rules/roles.ts'
 import { BegunForms } from '../parts/begun-forms.tsx'
+import { MyChildren } from '../parts/my-children.tsx'
 import { PlaceTile } from '../parts/place-tile.tsx'
 import { placesFor } from '../places.ts'
 import css from './dashboard-screen.module.css'
-
-/** With its words, for who is at home here alone. */
-const MyChildren = lazy(async () => {
-  const [{ MyChildren: shown }] = await Promise.all([import('../parts/my-children.tsx'), loadWords('home', 'students')])
-  return { default: shown }
-})
 
 interface DashboardProps {
   /** For staff who may see them. */
@@ -46,11 +40,7 @@ export function DashboardScreen({ Students }: DashboardProps) {
         ))}
       </ul>
       {hasDesk && <Students />}
-      {roles.includes('family') && (
-        <Suspense>
-          <MyChildren />
-        </Suspense>
-      )}
+      {roles.includes('family') && <MyChildren />}
       {roles.includes('family') && <BegunForms />}
     </div>
   )
