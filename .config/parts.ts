@@ -132,6 +132,7 @@ const withDatabase: Part[] = [
     'device',
     ['client/features/sync-state', 'sync-state.atoms'],
     ['client/platform', 'device|outbox.atoms'],
+    ['client/ui', 'use-idle'],
     ['local/till', '*'],
   ),
 ]
@@ -159,6 +160,10 @@ const withCalls: Part[] = [
 ]
 
 const screens: Part[] = [
+  // Times as a family chooses them and as the desk makes them.
+  ours('appointment-days', ['client/features/appointment', 'parts/appointments.module|use-day-words']),
+  // A family's form after it was handed in, and before it can be.
+  ours('after-form', ['client/features/form', 'next-child|parts/go-on-later.module|screens/thanks-screen.module']),
   ours(
     'till',
     ['client/features/till/screens', '*'],
