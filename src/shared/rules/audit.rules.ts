@@ -103,3 +103,15 @@ export type AuditAct = keyof typeof auditActs
 export type AuditFactsOf<A extends AuditAct> = Readonly<
   Record<(typeof auditActs)[A]['facts'][number], string | number | boolean>
 >
+
+/** Who did what no colleague did: a family by its link, the clock by the rules, a device; else nobody that is known. */
+export function doerOf({
+  deviceId,
+  facts,
+}: {
+  deviceId: string | null
+  facts: Readonly<Record<string, unknown>>
+}): 'device' | 'family' | 'clock' | 'nobody' {
+  if (deviceId) return 'device'
+  return facts['mover'] === 'family' || facts['mover'] === 'clock' ? facts['mover'] : 'nobody'
+}

@@ -55,7 +55,7 @@ const cutOffOf = (code: string): string =>
 const reasons: Partial<Record<StudentStatus, readonly string[]>> = {
   waiting: ['grade-full', 'family-asked'],
   'on-hold': ['visa-delayed', 'papers-awaited', 'family-asked'],
-  rejected: ['no-seat', 'age', 'other'],
+  rejected: ['no-seat', 'age', 'assessment'],
 }
 const grades = ['KG1', 'KG2', ...Array.from({ length: 12 }, (_, index) => String(index + 1))]
 const nationalities = new Map<NameCustom, readonly string[]>([
@@ -149,7 +149,7 @@ function walk(
         outcome: outcome ?? null,
         mover,
         byUser: staffAs(mover, staff),
-        reason: move.says ? random.pick(reasons[to] ?? ['other']) : null,
+        reason: move.says ? random.pick<string | null>(reasons[to] ?? [null]) : null,
         reviewOn: move.says?.includes('review-on') ? dayAfter(asOf, random.between(2, 20)) : null,
         at: toInstant(atMs),
       }

@@ -112,9 +112,13 @@ async function writeOffer(tx: Tx, school: DemoSchool, { student, state, index }:
   const nowMs = deps.clock.nowMs()
   const sentAt = whenTo(student, 'offer-out') ?? toInstant(nowMs)
   const isOpen = state === 'sent' || state === 'viewed'
-  const lastDay = dayAfter(businessDay(isOpen ? nowMs : fromInstant(sentAt), timeZone, 0), 4 + (index % 9))
   const last = student.changes.at(-1)
   const acceptedAt = whenTo(student, 'accepted')
+  const soonest = dayAfter(businessDay(isOpen ? nowMs : fromInstant(sentAt), timeZone, 0), 4 + (index % 9))
+  // Whoever answered did so in time.
+  const answeredAt = acceptedAt ?? (state === 'declined' ? last?.at : undefined)
+  const answeredOn = answeredAt && businessDay(fromInstant(answeredAt), timeZone, 0)
+  const lastDay = answeredOn && answeredOn > soonest ? answeredOn : soonest
   const terms = termsOf(school, student)
   const offerId = newId(deps)
   await tx.insert(offers).values({

@@ -5,7 +5,7 @@ import type { SessionCtx } from '#server/http/context.ts'
 import type { AuditEntry, AuditFilter } from '#shared/contract/audit.ts'
 import type { FileReply } from '#shared/contract/endpoint.ts'
 import type { ExportHow } from '#shared/contract/list-export.ts'
-import { auditActs } from '#shared/rules/audit.rules.ts'
+import { auditActs, doerOf } from '#shared/rules/audit.rules.ts'
 import { showReference } from '#shared/rules/reference-number.rules.ts'
 import { searchRecord } from './audit-list.service.ts'
 
@@ -26,7 +26,7 @@ export function exportRecord(
       at: voice.moment(entry.at),
       act: actOf(entry, voice),
       details: voice.listed(detailsOf(entry, voice)),
-      by: entry.by?.name ? voice.name(entry.by.name) : voice.text(`audit.who.${entry.deviceId ? 'device' : 'nobody'}`),
+      by: entry.by?.name ? voice.name(entry.by.name) : voice.text(`audit.who.${doerOf(entry)}`),
       about: entry.about && voice.word('audit.kind', entry.about.kind),
       subject: entry.about && subjectOf(entry.about, voice),
     }),

@@ -4,6 +4,7 @@ import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import list from '#client/ui/list-table.module.css'
 import type { AuditEntry } from '#shared/contract/audit.ts'
+import { doerOf } from '#shared/rules/audit.rules.ts'
 import { showReference } from '#shared/rules/reference-number.rules.ts'
 import { useActWords } from '../use-act-words.ts'
 import css from './audit.module.css'
@@ -72,9 +73,9 @@ export function Subject({ about: { name, reference, id } }: { about: NonNullable
   )
 }
 
-function Who({ entry: { by, deviceId } }: { entry: AuditEntry }) {
+function Who({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('audit')
   const pick = useBilingual()
-  if (by?.name) return <bdi>{pick(by.name)}</bdi>
-  return <>{t(deviceId ? 'who.device' : 'who.nobody')}</>
+  if (entry.by?.name) return <bdi>{pick(entry.by.name)}</bdi>
+  return <>{t(`who.${doerOf(entry)}`)}</>
 }

@@ -94,7 +94,9 @@ function add(rows: ReturnType<typeof emptyRows>, of: Of, { acts, reason, goodFor
   const nowMs = deps.clock.nowMs()
   const newId = () => uuidv7(nowMs, deps.random)
   const begunMs = Math.min(fromInstant(student.changes.at(-1)?.at ?? toInstant(nowMs)), nowMs - acts.length * hourMs)
-  const by = school.staff.find(({ role }) => role === (acts.includes('waive') ? 'registrar' : 'admission-officer'))
+  // Not everybody may see what is most sensitive.
+  const isRegistrars = acts.includes('waive') || type.sensitivity === 'S3'
+  const by = school.staff.find(({ role }) => role === (isRegistrars ? 'registrar' : 'admission-officer'))
   let state: KeptState = 'missing'
   const fileId = acts.includes('upload') ? newId() : null
   for (const [index, act] of acts.entries()) {
