@@ -3,6 +3,7 @@ import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import list from '#client/ui/list-table.module.css'
 import { Money } from '#client/ui/money.tsx'
+import facts from '#client/ui/facts.module.css'
 import type { AccountStatement, StatementLine } from '#shared/contract/customer-account.ts'
 import { localeOf, writtenDay } from '#shared/rules/written-day.rules.ts'
 import css from './accounts.module.css'
@@ -23,7 +24,7 @@ export function Statement({ statement }: { statement: AccountStatement }) {
   const { balance, entitledToday, coveredToday, dailyLimit, lines, isCut } = statement
   return (
     <>
-      <dl className={css.facts}>
+      <dl className={facts.facts}>
         <dt>{t('statement.balance')}</dt>
         <dd>
           <Money minor={balance} />

@@ -6,6 +6,7 @@ import { useNow } from '#client/platform/use-now.ts'
 import { PrintIcon } from '#client/ui/action-icons.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
+import facts from '#client/ui/facts.module.css'
 import type { FaceForgotten } from '#shared/contract/face-report.ts'
 import { fromInstant, minuteMs } from '#shared/kernel/time.ts'
 import { saveCertificate } from '../face-desk.api.ts'
@@ -69,7 +70,7 @@ function Certificate({ forgotten }: { forgotten: FaceForgotten }) {
   return (
     <>
       <p>{t('certificate.text')}</p>
-      <dl className={css.facts}>
+      <dl className={facts.facts}>
         <dt>{t('deletions.column.who')}</dt>
         <dd>
           <bdi>{pick(name)}</bdi>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
+import facts from '#client/ui/facts.module.css'
 import type { FacePupil } from '#shared/contract/face-pupils.ts'
 import { forget, noteObjection, setPin } from '../face-desk.api.ts'
 import { useFaceText } from '../use-face-text.ts'
@@ -80,7 +81,7 @@ function Standing({ pupil }: { pupil: FacePupil }) {
   const { admissionNo, className, consent, face, hasPin } = pupil
   return (
     <>
-      <dl className={css.facts}>
+      <dl className={facts.facts}>
         <dt>{t('people.class')}</dt>
         <dd>
           <bdi>{className || t('people.noClass')}</bdi> ·{' '}

@@ -4,6 +4,7 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useHeard, useRefresh } from '#client/platform/use-refresh.ts'
 import { useNow } from '#client/platform/use-now.ts'
+import facts from '#client/ui/facts.module.css'
 import type { FaceDevice } from '#shared/contract/face-report.ts'
 import { fromInstant, minuteMs } from '#shared/kernel/time.ts'
 import { listHolders } from '../face-desk.api.ts'
@@ -59,7 +60,7 @@ function Holder({ device, nowMs }: { device: FaceDevice; nowMs: number }) {
         <bdi>{pick(till.site)}</bdi> · <bdi dir="ltr">{`${till.siteCode}-${till.tillCode}`}</bdi>
       </p>
       <p className={css.tone}>{t(`devices.state.${state}`)}</p>
-      <dl className={css.facts}>
+      <dl className={facts.facts}>
         <dt>{t('devices.count')}</dt>
         <dd className="num">{format.count(count)}</dd>
         <dt>{t('devices.version')}</dt>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
+import choices from '#client/ui/choices.module.css'
 import { mostSavedFilters } from '#shared/contract/saved-filter.ts'
 import sheet from '../parts/student-sheet.module.css'
 import type { StudentSearch } from '../student-search.ts'
@@ -92,11 +93,11 @@ function SaveForm({ search, saved, onDone }: Omit<SavedSheetProps, 'onClose'> & 
         />
       </label>
       <div>
-        <label className={css.choice}>
+        <label className={choices.choice}>
           <input type="checkbox" checked={isShared} onChange={() => setIsShared(!isShared)} />
           {t('saved.share')}
         </label>
-        <label className={css.choice}>
+        <label className={choices.choice}>
           <input type="checkbox" checked={isDefault} onChange={() => setIsDefault(!isDefault)} />
           {t('saved.makeDefault')}
         </label>
