@@ -57,6 +57,7 @@ test('alnoor: a registrar adds a paper, refuses it and approves the next one by 
   await add.setInputFiles({ name: 'paper.png', mimeType: 'image/png', buffer: Buffer.from('<html>') })
   await expect(pane.getByText(say('errors:document.wrong-kind'))).toBeVisible()
 
+  await expect(pane.getByRole('button', { name: 'First page.png' })).toBeVisible()
   // The letters work while the focus is in the list or the document.
   await tabTo(page.getByRole('button', { name: /^Birth certificate/ }))
   await page.keyboard.press('o')
