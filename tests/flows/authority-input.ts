@@ -89,6 +89,7 @@ export const anyInput = {
     holidays: [],
     regulator: 'none',
     consentsFirst: false,
+    formsFirst: [],
     needsContract: false,
     accountFromFirstDay: true,
     needsRegistration: false,

@@ -175,6 +175,7 @@ export const authority: Readonly<Record<string, Authority>> = {
   'get /public/student_data': 'open',
   'post /public/offer_letter': 'open',
   'post /public/offer_consent': 'open',
+  'post /public/offer_form': 'open',
   'post /public/offer_letter_pdf': 'open',
   'post /public/verify_letter': 'open',
   'post /student/letters': studentReaders,

@@ -44,6 +44,15 @@ export async function addRare(box: Box, schoolId: string, of: RareOf): Promise<v
       values (${schoolId}, ${crypto.randomUUID()}, ${of.studentId}, ${marks.born}, 'KG1', 2031, ${marks.word},
         ${crypto.randomUUID()}, now())`)
     await tx.execute(sql`
+      insert into student_form_waivers (school_id, id, student_id, slug, reason, by_user, at)
+      values (${schoolId}, ${crypto.randomUUID()}, ${of.studentId}, 'health', ${marks.word}, ${crypto.randomUUID()}, now())`)
+    // Of a form that was opened from an offer, where there is no application.
+    await tx.execute(sql`
+      insert into criteria_links (school_id, id, token_hash, slug, student_id, subject, email, language, answers, asked_at,
+        asked_by, expires_at)
+      values (${schoolId}, ${crypto.randomUUID()}, 'of an offer', 'criteria-test', ${of.studentId}, ${of.child}, ${of.email},
+        'en', '{}'::jsonb, now(), ${crypto.randomUUID()}, now())`)
+    await tx.execute(sql`
       insert into student_identity_numbers (school_id, number_hash, student_id) values (${schoolId}, ${hash}, ${of.studentId})`)
     await tx.execute(sql`
       insert into scoring_moderations (school_id, id, student_id, first_id, second_id, takes, recommendation, reason, by_user, at)

@@ -4,8 +4,12 @@ import { fromInstant } from '#shared/kernel/time.ts'
 import { regulators } from '#shared/rules/regulator-packs.ts'
 import { longestHolidayMs, mostHolidays } from '#shared/rules/school-days.rules.ts'
 import { claimKinds } from '#shared/rules/waiting-list.rules.ts'
-import { endpoint, Nothing } from './endpoint.ts'
+import { Bilingual, endpoint, Nothing } from './endpoint.ts'
 import { Day } from './fields.ts'
+import { FormSlug } from './form.ts'
+
+/** A form that is answered before a place is accepted: of every grade where none is named. */
+const FirstForm = z.object({ slug: FormSlug, grades: z.array(z.string().trim().min(1).max(20)).max(30) })
 
 const HolidayName = z.string().trim().min(1).max(80)
 /** A holiday of the school: its first and its last day, both without work. */
@@ -56,6 +60,11 @@ export const AdmissionRules = z.object({
   regulator: z.enum(regulators),
   /** Whoever signs an offer has answered the consent form before. */
   consentsFirst: z.boolean(),
+  /** Which of its forms the school has answered before a place is accepted, each once. */
+  formsFirst: z
+    .array(FirstForm)
+    .max(10)
+    .refine((forms) => new Set(forms.map(({ slug }) => slug)).size === forms.length),
   /** A place is confirmed only once the contract with the parents is signed. */
   needsContract: z.boolean(),
   /** A place is confirmed only once the child is registered with the regulator. */
@@ -71,6 +80,8 @@ const Standing = z.object({
   rules: AdmissionRules,
   /** Counts the changes; 0 where nothing was set. Whoever changes the rules names the one that they have seen. */
   revision: z.int(),
+  /** Forms of the school that a family can answer by a link of its own. */
+  forms: z.array(z.object({ slug: FormSlug, title: Bilingual })).default([]),
 })
 
 /** The rules in force. @throws AppError access.denied */

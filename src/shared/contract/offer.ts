@@ -4,8 +4,9 @@ import { isConditional, offerLetters, offerStates } from '#shared/rules/offer-st
 import { Email } from './account.ts'
 import { Colleague } from './colleague.ts'
 import { Signature, TypedName } from './consent.ts'
-import { endpoint } from './endpoint.ts'
+import { Bilingual, endpoint } from './endpoint.ts'
 import { Currency, Day, Instant, Minor, OpId, Uuid } from './fields.ts'
+import { FormSlug } from './form.ts'
 import { ResolvedLetter } from './letter.ts'
 import { LinkToken } from './link.ts'
 import { Language } from './school.ts'
@@ -194,6 +195,8 @@ export const OfferPage = z.object({
         .object({ isDone: z.boolean(), waitsFor: z.array(z.string()), maySign: z.boolean() })
         .nullable()
         .default(null),
+      /** What else the school has answered before anybody signs: once for the child, by whoever of the family. */
+      forms: z.array(z.object({ slug: FormSlug, title: Bilingual, isDone: z.boolean() })).default([]),
     })
     .nullable(),
 })
@@ -253,4 +256,16 @@ export const offerConsent = endpoint({
   audience: 'open',
   body: z.object({ offerLetterToken: LinkToken }),
   reply: z.object({ token: z.string() }),
+})
+
+/**
+ * Opens a form that has to be answered before the place is accepted: the id and the token of a link of its own, by which whoever
+ * reads the offer goes on with what they have begun. @throws AppError link.over, request.too-many, offer.over where it is not asked for
+ */
+export const offerForm = endpoint({
+  method: 'post',
+  path: '/public/offer_form',
+  audience: 'open',
+  body: z.object({ offerLetterToken: LinkToken, slug: FormSlug }),
+  reply: z.object({ id: Uuid, token: z.string() }),
 })

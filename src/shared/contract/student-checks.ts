@@ -1,10 +1,13 @@
 import { z } from 'zod'
+import { firstFormStates } from '#shared/rules/first-forms.rules.ts'
 import { formalities } from '#shared/rules/formality.rules.ts'
 import { identityPapers, identitySubjects } from '#shared/rules/identity-check.rules.ts'
 import { Allergen } from './catalogue.ts'
 import { Colleague } from './colleague.ts'
 import { CashReceipt } from './desk-cash.ts'
+import { Bilingual } from './endpoint.ts'
 import { Currency, CustomerId, Day, Instant, Minor, Uuid } from './fields.ts'
+import { FormSlug } from './form.ts'
 
 /** Money of an application that came or went; `by` is null where a step brought it about. */
 const FeeLine = z.object({
@@ -34,6 +37,18 @@ export const StudentChecks = z.object({
       recorded: z.object({ on: Day, number: z.string().nullable(), by: Colleague, at: Instant }).nullable(),
     }),
   ),
+  /** Forms that are answered before the place is accepted; what is neither open, done nor waived can't be asked now. */
+  firstForms: z
+    .array(
+      z.object({
+        slug: FormSlug,
+        title: Bilingual,
+        state: z.enum(firstFormStates),
+        doneAt: Instant.nullable(),
+        waiver: z.object({ reason: z.string(), by: Colleague, at: Instant }).nullable(),
+      }),
+    )
+    .default([]),
   /** Whose identity was held against a paper: for a new file, or where somebody's was. */
   identity: z.array(
     z.object({

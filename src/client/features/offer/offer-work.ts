@@ -1,11 +1,12 @@
 import { startForms } from '#client/platform/forms.ts'
 import { ask } from '#client/platform/http.ts'
+import { rememberWayBack } from '#client/platform/way-back.ts'
 import { saveFile } from '#client/platform/save-file.ts'
 import type { KeptOffer, OfferDraft, WaitingAnswer } from '#local/forms/offers.ts'
 import { machineClock, machineRandom } from '#local/machine.ts'
 import { OpId } from '#shared/contract/fields.ts'
 import { offerLetterPdf } from '#shared/contract/issued-letter.ts'
-import { answerOffer, offerConsent, offerData } from '#shared/contract/offer.ts'
+import { answerOffer, offerConsent, offerData, offerForm } from '#shared/contract/offer.ts'
 import { AppError, type MessageId } from '#shared/kernel/errors.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 
@@ -39,6 +40,13 @@ export const savePdf = async (token: string): Promise<void> =>
 export async function consentPath(token: string): Promise<string> {
   const consent = await ask(offerConsent, { offerLetterToken: token.slice(0, 2000) })
   return `/consent/${consent.token}`
+}
+
+/** Where a form is that has to be answered first. @throws AppError offer.over, request.too-many */
+export async function formPath(token: string, slug: string): Promise<string> {
+  const form = await ask(offerForm, { offerLetterToken: token.slice(0, 2000), slug })
+  rememberWayBack(form.id)
+  return `/criteria/${slug}/${form.id}#token=${form.token}`
 }
 
 /** So that a closed tab loses nothing. */

@@ -51,7 +51,7 @@ export function useOffer(token: string) {
     }
   }, [token, round])
   useEffect(() => {
-    // Whoever comes back from the consent form sees the page as it stood before they went.
+    // Whoever comes back from a form sees the page as it stood before they went.
     const back = ({ persisted }: PageTransitionEvent) => persisted && again()
     addEventListener('pageshow', back)
     return () => removeEventListener('pageshow', back)
@@ -76,7 +76,8 @@ export function useOffer(token: string) {
   }
   const savePdf = async () => (await bringWork()).savePdf(token)
   const openConsent = async () => location.assign(await (await bringWork()).consentPath(token))
-  return { ...shown, again, answer, keepDraft, savePdf, openConsent }
+  const openForm = async (slug: string) => location.assign(await (await bringWork()).formPath(token, slug))
+  return { ...shown, again, answer, keepDraft, savePdf, openConsent, openForm }
 }
 
 type Opened = ReturnType<typeof useOffer>

@@ -16,6 +16,7 @@ const rules: AdmissionRules = {
   holidays: [{ from: '2030-03-20', to: '2030-03-23', name: { en: 'Eid', ar: 'عيد' } }],
   regulator: 'dubai',
   consentsFirst: true,
+  formsFirst: [{ slug: 'health', grades: ['KG1'] }],
   needsContract: true,
   needsRegistration: false,
   accountFromFirstDay: true,

@@ -32,6 +32,7 @@ export const ruleNames = [
   'holidays',
   'accountFromFirstDay',
   'consentsFirst',
+  'formsFirst',
   'needsContract',
   'needsRegistration',
   'identityBeforeShortlist',

@@ -1,14 +1,17 @@
 import { useTranslation } from 'react-i18next'
+import { useBilingual } from '#client/i18n/bilingual.ts'
 import type { AdmissionRules } from '#shared/contract/admission-rules.ts'
 import { writtenDay } from '#shared/rules/written-day.rules.ts'
 import { numberExample } from './number-example.ts'
+import type { StandingRules } from './rules.api.ts'
 import type { RuleName } from './rules-draft.ts'
 import { useStudentWords } from './use-student-words.ts'
 
 /** What a rule is set to, in words. */
-export function useRuleText(): (rules: AdmissionRules, name: RuleName) => string {
+export function useRuleText(forms: StandingRules['forms']): (rules: AdmissionRules, name: RuleName) => string {
   const { t, i18n } = useTranslation('admissions')
-  const { year } = useStudentWords()
+  const { year, grade } = useStudentWords()
+  const pick = useBilingual()
   const hours = (count: number) => t('rules.hours', { count })
   const day = (on: string) => writtenDay(on, i18n.language)
   const holiday = ({ from, to, name }: AdmissionRules['holidays'][number]) =>
@@ -37,6 +40,16 @@ export function useRuleText(): (rules: AdmissionRules, name: RuleName) => string
         return rules.intakeEnds.length === 0
           ? t('rules.none')
           : rules.intakeEnds.map(({ entryYear, on }) => `${year(entryYear)}: ${day(on)}`).join(' · ')
+      case 'formsFirst':
+        return rules.formsFirst.length === 0
+          ? t('rules.none')
+          : rules.formsFirst
+              .map(({ slug, grades }) => {
+                const title = forms.find((each) => each.slug === slug)?.title
+                const whom = grades.length === 0 ? t('rules.firstForms.all') : grades.map(grade).join(', ')
+                return `\u2068${title ? pick(title) : slug}\u2069: ${whom}`
+              })
+              .join(' · ')
       case 'pupilNumbers':
         return numberExample(rules.pupilNumbers)
       case 'holidays':

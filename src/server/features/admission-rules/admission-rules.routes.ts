@@ -1,5 +1,6 @@
 import { requirePermission } from '#server/features/access/access.service.ts'
 import { noteAct } from '#server/features/audit/audit.service.ts'
+import { formsByLink } from '#server/features/form/form.service.ts'
 import { reorderAll } from '#server/features/student/student-line.service.ts'
 import { type Feature, route } from '#server/http/serve.ts'
 import { admissionRules, setAdmissionRules } from '#shared/contract/admission-rules.ts'
@@ -8,7 +9,8 @@ import { readRules, setRules } from './admission-rules.service.ts'
 export const admissionRulesRoutes: Feature = ({ clock }) => [
   route.session(admissionRules, async (ctx) => {
     requirePermission(ctx.session, 'students.see')
-    return ctx.tenant((tx) => readRules(tx, ctx.school.schoolId))
+    const { schoolId } = ctx.school
+    return ctx.tenant(async (tx) => ({ ...(await readRules(tx, schoolId)), forms: await formsByLink(tx, schoolId) }))
   }),
   route.session(setAdmissionRules, async (ctx, asked) => {
     requirePermission(ctx.session, 'admission.rules')
@@ -20,7 +22,7 @@ export const admissionRulesRoutes: Feature = ({ clock }) => [
       await noteAct(tx, ctx, 'admission-rules-set', { about: null, facts: { revision: set.revision } })
       const isReordered = before.rules.claimOrder.join(' ') !== set.rules.claimOrder.join(' ')
       if (isReordered) await reorderAll(tx, { schoolId, nowMs, timeZone })
-      return set
+      return { ...set, forms: await formsByLink(tx, schoolId) }
     })
   }),
 ]

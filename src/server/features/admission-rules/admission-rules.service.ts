@@ -27,6 +27,7 @@ const defaults: Omit<AdmissionRules, keyof ReturnType<typeof attendanceRulesOf>>
   identityBeforeShortlist: false,
   consentsFirst: false,
   accountFromFirstDay: true,
+  formsFirst: [],
   pupilNumbers: { prefix: '', withYear: true, digits: 4 },
   holidays: [],
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   boolean,
+  check,
   foreignKey,
   index,
   integer,
@@ -120,8 +121,12 @@ export const consentActs = pgTable(
     /** The id of the operation that brought it. */
     id: uuid('id').notNull(),
     requestId: uuid('request_id').notNull(),
-    senderId: uuid('sender_id').$type<DeviceId>().notNull(),
-    tokenHash: text('token_hash').notNull(),
+    /** Of what came by a link: the browser that decided, and the link by which it was opened. */
+    senderId: uuid('sender_id').$type<DeviceId>(),
+    tokenHash: text('token_hash'),
+    /** Of what came on paper: who of the staff wrote it down, and the scan where there is one (`offer_scans`). */
+    byUser: uuid('by_user').$type<UserId>(),
+    scanId: uuid('scan_id'),
     language: text('language').$type<Language>().notNull(),
     signature: jsonb('signature').$type<Signature>(),
     /** By the device's clock as far as it can be believed: not before it opened the link, not after it arrived here. */
@@ -132,6 +137,10 @@ export const consentActs = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.schoolId, t.id] }),
+    check(
+      'consent_acts_way_check',
+      sql`case when ${t.byUser} is null then ${t.senderId} is not null and ${t.tokenHash} is not null and ${t.scanId} is null else ${t.senderId} is null and ${t.tokenHash} is null and ${t.signature} is null end`,
+    ),
     index('consent_acts_request_idx').on(t.schoolId, t.requestId, t.decidedAt),
     foreignKey({ columns: [t.schoolId, t.requestId], foreignColumns: [consentRequests.schoolId, consentRequests.id] }),
     ...appendOnlyPolicies('consent_acts'),

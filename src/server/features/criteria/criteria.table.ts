@@ -16,6 +16,8 @@ export const criteriaLinks = pgTable(
     slug: text('slug').notNull(),
     /** Whose application it belongs to. */
     submissionId: uuid('submission_id'),
+    /** The student whom it is about, where it was asked for with an offer. */
+    studentId: uuid('student_id'),
     subject: text('subject').notNull(),
     email: text('email').notNull(),
     language: text('language').$type<Language>().notNull(),
@@ -35,6 +37,7 @@ export const criteriaLinks = pgTable(
     primaryKey({ columns: [t.schoolId, t.id] }),
     uniqueIndex('criteria_links_token_key').on(t.schoolId, t.tokenHash),
     index('criteria_links_submission_idx').on(t.schoolId, t.submissionId),
+    index('criteria_links_student_idx').on(t.schoolId, t.studentId),
     tenantPolicy('criteria_links'),
   ],
 )

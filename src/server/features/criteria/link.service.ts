@@ -16,7 +16,8 @@ import { criteriaLinks } from './criteria.table.ts'
 type Link = typeof criteriaLinks.$inferSelect
 type Told = z.input<typeof CriteriaLink>
 
-const lifeDays = 30
+/** How long a link opens its form. */
+export const lifeDays = 30
 
 /** Asks one applicant, and mails the link in the same step. @throws AppError form.unknown, request.not-found, student.erased */
 export async function ask(ctx: SessionCtx, asked: z.output<typeof askCriteria.body>): Promise<Told> {

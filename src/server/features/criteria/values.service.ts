@@ -15,6 +15,7 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { sha256Hex } from '#shared/kernel/hash.ts'
 import type { Currency } from '#shared/kernel/money.ts'
 import { businessDay, fromInstant, toInstant } from '#shared/kernel/time.ts'
+import { isByLink } from '#shared/rules/first-forms.rules.ts'
 import { type Answers, keepAsked } from '#shared/rules/form-answers.rules.ts'
 import { draftAnswers, isSameAnswers } from '#shared/rules/form-draft.rules.ts'
 import { withPhonesInE164 } from '#shared/rules/form-phones.rules.ts'
@@ -72,7 +73,7 @@ export const readValues = (ctx: OpenCtx, asked: { token: string; sims_criteria_c
     const form = done
       ? { version: done.row.version, definition: done.definition }
       : await publishedForm(tx, schoolId, slug)
-    if (!form) throw new AppError('link.over')
+    if (!form || !(done || isByLink(form.definition))) throw new AppError('link.over')
     const { version, definition } = form
     const reference = done?.row.reference ?? null
     // Empty once it was handed in: a link that goes on opening would show the answers to whoever finds it.
@@ -93,7 +94,7 @@ export const saveValues = (ctx: OpenCtx, asked: Asked): Promise<Saved> =>
     if (waitMs > 0) throw new AppError('request.too-many', { retryAfterMs: waitMs })
     if (link.handedInAt !== null) return sameAgain(tx, link, values)
     const definition = await formVersion(tx, schoolId, slug, formData.version)
-    if (definition?.purpose !== 'criteria') throw new AppError('request.invalid', { field: 'formData.version' })
+    if (!definition || !isByLink(definition)) throw new AppError('request.invalid', { field: 'formData.version' })
     const answers = draftAnswers(definition, values, link.answers)
     if (formData.seen !== link.revision) {
       // An answer that was lost on its way back: what is to be kept is kept already.
@@ -156,6 +157,7 @@ async function handIn(tx: Tx, ctx: OpenCtx, link: Link, { definition, values, fo
     id,
     slug,
     version: formData.version,
+    // Also of a form that is an enquiry elsewhere: here it is an answer about a child that is known.
     purpose: 'criteria' as const,
     answers,
     language: formData.language,

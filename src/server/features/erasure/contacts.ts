@@ -33,7 +33,7 @@ export async function allContacts(tx: Tx, { schoolId, studentId, submissionId, a
       where school_id = ${schoolId} and (student_id = ${studentId} or customer_id = ${accountId ?? null}::uuid
         or submission_id = ${submissionId}::uuid)
     union select lower(email), null from criteria_links
-      where school_id = ${schoolId} and submission_id = ${submissionId}::uuid
+      where school_id = ${schoolId} and (student_id = ${studentId} or submission_id = ${submissionId}::uuid)
     union select lower(email), phone from persons
       where school_id = ${schoolId} and submission_id = ${submissionId}::uuid
     union select lower(r.value->>'email'), null from student_messages m, jsonb_array_elements(m.recipients) r

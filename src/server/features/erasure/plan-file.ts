@@ -21,6 +21,7 @@ export function fileLines({ studentId }: Scope): ErasureLine[] {
     { table: 'student_identity_numbers', kind: 'records', where: own },
     { table: 'student_identity_checks', kind: 'records', where: own },
     { table: 'student_age_overrides', kind: 'records', where: own },
+    { table: 'student_form_waivers', kind: 'records', where: own },
     { table: 'student_formalities', kind: 'records', where: own },
     { table: 'student_claims', kind: 'records', where: own },
     { table: 'family_children', kind: null, where: own },

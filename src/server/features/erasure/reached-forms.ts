@@ -152,13 +152,15 @@ async function pruneForm(tx: Tx, child: Child, id: string): Promise<Pruned[]> {
 }
 
 /** What was asked for by mail about it; of a shared application only what names this child. */
-async function reachCriteria(tx: Tx, { schoolId, names }: Child, reached: Reached): Promise<void> {
+async function reachCriteria(tx: Tx, { schoolId, studentId, names }: Child, reached: Reached): Promise<void> {
   const shared = reached.pruned.map(({ submissionId }) => submissionId)
-  const { rows } = await tx.execute<{ id: string; subject: string; isWhole: boolean }>(sql`
-    select id, subject, submission_id = any(${uuidList(reached.submissionIds)}) as "isWhole" from criteria_links
-    where school_id = ${schoolId} and submission_id = any(${uuidList([...reached.submissionIds, ...shared])})`)
+  const { rows } = await tx.execute<{ id: string; subject: string; isOwn: boolean }>(sql`
+    select id, subject, coalesce(student_id = ${studentId}, false)
+      or coalesce(submission_id = any(${uuidList(reached.submissionIds)}), false) as "isOwn" from criteria_links
+    where school_id = ${schoolId} and (student_id = ${studentId} or (student_id is null
+      and submission_id = any(${uuidList([...reached.submissionIds, ...shared])})))`)
   const about = rows.filter(
-    ({ isWhole, subject }) => isWhole || names.some((name) => foldText(name).startsWith(foldText(subject))),
+    ({ isOwn, subject }) => isOwn || names.some((name) => foldText(name).startsWith(foldText(subject))),
   )
   const found = about.map(({ id }) => id)
   reached.calledBy.push(...about.map(({ subject }) => subject))

@@ -1,10 +1,11 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Bilingual } from '#shared/contract/endpoint.ts'
 import type { PublishedForm } from '#shared/contract/form.ts'
 import type { FormDefinition, FormPurpose } from '#shared/contract/form-definition.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import type { Instant } from '#shared/kernel/time.ts'
+import { isByLink } from '#shared/rules/first-forms.rules.ts'
 import { forms, formVersions } from './form.table.ts'
 
 /** Every form that people can get now, by the name it has in addresses. */
@@ -19,6 +20,17 @@ export async function publishedForms(
     .where(eq(forms.schoolId, schoolId))
     .orderBy(forms.slug)
   return found.map(({ slug, version, definition: { title, purpose } }) => ({ slug, version, title, purpose }))
+}
+
+/** The forms that a family can answer by a link of its own. */
+export async function formsByLink(tx: Tx, schoolId: string): Promise<{ slug: string; title: Bilingual }[]> {
+  const found = await tx
+    .select({ slug: formVersions.slug, definition: formVersions.definition })
+    .from(forms)
+    .innerJoin(formVersions, isPublished)
+    .where(eq(forms.schoolId, schoolId))
+    .orderBy(forms.slug)
+  return found.flatMap(({ slug, definition }) => (isByLink(definition) ? { slug, title: definition.title } : []))
 }
 
 /** The forms of one purpose as people get them now. */
@@ -46,6 +58,30 @@ export async function publishedForm(tx: Tx, schoolId: string, slug: string): Pro
     .innerJoin(formVersions, isPublished)
     .where(and(eq(forms.schoolId, schoolId), eq(forms.slug, slug)))
   return found
+}
+
+/** Of these forms the title as it was last published, and the definition while it is; one that never was is not there. */
+export async function formsNamed(
+  tx: Tx,
+  schoolId: string,
+  slugs: readonly string[],
+): Promise<Map<string, { title: Bilingual; published: FormDefinition | undefined }>> {
+  const found = await tx
+    .selectDistinctOn([formVersions.slug], {
+      slug: formVersions.slug,
+      definition: formVersions.definition,
+      publishedVersion: forms.publishedVersion,
+    })
+    .from(formVersions)
+    .innerJoin(forms, and(eq(forms.schoolId, formVersions.schoolId), eq(forms.slug, formVersions.slug)))
+    .where(and(eq(formVersions.schoolId, schoolId), inArray(formVersions.slug, [...slugs])))
+    .orderBy(formVersions.slug, desc(formVersions.version))
+  return new Map(
+    found.map(({ slug, definition, publishedVersion }) => [
+      slug,
+      { title: definition.title, published: publishedVersion === null ? undefined : definition },
+    ]),
+  )
 }
 
 /** A form as it was published under this version. */

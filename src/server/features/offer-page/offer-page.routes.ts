@@ -1,12 +1,12 @@
 import { requirePermission } from '#server/features/access/access.service.ts'
 import { type Feature, route } from '#server/http/serve.ts'
 import { offerLetterPdf } from '#shared/contract/issued-letter.ts'
-import { answerOffer, offerConsent, offerData, staffOfferLetter } from '#shared/contract/offer.ts'
+import { answerOffer, offerConsent, offerData, offerForm, staffOfferLetter } from '#shared/contract/offer.ts'
 import { scanFile, scanPiece, scanUpload } from '#shared/contract/offer-scan.ts'
 import { takeScanPiece } from '#server/features/offer/offer-scan.service.ts'
-import { giveConsent } from './ask-consent.ts'
 import { giveAnswer } from './give-answer.ts'
 import { givePdf } from './give-pdf.ts'
+import { giveConsent, giveForm } from './lead-on.ts'
 import { readPage } from './open-link.ts'
 import { staffLetter } from './staff-letter.ts'
 import { expectScan, showScan } from './staff-scan.ts'
@@ -16,6 +16,7 @@ export const offerPageRoutes: Feature = () => [
   route.open(answerOffer, giveAnswer),
   route.open(offerLetterPdf, givePdf),
   route.open(offerConsent, giveConsent),
+  route.open(offerForm, giveForm),
   route.session(staffOfferLetter, async (ctx, asked) => {
     requirePermission(ctx.session, 'students.see')
     return ctx.tenant((tx) => staffLetter(tx, ctx, asked))

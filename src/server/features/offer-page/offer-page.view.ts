@@ -10,6 +10,7 @@ import type { LetterTemplate } from '#shared/contract/letter-blocks.ts'
 import type { OfferPage, offerPageStates } from '#shared/contract/offer.ts'
 import { fromInstant } from '#shared/kernel/time.ts'
 import { offerTime } from '#shared/rules/offer-state.rules.ts'
+import type { FirstSeen } from './first-seen.ts'
 
 type Page = z.input<typeof OfferPage>
 type PageState = (typeof offerPageStates)[number]
@@ -24,8 +25,8 @@ interface Seen {
   issued: ResolvedLetter | undefined
   /** The words in which it went out. */
   template: LetterTemplate
-  /** How far the consent form has come that is asked for first. */
-  consents: NonNullable<Page['offer']>['consents']
+  /** How far what is asked for first has come. */
+  first: FirstSeen
 }
 
 interface When {
@@ -74,7 +75,7 @@ function offerSeen(seen: Seen): Page['offer'] {
     you: signature(signer),
     others: signers.filter((each) => each.id !== signer.id).map(signature),
     askedForTime: asked?.at ?? null,
-    consents: seen.consents,
+    ...seen.first,
   }
 }
 

@@ -6,13 +6,13 @@ import { withItsLogo } from '#server/features/letter/letter-logo.service.ts'
 import { paperSchool } from '#server/features/letter/letter-school.service.ts'
 import { subjectOf, templateOfOffer } from '#server/features/offer/offer-paper.service.ts'
 import { byToken, findOffer, noteViewed, wholeOffer } from '#server/features/offer/offer-read.service.ts'
-import { consentsSeen } from './consents-seen.ts'
 import { readStudent } from '#server/features/student/family-step.service.ts'
 import type { OpenCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { OfferPage } from '#shared/contract/offer.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { hourMs, toInstant } from '#shared/kernel/time.ts'
+import { firstSeen } from './first-seen.ts'
 import { offerPage } from './offer-page.view.ts'
 
 type Page = z.input<typeof OfferPage>
@@ -61,6 +61,6 @@ export async function pageOf(tx: Tx, ctx: OpenCtx, { offer: { id, studentId }, s
   const when = { nowMs: ctx.deps.clock.nowMs(), graceMs: rules.graceHours * hourMs }
   const { template } = await templateOfOffer(tx, offer)
   const whole = await wholeOffer(tx, offer)
-  const consents = await consentsSeen(tx, student, offer, signer.id)
-  return offerPage({ whole, signer, student, school, issued, template, consents }, when)
+  const first = await firstSeen(tx, student, offer, signer.id)
+  return offerPage({ whole, signer, student, school, issued, template, first }, when)
 }

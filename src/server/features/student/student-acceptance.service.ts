@@ -13,10 +13,11 @@ import type { Tx } from '#server/kernel/db.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import { isAnswerable } from '#shared/rules/offer-state.rules.ts'
 import type { Student } from './student.view.ts'
+import { hasOpenForms } from './student-forms.service.ts'
 import { aboutChild, fold } from './student-consent.policy.ts'
 
 /** What is known of the child whose offer is accepted. */
-export type Accepted = Pick<Student, 'schoolId' | 'id' | 'submissionId' | 'nameLatin' | 'nameArabic'>
+export type Accepted = Pick<Student, 'schoolId' | 'id' | 'submissionId' | 'nameLatin' | 'nameArabic' | 'grade'>
 
 /** How far a signer has come with the consent form: nobody has answered who has no `ask` that was. */
 interface Consent {
@@ -56,9 +57,19 @@ function isOf({ email, guardian }: Ask, signer: Signer, signers: readonly Signer
 }
 
 /**
- * What stands against this signature: their own form, and before the last signature, which accepts, everybody's.
+ * What stands against this signature: a form that the school asks for first; their own consent form, and before the last signature,
+ * which accepts, everybody's.
  */
-export async function signatureHindrance(
+export const signatureHindrance = async (
+  tx: Tx,
+  child: Accepted,
+  offer: Offer,
+  signerId: string,
+): Promise<MessageId | undefined> =>
+  (await hasOpenForms(tx, child)) ? 'offer.forms-open' : consentsHinder(tx, child, offer, signerId)
+
+/** What stands against this signature by the consent form alone. */
+export async function consentsHinder(
   tx: Tx,
   child: Accepted,
   offer: Offer,
@@ -73,6 +84,7 @@ export async function signatureHindrance(
 
 /** What stands against accepting as a whole. */
 export async function acceptanceHindrance(tx: Tx, child: Accepted, offer: Offer): Promise<MessageId | undefined> {
+  if (await hasOpenForms(tx, child)) return 'offer.forms-open'
   const consents = (await consentsFirst(tx, child, offer)) ?? []
   return consents.every(({ isAnswered }) => isAnswered) ? undefined : 'offer.forms-open'
 }

@@ -24,6 +24,7 @@ import { formalitiesSeen } from './student-formality.service.ts'
 import { hindrancesOf } from './student-guard.policy.ts'
 import { feeSeen } from './student-fee.service.ts'
 import { identitySeen } from './student-identity.service.ts'
+import { firstFormsSeen } from './student-forms.service.ts'
 import { isNext } from './student-line.service.ts'
 import { moneyRulesFor } from './student-money.policy.ts'
 import { noticeSeen } from './student-notice.service.ts'
@@ -89,6 +90,7 @@ export async function readFile(
     family: seer.keepsRecord ? await familySeen(tx, student) : null,
     ...(await noticeSeen(tx, student, seer.seesSensitive)),
     ...(await identitySeen(tx, student, seer)),
+    ...(await firstFormsSeen(tx, student)),
     ...(await lineSeen(tx, { schoolId, timeZone: seer.timeZone }, student, answers)),
     moves,
     proposals: await Promise.all(

@@ -6,6 +6,7 @@ import { placeCash, returnCash } from './cash-record.service.ts'
 import { setFamilyAccess } from './family-record.service.ts'
 import { payFeeBack, receiveFee, reverseFee } from './fee-record.service.ts'
 import { recordFormality } from './formality-record.service.ts'
+import { waiveForm } from './form-waiver.service.ts'
 import { fileNotice } from './notice-record.service.ts'
 import { checkIdentity } from './identity-record.service.ts'
 import type { Student } from './student.view.ts'
@@ -23,6 +24,7 @@ type Kind =
   | 'account-settled'
   | 'allergens'
   | 'family-access'
+  | 'waive-form'
 
 /** What was checked, received or told outside of the steps, as the desk writes it down. */
 export function writeDown(
@@ -50,6 +52,8 @@ export function writeDown(
       return fileNotice(tx, by, student, asked)
     case 'account-settled':
       return settleTillAccount(tx, by, student, { ...asked, commandId })
+    case 'waive-form':
+      return waiveForm(tx, by, student, { ...asked, commandId })
     case 'allergens':
       return setAllergens(tx, by, student, asked.allergens)
     case 'family-access':

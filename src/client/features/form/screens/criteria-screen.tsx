@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { schoolAtom } from '#client/platform/school.atoms.ts'
+import { hasWayBack } from '#client/platform/way-back.ts'
 import { messageIdOf } from '#client/platform/use-answer.ts'
 import { useLinkToken } from '#client/platform/use-link-token.ts'
 import { LinkNotOpened } from '#client/ui/link-not-opened.tsx'
@@ -55,12 +56,12 @@ function ByLink({ way, onAgain }: { way: CriteriaWay; onAgain(): void }) {
   if (failure) return <LinkNotOpened messageId={failure} contact={contact} onAgain={onAgain} />
   if (!opened) return null
   const done = reference ?? (opened.published ? undefined : opened.reference)
-  if (done !== undefined) return <Done reference={done} />
+  if (done !== undefined) return <Done formId={id} reference={done} />
   if (!opened.published) return null
   return <CriteriaForm way={way} opened={opened} onDone={setReference} />
 }
 
-function Done({ reference }: { reference: string }) {
+function Done({ formId, reference }: { formId: string; reference: string }) {
   const { t } = useTranslation('link')
   return (
     <section className={css.box} aria-live="polite">
@@ -70,6 +71,11 @@ function Done({ reference }: { reference: string }) {
         <span className="visually-hidden">{t('criteria.reference')} </span>
         <bdi dir="ltr">{showReference(reference)}</bdi>
       </p>
+      {hasWayBack(formId) && (
+        <button type="button" className={css.back} onClick={() => history.back()}>
+          {t('criteria.back')}
+        </button>
+      )}
     </section>
   )
 }

@@ -35,8 +35,8 @@ function Readable({ offer, shown }: { offer: OpenOffer; shown: Shown }) {
   const logo = useAtomValue(schoolAtom)?.logo
   const { student_name: latin, student_name_ar: arabic } = shown.student_data ?? {}
   const name = (i18n.language === 'ar' ? (arabic ?? latin) : (latin ?? arabic)) ?? ''
-  const { consents, askedForTime, document, you, others } = shown.offer
-  const maySign = consents?.maySign ?? true
+  const { consents, forms, askedForTime, document, you, others } = shown.offer
+  const maySign = (consents?.maySign ?? true) && forms.every(({ isDone }) => isDone)
   const kinds = openKinds(shown.state, { hasAskedForTime: askedForTime !== null, maySign })
   const isPartlySigned = document.verification === null && [you, ...others].some(({ signedAt }) => signedAt !== null)
   const isOpen = shown.state === 'open'
@@ -75,7 +75,7 @@ function Readable({ offer, shown }: { offer: OpenOffer; shown: Shown }) {
           )}
         </LetterPage>
       </div>
-      {consents && isOpen && <BeforeSigning consents={consents} onOpen={offer.openConsent} />}
+      {isOpen && <BeforeSigning offer={offer} shown={shown.offer} maySign={maySign} />}
       {offer.kept.waiting === undefined &&
         (isOpen ? (
           form

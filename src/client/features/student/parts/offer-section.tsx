@@ -4,6 +4,7 @@ import type { StudentRow } from '#shared/contract/student.ts'
 import type { StudentFile } from '../student.api.ts'
 import { usePartDecision } from '../use-part-decision.ts'
 import { AgeNote } from './age-note.tsx'
+import { FormsFirst } from './forms-first.tsx'
 import css from './offer-section.module.css'
 import { OfferVersion } from './offer-version.tsx'
 import { PlaceLine } from './place-line.tsx'
@@ -35,6 +36,7 @@ export function OfferSection({ file, onStale, onChanged }: OfferSectionProps) {
           {errorText(problem)}
         </p>
       )}
+      <FormsFirst file={file} decision={decision} />
       {!latest && <p className={css.soft}>{t('offers.none')}</p>}
       {latest && <OfferVersion key={latest.id} file={file} offer={latest} decision={decision} />}
       {before.length > 0 && (

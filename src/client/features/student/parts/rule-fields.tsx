@@ -2,8 +2,10 @@ import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import field from '#client/ui/plain-field.module.css'
 import { type Regulator, regulators } from '#shared/rules/regulator-packs.ts'
+import type { StandingRules } from '../rules.api.ts'
 import type { RuleName, RulesDraft } from '../rules-draft.ts'
 import { ClaimOrder } from './claim-order.tsx'
+import { FirstForms } from './first-forms.tsx'
 import { HolidayList } from './holiday-list.tsx'
 import { IntakeEnds } from './intake-ends.tsx'
 import { PupilNumbers } from './pupil-numbers.tsx'
@@ -13,6 +15,8 @@ interface FieldsProps {
   draft: RulesDraft
   wrong: readonly RuleName[]
   onChange: (more: Partial<RulesDraft>) => void
+  /** What a family can be asked for. */
+  forms: StandingRules['forms']
 }
 
 type YesNo =
@@ -27,7 +31,7 @@ type YesNo =
   | 'accountFromFirstDay'
 
 /** Every rule, each with what it means. */
-export function RuleFields({ draft, wrong, onChange }: FieldsProps) {
+export function RuleFields({ draft, wrong, forms, onChange }: FieldsProps) {
   const { t } = useTranslation('admissions')
   const yesNo = (name: YesNo) => (
     <Check
@@ -65,6 +69,7 @@ export function RuleFields({ draft, wrong, onChange }: FieldsProps) {
       {yesNo('accountFromFirstDay')}
       {yesNo('identityBeforeShortlist')}
       {yesNo('consentsFirst')}
+      <FirstForms asked={draft.formsFirst} forms={forms} onChange={(formsFirst) => onChange({ formsFirst })} />
       {yesNo('needsContract')}
       {yesNo('needsRegistration')}
       {hours('keepClosedMonths')}
@@ -75,7 +80,7 @@ export function RuleFields({ draft, wrong, onChange }: FieldsProps) {
   )
 }
 
-function ListedRules({ draft, wrong, onChange }: FieldsProps) {
+function ListedRules({ draft, wrong, onChange }: Omit<FieldsProps, 'forms'>) {
   return (
     <>
       <IntakeEnds

@@ -26,14 +26,20 @@ export function RulesSheet({ onClose, onSaved }: { onClose: () => void; onSaved:
       {failure && <Failure text={errorText(failure)} retry={t('retry')} onRetry={again} />}
       {!answer && !failure && <Loading>{t('loading')}</Loading>}
       {answer && may('admission.rules') && <RulesForm standing={answer} again={again} onSaved={onSaved} />}
-      {answer && !may('admission.rules') && <RuleList rules={answer.rules} names={ruleNames} />}
+      {answer && !may('admission.rules') && <RuleList rules={answer.rules} names={ruleNames} forms={answer.forms} />}
     </Sheet>
   )
 }
 
-function RuleList({ rules, names }: { rules: AdmissionRules; names: readonly RuleName[] }) {
+interface RuleListProps {
+  rules: AdmissionRules
+  names: readonly RuleName[]
+  forms: StandingRules['forms']
+}
+
+function RuleList({ rules, names, forms }: RuleListProps) {
   const { t } = useTranslation('admissions')
-  const ruleText = useRuleText()
+  const ruleText = useRuleText(forms)
   return (
     <dl className={css.list}>
       {names.map((name) => (
@@ -90,8 +96,13 @@ function RulesForm({ standing, again, onSaved }: RulesFormProps) {
         if (isChanged && !state.isWorking) void send(isClash ? standing.revision : seen.revision)
       }}
     >
-      <RuleFields draft={draft} wrong={wrong} onChange={(more) => setDraft({ ...draft, ...more })} />
-      {isClash && 'rules' in asked && <Clash mine={asked.rules} theirs={standing.rules} onTheirs={takeTheirs} />}
+      <RuleFields
+        draft={draft}
+        wrong={wrong}
+        forms={standing.forms}
+        onChange={(more) => setDraft({ ...draft, ...more })}
+      />
+      {isClash && 'rules' in asked && <Clash mine={asked.rules} theirs={standing} onTheirs={takeTheirs} />}
       {state.failure && !isClash && (
         <p role="alert" className={css.problem}>
           {errorText(state.failure)}
@@ -109,25 +120,26 @@ function RulesForm({ standing, again, onSaved }: RulesFormProps) {
 
 interface ClashProps {
   mine: AdmissionRules
-  theirs: AdmissionRules
+  theirs: StandingRules
   onTheirs: () => void
 }
 
 /** Somebody was faster: what differs, side by side. Nothing is overwritten unseen, nothing typed is lost. */
 function Clash({ mine, theirs, onTheirs }: ClashProps) {
   const { t } = useTranslation('admissions')
-  const names = differing(mine, theirs)
+  const { forms } = theirs
+  const names = differing(mine, theirs.rules)
   return (
     <div role="alert" className={css.clash}>
       <strong>{t('rules.clash')}</strong>
       <div className={css.sides}>
         <section aria-label={t('rules.mine')}>
           <h3>{t('rules.mine')}</h3>
-          <RuleList rules={mine} names={names} />
+          <RuleList rules={mine} names={names} forms={forms} />
         </section>
         <section aria-label={t('rules.theirs')}>
           <h3>{t('rules.theirs')}</h3>
-          <RuleList rules={theirs} names={names} />
+          <RuleList rules={theirs.rules} names={names} forms={forms} />
         </section>
       </div>
       <Button onClick={onTheirs}>{t('rules.takeTheirs')}</Button>

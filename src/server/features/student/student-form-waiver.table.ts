@@ -1,0 +1,26 @@
+import { foreignKey, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { appendOnlyPolicies, erasePolicy, instant, schoolId } from '#server/kernel/columns.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
+import { students } from './student.table.ts'
+
+/** A form that is done without for one student before the place is accepted, and why. */
+export const studentFormWaivers = pgTable(
+  'student_form_waivers',
+  {
+    schoolId: schoolId(),
+    /** The command's id. */
+    id: uuid('id').notNull(),
+    studentId: uuid('student_id').notNull(),
+    slug: text('slug').notNull(),
+    reason: text('reason').notNull(),
+    byUser: uuid('by_user').$type<UserId>().notNull(),
+    at: instant('at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.schoolId, t.id] }),
+    uniqueIndex('student_form_waivers_once_key').on(t.schoolId, t.studentId, t.slug),
+    foreignKey({ columns: [t.schoolId, t.studentId], foreignColumns: [students.schoolId, students.id] }),
+    ...appendOnlyPolicies('student_form_waivers'),
+    erasePolicy('student_form_waivers'),
+  ],
+)

@@ -1,0 +1,83 @@
+import { and, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import { readRules } from '#server/features/admission-rules/admission-rules.service.ts'
+import { findPeople } from '#server/features/auth/people.service.ts'
+import { type FormLink, formLinksOf } from '#server/features/criteria/of-student.service.ts'
+import { formsNamed } from '#server/features/form/form.service.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import type { Bilingual } from '#shared/contract/endpoint.ts'
+import type { FormSlug } from '#shared/contract/form.ts'
+import type { studentData } from '#shared/contract/student.ts'
+import { type FirstFormState, firstFormState, formsAskedOf } from '#shared/rules/first-forms.rules.ts'
+import { aboutChild, fold } from './student-consent.policy.ts'
+import { studentFormWaivers } from './student-form-waiver.table.ts'
+import { colleague, type Student } from './student.view.ts'
+
+type Child = Pick<Student, 'schoolId' | 'id' | 'submissionId' | 'nameLatin' | 'nameArabic' | 'grade'>
+type Waiver = typeof studentFormWaivers.$inferSelect
+
+/** A form that is answered before this student's place is accepted. */
+export interface FirstForm {
+  slug: FormSlug
+  title: Bilingual
+  state: FirstFormState
+  /** Every link to it that was made for this child. */
+  links: FormLink[]
+  waiver: Waiver | undefined
+}
+
+/**
+ * What the school's rules ask for before this student's place is accepted, in their order. Once for the child, whoever of the family
+ * answers it, and under whichever version of the form.
+ */
+export async function firstForms(tx: Tx, child: Child): Promise<FirstForm[]> {
+  const { schoolId, id, grade } = child
+  const { rules } = await readRules(tx, schoolId)
+  const slugs = formsAskedOf(rules.formsFirst, grade)
+  if (slugs.length === 0) return []
+  const named = await formsNamed(tx, schoolId, slugs)
+  const isAbout = await aboutChild(tx, child)
+  const links = (await formLinksOf(tx, child, slugs)).filter(
+    ({ studentId, subject }) => studentId === id || (studentId === null && isAbout(subject)),
+  )
+  const waivers = await tx
+    .select()
+    .from(studentFormWaivers)
+    .where(and(eq(studentFormWaivers.schoolId, schoolId), eq(studentFormWaivers.studentId, id)))
+  return slugs.map((slug) => {
+    const { title = { en: slug, ar: slug }, published } = named.get(slug) ?? {}
+    const own = links.filter((link) => link.slug === slug)
+    const waiver = waivers.find((each) => each.slug === slug)
+    const isDone = own.some(({ handedInAt }) => handedInAt !== null)
+    return { slug, title, state: firstFormState({ isDone, isWaived: !!waiver, published }), links: own, waiver }
+  })
+}
+
+/** The link by which whoever has this address goes on with a form; one that staff have ended is none. */
+export const begunLink = ({ links }: FirstForm, email: string): FormLink | undefined =>
+  links.findLast((link) => link.handedInAt === null && link.revokedAt === null && fold(link.email) === fold(email))
+
+/** Whether one of them is still to be answered. */
+export const hasOpenForms = async (tx: Tx, child: Child): Promise<boolean> =>
+  (await firstForms(tx, child)).some(({ state }) => state === 'open')
+
+type Seen = Pick<z.input<typeof studentData.reply>, 'firstForms'>
+
+/** The same as staff see it: what was answered when, and what is done without and why. */
+export async function firstFormsSeen(tx: Tx, child: Child): Promise<Seen> {
+  const forms = await firstForms(tx, child)
+  const users = forms.flatMap(({ waiver }) => waiver?.byUser ?? [])
+  const staff = await findPeople(tx, child.schoolId, users)
+  return {
+    firstForms: forms.map(({ slug, title, state, links, waiver }) => ({
+      slug,
+      title,
+      state,
+      doneAt: links.flatMap(({ handedInAt }) => handedInAt ?? [])[0] ?? null,
+      waiver:
+        waiver && state === 'waived'
+          ? { reason: waiver.reason, by: colleague(waiver.byUser, staff), at: waiver.at }
+          : null,
+    })),
+  }
+}
