@@ -1,5 +1,6 @@
-import { admissionRules, setAdmissionRules } from '#shared/contract/admission-rules.ts'
+import { type AdmissionRules, admissionRules, setAdmissionRules } from '#shared/contract/admission-rules.ts'
 import { login } from '#shared/contract/auth.ts'
+import type { Page } from '@playwright/test'
 import { speak } from '#tests/support/person.ts'
 import { openOffice } from '#tests/support/served-offers.ts'
 import type { Served } from '#tests/support/served-school.ts'
@@ -8,15 +9,29 @@ import { demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
 import { expectFits, expectGoodHouse, smallTargets } from './house.ts'
 import { expect, test } from './stage.ts'
 
-/** Whether the school asks for consent before an offer is signed. */
-async function setConsentsFirst(served: Served, code: string, consentsFirst: boolean) {
+type First = Pick<AdmissionRules, 'consentsFirst' | 'formsFirst'>
+
+/** What the school asks for before an offer is signed. */
+async function setFirst(served: Served, code: string, first: First) {
   const ask = schoolAsker(served, code)
   const { token } = await ask(login, signInOf(demoSchool(code), 'registrar'))
   const { rules, revision } = await ask(admissionRules, {}, token)
-  await ask(setAdmissionRules, { rules: { ...rules, consentsFirst }, revision }, token)
+  await ask(setAdmissionRules, { rules: { ...rules, ...first }, revision }, token)
 }
 
-test('manara: a guardian answers the consent form before signing, and reads the letter in one language on a phone', async ({
+/** Fills in the school's criteria form, whose fields are its own. */
+async function fillCriteria(page: Page, say: ReturnType<typeof speak>) {
+  const at = (key: string) => page.locator(`[id="field-${key}"]`)
+  await at('writer_name').fill('هند المناعي')
+  await at('child_name').fill('سارة المناعي')
+  await at('has_sibling').locator('input').last().check()
+  await at('curriculum').selectOption({ index: 1 })
+  await page.getByRole('button', { name: say('form:next'), exact: true }).click()
+  await at('language_home').selectOption({ index: 1 })
+  await page.getByRole('button', { name: say('form:send'), exact: true }).click()
+}
+
+test('manara: a guardian answers a form and the consents before signing, and reads the letter in one language on a phone', async ({
   served,
   visit,
   putBack,
@@ -25,8 +40,8 @@ test('manara: a guardian answers the consent form before signing, and reads the 
   const say = speak('ar')
   const office = await openOffice(served, 'manara')
   const signers = [{ name: 'هند المناعي', email: 'consent-first@home.example', language: 'ar' as const }]
-  putBack(() => setConsentsFirst(served, 'manara', false))
-  await setConsentsFirst(served, 'manara', true)
+  putBack(() => setFirst(served, 'manara', { consentsFirst: false, formsFirst: [] }))
+  await setFirst(served, 'manara', { consentsFirst: true, formsFirst: [{ slug: 'criteria-child', grades: [] }] })
   const { links } = await office.offer({ letter: 'offer-letter', signers })
   const { page } = await visit(served.origin('manara'))
   await page.goto(links[0]?.replace(/lng=../, 'lng=ar') ?? '')
@@ -44,6 +59,15 @@ test('manara: a guardian answers the consent form before signing, and reads the 
   await both.focus()
   await page.keyboard.press('Space')
   await expect(letter.getByRole('heading', { name: 'Offer of a place', exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: /المزيد عن طفلك/ }).click()
+  await expect(page).toHaveURL(/\/criteria\/criteria-child\/[0-9a-f-]{36}$/)
+  await fillCriteria(page, say)
+  await expect(page.getByRole('heading', { level: 1, name: say('link:criteria.done') })).toBeVisible()
+  await expectGoodHouse(page, 'ar', 'a form handed in before signing')
+  await page.getByRole('button', { name: say('link:criteria.back') }).click()
+  const steps = page.getByRole('region', { name: say('offer:forms.title') }).getByRole('listitem')
+  await expect(steps.first()).toContainText(say('offer:forms.done'))
 
   await page.getByRole('button', { name: say('offer:forms.go') }).click()
   await expect(page).toHaveURL(/\/consent\/open/)

@@ -204,11 +204,14 @@ it('keeps of no act a fact that could be a name or what somebody typed', () => {
   // Written a second time on purpose: a new one has to be thought about here.
   expect([...facts].toSorted()).toEqual([
     'added',
+    'agreed',
     'cause',
     'claim',
     'count',
+    'declined',
     'entryYear',
     'event',
+    'form',
     'formality',
     'format',
     'grade',

@@ -28,6 +28,7 @@ import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
 import { fileOf, signInAs } from '#tests/support/students-made.ts'
 import { publish, testForm } from '#tests/support/test-form.ts'
 import { WholeFile } from '#tests/support/whole-file.ts'
+import { agreeOnPaper } from '#tests/support/whole-file-paper.ts'
 import { marks } from '#tests/support/whole-file-marks.ts'
 import { allTables, tablesWith } from '#tests/support/words-found.ts'
 
@@ -193,6 +194,7 @@ describe.each(engines)('the file of a child that never joined on %s', (engine) =
     await staySignedIn(box)
     file = new WholeFile(box, alnoor, as as never)
     await file.fill()
+    await agreeOnPaper(box, as['officer'], file)
   }, 120_000)
   afterAll(() => box.close())
 

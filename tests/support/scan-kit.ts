@@ -1,3 +1,5 @@
+import { consentScanUpload } from '#shared/contract/consent-paper.ts'
+import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { FileState } from '#shared/contract/form.ts'
 import { scanFile, scanPiece, scanUpload } from '#shared/contract/offer-scan.ts'
 import { chunkBytes } from '#shared/contract/form.ts'
@@ -11,8 +13,20 @@ interface Signature {
 }
 
 /** Staff bring the scan of a signed paper, all of it. @returns how it arrived, or the message of the refusal */
-export async function bringScan(box: Box, by: Caller, of: Signature, sent: Paper): Promise<string> {
-  const { status, body } = await call(box.app, by, scanUpload, { ...of, file: sent.ref })
+export const bringScan = (box: Box, by: Caller, of: Signature, sent: Paper): Promise<string> =>
+  bring(box, by, { to: scanUpload, of }, sent)
+
+/** The same of a paper with what a family agrees to. */
+export const bringConsentScan = (box: Box, by: Caller, student_id: string, sent: Paper): Promise<string> =>
+  bring(box, by, { to: consentScanUpload, of: { student_id } }, sent)
+
+async function bring(
+  box: Box,
+  by: Caller,
+  { to, of }: { to: Endpoint; of: { student_id: string } },
+  sent: Paper,
+): Promise<string> {
+  const { status, body } = await call(box.app, by, to, { ...of, file: sent.ref })
   if (status !== 200) return String(body.messageId)
   let state: string = FileState.parse(body.file).state
   for (let no = 0; no * chunkBytes < sent.content.length && state === 'awaited'; no += 1) {

@@ -131,6 +131,8 @@ export const ConsentState = z.enum(['waiting', 'opened', 'answered', 'expired', 
 export const ConsentEvidence = ConsentAct.omit({ signedBy: true }).extend({
   signature: Signature.nullable(),
   counts: z.boolean(),
+  /** Staff have written it down from a paper. */
+  onPaper: z.boolean().default(false),
 })
 export type ConsentEvidence = z.infer<typeof ConsentEvidence>
 

@@ -5,6 +5,7 @@ import { identityPapers, identitySubjects } from '#shared/rules/identity-check.r
 import { studentOutcomes, studentStatuses } from '#shared/rules/student-status.rules.ts'
 import { claimKinds, claimStates } from '#shared/rules/waiting-list.rules.ts'
 import { Allergen } from './catalogue.ts'
+import { PaperConsent } from './consent-paper.ts'
 import { Day, Minor, UserId, Uuid } from './fields.ts'
 import { FormSlug } from './form.ts'
 import { OfferAsked } from './offer.ts'
@@ -90,6 +91,8 @@ export const StudentChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('paper-signature'), offerId: Uuid, signerId: Uuid, scanId: Uuid.optional() }),
   /** Does without a form that is asked for before acceptance, with the reason why; the registrar's or the head's. */
   z.object({ kind: z.literal('waive-form'), slug: FormSlug, reason: z.string().trim().min(1).max(500) }),
+  /** What a guardian has answered on paper of what the school asks consent for. */
+  z.object({ kind: z.literal('paper-consent'), ...PaperConsent.shape }),
   /** Mails a signer another link to the offer that is out or accepted; the one before goes on working. */
   z.object({ kind: z.literal('resend'), offerId: Uuid, signerId: Uuid }),
   /** Finance's: money that came for the deposit of the offer that was accepted. Once it is all there the seat is booked. */

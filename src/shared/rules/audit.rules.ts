@@ -86,6 +86,7 @@ export const auditActs = {
   'family-access-given': { group: 'students', about: 'student', facts: ['count'] },
   'family-access-taken': { group: 'students', about: 'student', facts: ['count'] },
   'till-allergens-set': { group: 'students', about: 'student', facts: ['count'] },
+  'consent-paper': { group: 'students', about: 'student', facts: ['agreed', 'declined', 'format'] },
   'form-waived': { group: 'students', about: 'student', facts: ['form'] },
   'claim-judged': { group: 'students', about: 'student', facts: ['claim', 'state'] },
   'age-overridden': { group: 'students', about: 'student', facts: ['grade', 'entryYear'] },

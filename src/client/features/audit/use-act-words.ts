@@ -48,7 +48,7 @@ export function useActWords(): (entry: Told) => string {
       const rows = t('fact.rows', { count: Number(facts.count), format: String(facts.format).toUpperCase() })
       return [isList(facts.list) ? ofLists(`list.${facts.list}`) : String(facts.list), rows]
     }
-    if (what === 'paper-signature' && facts.format !== undefined)
+    if ((what === 'paper-signature' || what === 'consent-paper') && facts.format)
       return [t('fact.scan', { format: String(facts.format).toUpperCase() })]
     return []
   }

@@ -17,6 +17,7 @@ export const mailKinds = [
   'criteria-link',
   'consent-link',
   'consent-received',
+  'consent-paper',
   'consent-uncounted',
   'consent-partly',
   'form-received',

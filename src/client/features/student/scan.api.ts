@@ -1,20 +1,21 @@
 import { mimeOf } from '#client/platform/file-mime.ts'
 import { ask } from '#client/platform/http.ts'
 import type { Carrier } from '#client/platform/send-file.ts'
+import { consentScanUpload } from '#shared/contract/consent-paper.ts'
 import { scanFile, scanPiece, scanUpload } from '#shared/contract/offer-scan.ts'
 import { fromBase64 } from '#shared/kernel/bytes.ts'
 
-/** Whose signature a scan shows, and on which offer. */
+/** Whose signature a scan shows, and on which offer; without, it is a paper with what a family agrees to. */
 export interface ScanOf {
   student_id: string
-  offerId: string
-  signerId: string
+  on?: { offerId: string; signerId: string }
 }
 
 /** How the scan of a signed paper is brought. */
-export const scanCarrier = (of: ScanOf): Carrier => ({
-  announce: async (file) => (await ask(scanUpload, { ...of, file })).file,
-  piece: async (piece) => (await ask(scanPiece, { student_id: of.student_id, ...piece })).file,
+export const scanCarrier = ({ student_id, on }: ScanOf): Carrier => ({
+  announce: async (file) =>
+    (await (on ? ask(scanUpload, { student_id, ...on, file }) : ask(consentScanUpload, { student_id, file }))).file,
+  piece: async (piece) => (await ask(scanPiece, { student_id, ...piece })).file,
 })
 
 /** A scan as the browser can show or save it; it is kept in memory alone. */

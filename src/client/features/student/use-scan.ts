@@ -6,7 +6,7 @@ import { AppError, type MessageId } from '#shared/kernel/errors.ts'
 import { scanBytes, scanKinds } from '#shared/rules/offer-scan.rules.ts'
 import { type ScanOf, scanCarrier } from './scan.api.ts'
 
-interface Scan {
+interface Chosen {
   file?: File
   /** As it is sent: once more is the same one, and goes on where it stopped. */
   prepared?: Prepared
@@ -15,9 +15,11 @@ interface Scan {
   problem?: MessageId | undefined
 }
 
+export type Scan = ReturnType<typeof useScan>
+
 /** The scan of one signed paper: chosen, judged and sent. It stays chosen whatever is refused. */
 export function useScan(of: ScanOf) {
-  const [scan, setScan] = useState<Scan>({})
+  const [scan, setScan] = useState<Chosen>({})
   const { file, prepared, share } = scan
   useBusy(file !== undefined)
   /** @returns the id under which the school has it; undefined where it could not be sent, and then `problem` says why */

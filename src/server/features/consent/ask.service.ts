@@ -77,7 +77,10 @@ const mailLink = (tx: Tx, ctx: SessionCtx, { email, language, subject, guardian 
     params: { subject, guardian, path: `/consent/${token}`, days: String(lifeDays) },
   })
 
-/** Ends the link at once. A new one takes its place where it is asked for. @throws AppError request.not-found */
+/**
+ * Ends the link at once. A new one takes its place where it is asked for.
+ * @throws AppError request.not-found, request.invalid where no address is known to mail it to
+ */
 export async function endLink(ctx: SessionCtx, id: string, again: boolean): Promise<Standing> {
   const { schoolId } = ctx.school
   const nowMs = ctx.deps.clock.nowMs()
@@ -86,6 +89,7 @@ export async function endLink(ctx: SessionCtx, id: string, again: boolean): Prom
     const isThis = and(eq(consentRequests.schoolId, schoolId), eq(consentRequests.id, id))
     const [known] = await tx.select().from(consentRequests).where(isThis).for('update')
     if (!known) throw new AppError('request.not-found')
+    if (again && known.email === '') throw new AppError('request.invalid', { field: 'email' })
     const expiresAt = known.answeredAt === null ? toInstant(nowMs + lifeDays * dayMs) : null
     const [request] = await tx
       .update(consentRequests)

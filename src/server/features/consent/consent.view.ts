@@ -32,13 +32,14 @@ export function consentRequest(standing: Standing, nowMs: number, seesEvidence: 
   }
 }
 
-const evidenceOf = ({ id, language, decidedAt, receivedAt, signature, counts, answers }: Act) => ({
+const evidenceOf = ({ id, language, decidedAt, receivedAt, signature, counts, byUser, answers }: Act) => ({
   id,
   language,
   decidedAt,
   receivedAt,
   signature,
   counts,
+  onPaper: byUser !== null,
   answers,
 })
 

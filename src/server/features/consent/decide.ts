@@ -1,16 +1,14 @@
-import { and, desc, eq, isNull } from 'drizzle-orm'
-import { consentChanged } from '#server/features/face/face.service.ts'
-import { endLetters } from '#server/features/letter/issue-letter.service.ts'
+import { and, desc, eq } from 'drizzle-orm'
 import { queueMail } from '#server/features/mail/mail.service.ts'
 import type { CommandContext, Effect, TakenOp } from '#server/features/sync/command.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { ConsentAnswer, ConsentDecision } from '#shared/contract/consent.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { fromInstant, toInstant } from '#shared/kernel/time.ts'
-import { facesPurpose, needsSignature } from '#shared/rules/consent.rules.ts'
-import { subjectOf } from './consent-paper.ts'
-import { consentActs, consentDecisions, consentOpenings, consentRequests, consentWordings } from './consent.table.ts'
+import { needsSignature } from '#shared/rules/consent.rules.ts'
+import { consentActs, consentOpenings, type consentRequests, consentWordings } from './consent.table.ts'
 import { holds } from './open-link.ts'
+import { addAct, lockRequest, settle } from './settle.service.ts'
 
 /** A body that no server can take in as a decision: the operation is stored as invalid, and the device is told. */
 class UnfitDecision extends RangeError {
@@ -49,34 +47,11 @@ export async function decide(tx: Tx, ctx: CommandContext, op: TakenOp<ConsentDec
   if (!counts && counted.length > 0) {
     await addAct(tx, { ...act, id: uuidv7(ctx.nowMs, ctx.random), signature: null, counts: true }, counted)
   }
-  if (counted.length > 0) await noteAnswered(tx, ctx, request)
-  // What was issued about the decisions before this one is not how they stand any more.
-  if (counted.length > 0)
-    await endLetters(tx, { mail: ctx.mail, nowMs: ctx.nowMs, userId: null }, subjectOf(request), 'superseded')
-  if (request.customerId && counted.some(({ purpose }) => purpose === facesPurpose)) {
-    const { schoolId, nowMs, random, mail } = ctx
-    await consentChanged(tx, { schoolId, nowMs, random, faceKey: mail.deps.faceKey }, request.customerId)
-  }
+  await settle(tx, { ...ctx, userId: null }, request, counted)
   const template = counts ? 'consent-received' : counted.length > 0 ? 'consent-partly' : 'consent-uncounted'
   const params = { subject: request.subject, path: '/' }
   await queueMail(tx, ctx.mail, { to: request.email, language: body.language, template, params })
   return { flags: counts ? op.flags : [...op.flags, 'link-over'] }
-}
-
-async function addAct(tx: Tx, act: typeof consentActs.$inferInsert, answers: readonly ConsentAnswer[]): Promise<void> {
-  await tx.insert(consentActs).values(act)
-  const ofAct = { schoolId: act.schoolId, actId: act.id }
-  await tx.insert(consentDecisions).values(answers.map((answer) => ({ ...ofAct, ...answer })))
-}
-
-/** Locked, so that two decisions of one guardian come one after the other. */
-async function lockRequest(tx: Tx, schoolId: string, id: string): Promise<Request | undefined> {
-  const [request] = await tx
-    .select()
-    .from(consentRequests)
-    .where(and(eq(consentRequests.schoolId, schoolId), eq(consentRequests.id, id)))
-    .for('update')
-  return request
 }
 
 /** By a link that holds now where this browser opened it, else by an earlier one. */
@@ -143,13 +118,4 @@ function countedOf(request: Request, opening: Opening, decidedMs: number, answer
   if (request.revokedAt !== null) return []
   if (request.expiresAt !== null && decidedMs > fromInstant(request.expiresAt)) return []
   return holds(opening.tokenHash, request) ? answers : answers.filter(({ agrees }) => !agrees)
-}
-
-/** From the first answer on the link does not run out: withdrawing must always be possible. */
-async function noteAnswered(tx: Tx, ctx: CommandContext, request: Request): Promise<void> {
-  const isThis = and(eq(consentRequests.schoolId, request.schoolId), eq(consentRequests.id, request.id))
-  await tx
-    .update(consentRequests)
-    .set({ answeredAt: toInstant(ctx.nowMs), expiresAt: null })
-    .where(and(isThis, isNull(consentRequests.answeredAt)))
 }

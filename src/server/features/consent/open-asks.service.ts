@@ -21,9 +21,9 @@ export const asksAbout = (
   tx: Tx,
   { schoolId, id, submissionId }: { schoolId: string; id: string; submissionId: string | null },
 ) => {
-  const { studentId, subject, guardian, email, answeredAt, revokedAt } = consentRequests
+  const { studentId, subject, guardian, email, language, answeredAt, revokedAt } = consentRequests
   return tx
-    .select({ id: consentRequests.id, studentId, subject, guardian, email, answeredAt, revokedAt })
+    .select({ id: consentRequests.id, studentId, subject, guardian, email, language, answeredAt, revokedAt })
     .from(consentRequests)
     .where(
       and(

@@ -37,6 +37,7 @@ const params: { [T in WordedTemplate]: TemplateParams[T] } = {
   'subscribe-known': { path: '/subscribe#token=e1' },
   'subscribe-welcome': { path: '/subscribe#token=e1' },
   'consent-received': { subject: 'Sara', path: '/' },
+  'consent-paper': { subject: 'Sara', path: '/consent/abc' },
   'consent-uncounted': { subject: 'Sara', path: '/' },
   'consent-partly': { subject: 'Sara', path: '/' },
   'offer-link': offer,

@@ -29,6 +29,8 @@ export interface TemplateParams {
   'appointment-reminder': AppointmentParams
   'appointment-cancelled': AppointmentParams
   'consent-received': { subject: string; path: string }
+  /** Of what staff have written down from a paper, with the first link to it. */
+  'consent-paper': { subject: string; path: string }
   /** Of a decision by a link that is over: nothing of it counts, or only what was refused. */
   'consent-uncounted': { subject: string; path: string }
   'consent-partly': { subject: string; path: string }
@@ -56,6 +58,7 @@ export const familyTemplates = [
   'continue-form',
   'consent-link',
   'consent-received',
+  'consent-paper',
   'consent-uncounted',
   'consent-partly',
   'criteria-link',
@@ -119,6 +122,7 @@ export const layouts: Readonly<Record<WordedTemplate, readonly Piece[]>> = {
   'appointment-reminder': [intro, { say: 'where' }, { say: 'change' }],
   'appointment-cancelled': [intro, { say: 'change' }],
   'consent-received': [intro, { say: 'change' }, { say: 'notYou' }, action],
+  'consent-paper': [intro, { say: 'change' }, action, { say: 'secret' }],
   'consent-uncounted': [intro, { say: 'change' }, { say: 'notYou' }, action],
   'consent-partly': [intro, { say: 'change' }, { say: 'notYou' }, action],
   'offer-link': [intro, { say: 'until' }, action, { say: 'secret' }],

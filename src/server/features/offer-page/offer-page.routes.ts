@@ -1,5 +1,6 @@
 import { requirePermission } from '#server/features/access/access.service.ts'
 import { type Feature, route } from '#server/http/serve.ts'
+import { consentScanUpload } from '#shared/contract/consent-paper.ts'
 import { offerLetterPdf } from '#shared/contract/issued-letter.ts'
 import { answerOffer, offerConsent, offerData, offerForm, staffOfferLetter } from '#shared/contract/offer.ts'
 import { scanFile, scanPiece, scanUpload } from '#shared/contract/offer-scan.ts'
@@ -9,7 +10,7 @@ import { givePdf } from './give-pdf.ts'
 import { giveConsent, giveForm } from './lead-on.ts'
 import { readPage } from './open-link.ts'
 import { staffLetter } from './staff-letter.ts'
-import { expectScan, showScan } from './staff-scan.ts'
+import { expectConsentScan, expectScan, showScan } from './staff-scan.ts'
 
 export const offerPageRoutes: Feature = () => [
   route.open(offerData, readPage),
@@ -24,6 +25,10 @@ export const offerPageRoutes: Feature = () => [
   route.session(scanUpload, async (ctx, asked) => {
     requirePermission(ctx.session, 'documents.decide')
     return ctx.tenant((tx) => expectScan(tx, ctx, asked))
+  }),
+  route.session(consentScanUpload, async (ctx, asked) => {
+    requirePermission(ctx.session, 'documents.decide')
+    return ctx.tenant((tx) => expectConsentScan(tx, ctx, asked))
   }),
   route.session(scanPiece, async (ctx, { student_id: studentId, ...piece }) => {
     requirePermission(ctx.session, 'documents.decide')

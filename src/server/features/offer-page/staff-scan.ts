@@ -5,6 +5,7 @@ import { lockStudent } from '#server/features/student/student-move.service.ts'
 import { offerToSign } from '#server/features/student/student-offer.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
+import type { consentScanUpload } from '#shared/contract/consent-paper.ts'
 import type { scanFile, scanUpload } from '#shared/contract/offer-scan.ts'
 import { toBase64 } from '#shared/kernel/bytes.ts'
 
@@ -21,6 +22,19 @@ export async function expectScan(
   const offer = await offerToSign(tx, by, student, { offerId, signerId })
   const of = { schoolId, studentId, offerId: offer.id, signerId, byUser: user.userId, nowMs: by.nowMs }
   return { file: await announceScan(tx, of, file) }
+}
+
+/** Expects the scan of a paper with what a family agrees to. @throws AppError as `consentScanUpload` */
+export async function expectConsentScan(
+  tx: Tx,
+  ctx: SessionCtx,
+  { student_id: studentId, file }: z.output<typeof consentScanUpload.body>,
+): Promise<z.input<typeof consentScanUpload.reply>> {
+  const { schoolId } = ctx.school
+  await lockStudent(tx, schoolId, studentId)
+  const of = { schoolId, studentId, offerId: null, signerId: null }
+  const by = { byUser: ctx.session.user.userId, nowMs: ctx.deps.clock.nowMs() }
+  return { file: await announceScan(tx, { ...of, ...by }, file) }
 }
 
 /** A scan with its bytes. @throws AppError request.not-found */

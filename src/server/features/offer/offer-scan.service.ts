@@ -1,4 +1,4 @@
-import { and, count, eq } from 'drizzle-orm'
+import { and, count, eq, isNull } from 'drizzle-orm'
 import {
   contentOf,
   expectFile,
@@ -17,35 +17,40 @@ import { hasActiveParts } from '#shared/rules/file-kind.rules.ts'
 import { scanBytes } from '#shared/rules/offer-scan.rules.ts'
 import { offerScans } from './offer-scan.table.ts'
 
-/** A signature takes one scan; some more for those that came out badly. */
+/** A paper takes one scan; some more for those that came out badly. */
 const mostScans = 20
 
-interface OfSigner {
+/** Whose paper it is: of an offer that somebody signed, or with what a family agrees to. */
+interface OfPaper {
   schoolId: string
   studentId: string
-  offerId: string
-  signerId: string
+  offerId: string | null
+  signerId: string | null
 }
 
 /**
- * Expects the scan of a paper that this signer has signed. The same file again is told which pieces are missing.
+ * Expects the scan of a paper that somebody has signed. The same file again is told which pieces are missing.
  * @throws AppError document.too-large, document.too-many, request.invalid where the file's id is another's
  */
 export async function announceScan(
   tx: Tx,
-  { byUser, nowMs, ...of }: OfSigner & { byUser: UserId; nowMs: number },
+  { byUser, nowMs, ...of }: OfPaper & { byUser: UserId; nowMs: number },
   file: FileRef,
 ): Promise<FileState> {
-  const { schoolId, signerId } = of
+  const { schoolId, studentId, signerId } = of
   if (file.bytes > scanBytes) throw new AppError('document.too-large', { field: 'file' })
   const known = await findScan(tx, schoolId, file.fileId)
   if (!known) {
-    const isThis = and(eq(offerScans.schoolId, schoolId), eq(offerScans.signerId, signerId))
+    const isThis = and(
+      eq(offerScans.schoolId, schoolId),
+      eq(offerScans.studentId, studentId),
+      signerId === null ? isNull(offerScans.signerId) : eq(offerScans.signerId, signerId),
+    )
     const [sent] = await tx.select({ number: count() }).from(offerScans).where(isThis)
     if ((sent?.number ?? 0) >= mostScans) throw new AppError('document.too-many')
     if (!(await expectFile(tx, schoolId, file, 'offer-scan'))) throw takenId()
     await tx.insert(offerScans).values({ ...of, id: file.fileId, byUser, addedAt: toInstant(nowMs) })
-  } else if (known.signerId !== signerId) throw takenId()
+  } else if (known.signerId !== signerId || known.studentId !== studentId) throw takenId()
   const [row] = await findFiles(tx, schoolId, [file.fileId])
   if (!row || row.sha256 !== file.sha256 || row.bytes !== file.bytes) throw takenId()
   return stateOf(tx, row)
@@ -68,12 +73,25 @@ export async function takeScanPiece(
 /** That this scan shows this signature, and arrived whole. @throws AppError offer.scan-missing */
 export async function requireScan(
   tx: Tx,
-  { schoolId, offerId, signerId }: Omit<OfSigner, 'studentId'>,
+  { schoolId, offerId, signerId }: { schoolId: string; offerId: string; signerId: string },
   scanId: string | undefined,
 ): Promise<FileRow> {
   const scan = scanId === undefined ? undefined : await findScan(tx, schoolId, scanId)
-  const isOfThis = scan?.offerId === offerId && scan.signerId === signerId
-  const [file] = isOfThis ? await findFiles(tx, schoolId, [scan.id]) : []
+  return requireWhole(tx, schoolId, scan?.offerId === offerId && scan.signerId === signerId ? scan : undefined)
+}
+
+/** That this scan is a paper with what this student's family agrees to, and arrived whole. @throws AppError offer.scan-missing */
+export async function requireConsentScan(
+  tx: Tx,
+  { schoolId, studentId }: { schoolId: string; studentId: string },
+  scanId: string,
+): Promise<FileRow> {
+  const scan = await findScan(tx, schoolId, scanId)
+  return requireWhole(tx, schoolId, scan?.studentId === studentId && scan.offerId === null ? scan : undefined)
+}
+
+async function requireWhole(tx: Tx, schoolId: string, scan: { id: string } | undefined): Promise<FileRow> {
+  const [file] = scan ? await findFiles(tx, schoolId, [scan.id]) : []
   if (file?.state !== 'complete') throw new AppError('offer.scan-missing', { field: 'change.scanId' })
   return file
 }

@@ -14,7 +14,7 @@ import type { MessageId } from '#shared/kernel/errors.ts'
 import { isAnswerable } from '#shared/rules/offer-state.rules.ts'
 import type { Student } from './student.view.ts'
 import { hasOpenForms } from './student-forms.service.ts'
-import { aboutChild, fold } from './student-consent.policy.ts'
+import { aboutChild, isOf } from './student-consent.policy.ts'
 
 /** What is known of the child whose offer is accepted. */
 export type Accepted = Pick<Student, 'schoolId' | 'id' | 'submissionId' | 'nameLatin' | 'nameArabic' | 'grade'>
@@ -48,13 +48,6 @@ export async function consentsFirst(tx: Tx, child: Accepted, offer: Offer): Prom
 
 /** One whose link staff have ended waits for nobody: another is asked for in its place. */
 const isWaiting = ({ answeredAt, revokedAt }: Ask): boolean => answeredAt === null && revokedAt === null
-
-/** Whom a request was mailed to; of two signers who share an address, the one whom it names. */
-function isOf({ email, guardian }: Ask, signer: Signer, signers: readonly Signer[]): boolean {
-  if (fold(email) !== fold(signer.email)) return false
-  const isShared = signers.filter((each) => fold(each.email) === fold(email)).length > 1
-  return !isShared || fold(guardian) === fold(signer.name)
-}
 
 /**
  * What stands against this signature: a form that the school asks for first; their own consent form, and before the last signature,

@@ -33,6 +33,22 @@ type Child = Pick<Student, 'schoolId' | 'id' | 'submissionId' | 'nameLatin' | 'n
 /** As names and addresses are compared. */
 export const fold = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').toLowerCase()
 
+interface Person {
+  name: string
+  email: string
+}
+
+/** Whom a request was made to; of two people who share an address, the one whom it names. */
+export function isOf(
+  { email, guardian }: { email: string; guardian: string },
+  person: Person,
+  people: readonly Person[],
+): boolean {
+  if (fold(email) !== fold(person.email)) return false
+  const isShared = email === '' || people.filter((each) => fold(each.email) === fold(email)).length > 1
+  return !isShared || fold(guardian) === fold(person.name)
+}
+
 const namesIn = (rows: readonly Pick<Student, 'nameLatin' | 'nameArabic'>[]): Set<string> =>
   new Set(
     rows.flatMap(({ nameLatin, nameArabic }) => [nameLatin, nameArabic].flatMap((name) => (name ? fold(name) : []))),

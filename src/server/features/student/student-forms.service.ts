@@ -53,9 +53,12 @@ export async function firstForms(tx: Tx, child: Child): Promise<FirstForm[]> {
   })
 }
 
-/** The link by which whoever has this address goes on with a form; one that staff have ended is none. */
-export const begunLink = ({ links }: FirstForm, email: string): FormLink | undefined =>
-  links.findLast((link) => link.handedInAt === null && link.revokedAt === null && fold(link.email) === fold(email))
+/** The link that an offer has led to before, for whoever has this address; what staff have mailed lives beside it. */
+export const begunLink = ({ links }: FirstForm, address: string): FormLink | undefined =>
+  links.findLast(
+    ({ studentId, handedInAt, revokedAt, email }) =>
+      studentId !== null && handedInAt === null && revokedAt === null && fold(email) === fold(address),
+  )
 
 /** Whether one of them is still to be answered. */
 export const hasOpenForms = async (tx: Tx, child: Child): Promise<boolean> =>

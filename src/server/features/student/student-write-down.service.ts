@@ -4,6 +4,7 @@ import type { StudentChange } from '#shared/contract/student-change.ts'
 import { setAllergens, settleTillAccount } from './account-record.service.ts'
 import { placeCash, returnCash } from './cash-record.service.ts'
 import { setFamilyAccess } from './family-record.service.ts'
+import { recordConsents } from './consent-record.service.ts'
 import { payFeeBack, receiveFee, reverseFee } from './fee-record.service.ts'
 import { recordFormality } from './formality-record.service.ts'
 import { waiveForm } from './form-waiver.service.ts'
@@ -25,6 +26,7 @@ type Kind =
   | 'allergens'
   | 'family-access'
   | 'waive-form'
+  | 'paper-consent'
 
 /** What was checked, received or told outside of the steps, as the desk writes it down. */
 export function writeDown(
@@ -54,6 +56,8 @@ export function writeDown(
       return settleTillAccount(tx, by, student, { ...asked, commandId })
     case 'waive-form':
       return waiveForm(tx, by, student, { ...asked, commandId })
+    case 'paper-consent':
+      return recordConsents(tx, by, student, { ...asked, commandId })
     case 'allergens':
       return setAllergens(tx, by, student, asked.allergens)
     case 'family-access':

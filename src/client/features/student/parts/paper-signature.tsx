@@ -1,13 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
-import { mimeOf } from '#client/platform/file-mime.ts'
 import { Button } from '#client/ui/button.tsx'
-import { FileButton } from '#client/ui/file-button.tsx'
-import { scanBytes, scanKinds } from '#shared/rules/offer-scan.rules.ts'
 import { useScan } from '../use-scan.ts'
 import type { OfferPartProps } from './offer-part.types.ts'
 import css from './offer-section.module.css'
+import { ScanChoice, scanMegabytes } from './scan-choice.tsx'
 
 interface PaperSignatureProps extends OfferPartProps {
   signer: { id: string; name: string }
@@ -25,14 +23,11 @@ export function PaperSignature(props: PaperSignatureProps) {
   )
 }
 
-const megabyte = 1024 * 1024
-const anyKind = scanKinds.map((kind) => mimeOf[kind]).join(',')
-
 function PaperForm({ file, offer, decision, signer, onLeave }: PaperSignatureProps & { onLeave: () => void }) {
   const { t } = useTranslation('admissions')
   const errorText = useErrorText()
   const of = { offerId: offer.id, signerId: signer.id }
-  const scan = useScan({ student_id: file.student.student_id, ...of })
+  const scan = useScan({ student_id: file.student.student_id, on: of })
   const isSending = scan.share !== undefined
   const send = async () => {
     const scanId = await scan.send()
@@ -48,23 +43,7 @@ function PaperForm({ file, offer, decision, signer, onLeave }: PaperSignaturePro
         if (!isSending && !decision.isWorking) void send()
       }}
     >
-      <p className={css.soft}>{t('offers.scan.lead', { megabytes: scanBytes / megabyte })}</p>
-      <div className={css.line}>
-        <FileButton
-          accept={anyKind}
-          disabled={isSending}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that opened this is gone
-          autoFocus
-          onChange={(event) => {
-            scan.choose(event.currentTarget.files?.[0])
-            event.currentTarget.value = ''
-          }}
-        >
-          <span>{t(scan.file ? 'offers.scan.other' : 'offers.scan.choose')}</span>
-        </FileButton>
-        {scan.file && <bdi className={css.scanName}>{scan.file.name}</bdi>}
-      </div>
-      {isSending && <progress max={1} value={scan.share} aria-label={t('offers.scan.sending')} />}
+      <ScanChoice scan={scan} lead={t('offers.scan.lead', { megabytes: scanMegabytes })} takesFocus />
       {scan.problem && (
         <p role="alert" className={css.problem}>
           {errorText(scan.problem)}

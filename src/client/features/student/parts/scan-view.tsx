@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
+import { useFormat } from '#client/i18n/format.ts'
 import { ShownFileView } from '#client/platform/shown-file.tsx'
 import { useShownFile } from '#client/platform/use-shown-file.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -13,19 +14,25 @@ interface ScanViewProps {
   studentId: string
   signer: string
   paper: NonNullable<StaffOffer['signers'][number]['paper']>
+  /** The day of a paper with what somebody agrees to; without, it is a letter that they signed. */
+  decidedAt?: string
 }
 
 /** Who wrote a signature on paper down, and its scan for whoever reads a child's papers. */
-export function ScanView({ studentId, signer, paper: { by, scanId } }: ScanViewProps) {
+export function ScanView({ studentId, signer, paper: { by, scanId }, decidedAt }: ScanViewProps) {
   const { t } = useTranslation('admissions')
   const pick = useBilingual()
   const errorText = useErrorText()
   const may = useRights()
+  const format = useFormat()
+  const recorded = { name: `\u2068${pick(by.name)}\u2069` }
   const { shown, failure, look, hide } = useShownFile()
   return (
     <>
       <p className={css.soft}>
-        {t('offers.scan.by', { name: `\u2068${pick(by.name)}\u2069` })}
+        {decidedAt === undefined
+          ? t('offers.scan.by', recorded)
+          : t('consents.by', { ...recorded, day: format.day(Date.parse(decidedAt)) })}
         {scanId === null && ` · ${t('offers.scan.none')}`}
       </p>
       {scanId !== null && may('documents.see') && (
@@ -47,7 +54,7 @@ export function ScanView({ studentId, signer, paper: { by, scanId } }: ScanViewP
       {shown && (
         <ShownFileView
           shown={shown}
-          alt={t('offers.scan.shown', { name: `\u2068${signer}\u2069` })}
+          alt={t(decidedAt === undefined ? 'offers.scan.shown' : 'consents.shown', { name: `\u2068${signer}\u2069` })}
           words={{ pdf: t('offers.scan.pdf'), open: t('offers.scan.open'), save: t('offers.scan.save') }}
         />
       )}

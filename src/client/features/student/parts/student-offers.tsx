@@ -3,9 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { Loading } from '#client/ui/list-frame.tsx'
 import type { StudentRow } from '#shared/contract/student.ts'
 import type { StudentFile } from '../student.api.ts'
+import { useRights } from '../use-rights.ts'
 
 const OfferSection = lazy(async () => ({ default: (await import('./offer-section.tsx')).OfferSection }))
 const AccountSection = lazy(async () => ({ default: (await import('./account-section.tsx')).AccountSection }))
+const ConsentsSection = lazy(async () => ({ default: (await import('./consents-section.tsx')).ConsentsSection }))
 const LineSection = lazy(async () => ({ default: (await import('./line-section.tsx')).LineSection }))
 
 interface StudentOffersProps {
@@ -19,11 +21,13 @@ interface StudentOffersProps {
 /** The waiting list and the offers of a student: fetched when a file is opened, never with the list of all. */
 export function StudentOffers(props: StudentOffersProps) {
   const { t } = useTranslation('students')
+  const may = useRights()
   return (
     <Suspense fallback={<Loading>{t('loading')}</Loading>}>
       {props.file.account && <AccountSection {...props} />}
       <LineSection {...props} />
       <OfferSection {...props} />
+      {may('submissions.see') && <ConsentsSection {...props} />}
     </Suspense>
   )
 }

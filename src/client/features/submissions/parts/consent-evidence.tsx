@@ -18,7 +18,7 @@ export function EvidenceList({ guardian, evidence, titleOf }: EvidenceProps) {
     <details>
       <summary className={css.summary}>{t('evidence.title', { name: `\u2068${guardian}\u2069` })}</summary>
       <ol className={css.files}>
-        {evidence.map(({ id, language, decidedAt, counts, signature, answers }) => (
+        {evidence.map(({ id, language, decidedAt, counts, signature, onPaper, answers }) => (
           <li key={id}>
             <span className={css.line}>
               {format.dateTime(decidedAt)} · {t(`evidence.language.${language}`)}
@@ -31,7 +31,7 @@ export function EvidenceList({ guardian, evidence, titleOf }: EvidenceProps) {
               </span>
             ))}
             <span className={css.line}>
-              {signature === null && t('evidence.unsigned')}
+              {signature === null && t(onPaper ? 'evidence.paper' : 'evidence.unsigned')}
               {signature?.kind === 'typed' && (
                 <>
                   {t('evidence.typed')} <bdi>{signature.name}</bdi>

@@ -1,0 +1,153 @@
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBilingual } from '#client/i18n/bilingual.ts'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { schoolAtom } from '#client/platform/school.atoms.ts'
+import { useBusy } from '#client/platform/use-busy.ts'
+import { Button } from '#client/ui/button.tsx'
+import { machineClock } from '#local/machine.ts'
+import { businessDay } from '#shared/kernel/time.ts'
+import { facesPurpose } from '#shared/rules/consent.rules.ts'
+import type { ConsentPerson, StudentConsents } from '../consents.api.ts'
+import type { StudentFile } from '../student.api.ts'
+import type { Decision } from '../use-decision.ts'
+import { type Scan, useScan } from '../use-scan.ts'
+import css from './offer-section.module.css'
+import { ScanChoice } from './scan-choice.tsx'
+
+interface PaperConsentProps {
+  file: StudentFile
+  decision: Decision
+  consents: StudentConsents
+  person: ConsentPerson
+}
+
+/** Staff write down what a guardian has answered on paper. */
+export function PaperConsent(props: PaperConsentProps) {
+  const { t } = useTranslation('admissions')
+  const [isOpen, setOpen] = useState(false)
+  if (isOpen) return <PaperForm {...props} onLeave={() => setOpen(false)} />
+  return (
+    <div className={css.deeds}>
+      <Button aria-label={`${t('consents.paper')}: ${props.person.name}`} onClick={() => setOpen(true)}>
+        {t('consents.paper')}
+      </Button>
+    </div>
+  )
+}
+
+type Said = Readonly<Record<string, boolean>>
+
+function PaperForm({ file, decision, consents, person, onLeave }: PaperConsentProps & { onLeave: () => void }) {
+  const { t } = useTranslation('admissions')
+  const timeZone = useAtomValue(schoolAtom)?.timeZone ?? 'UTC'
+  const today = businessDay(machineClock.nowMs(), timeZone, 0)
+  const [said, setSaid] = useState<Said>({})
+  const [on, setOn] = useState(today)
+  const [wrong, setWrong] = useState<'answers' | 'on'>()
+  const scan = useScan({ student_id: file.student.student_id })
+  const isSending = scan.share !== undefined
+  useBusy(Object.keys(said).length > 0)
+  const send = async () => {
+    const answers = consents.wordings.flatMap(({ purpose, version }) => {
+      const agrees = said[purpose]
+      return agrees === undefined ? [] : [{ purpose, version, agrees }]
+    })
+    const isWrong = answers.length === 0 ? 'answers' : on === '' || on > today ? 'on' : undefined
+    setWrong(isWrong)
+    if (isWrong) return
+    const scanId = scan.file || said[facesPurpose] ? await scan.send() : null
+    if (scanId === undefined) return
+    const { name, email, lastActId: seen } = person
+    const paper = { guardian: { name, email }, answers, on, scanId, seen }
+    if (await decision.send(file, { kind: 'paper-consent', ...paper })) onLeave()
+  }
+  return (
+    <form
+      noValidate
+      aria-label={`${t('consents.paper')}: ${person.name}`}
+      className={css.paper}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isSending && !decision.isWorking) void send()
+      }}
+    >
+      <p className={css.soft}>{t('consents.lead')}</p>
+      <Points consents={consents} said={said} onChange={setSaid} />
+      {wrong === 'answers' && (
+        <p role="alert" className={css.problem}>
+          {t('consents.wrong.answers')}
+        </p>
+      )}
+      <label className={css.labelled}>
+        {t('consents.on')}
+        <input
+          type="date"
+          max={today}
+          value={on}
+          aria-invalid={wrong === 'on' || undefined}
+          onChange={(event) => setOn(event.currentTarget.value)}
+        />
+      </label>
+      {wrong === 'on' && (
+        <p role="alert" className={css.problem}>
+          {t('consents.wrong.on')}
+        </p>
+      )}
+      <PaperScan scan={scan} />
+      <div className={css.deeds}>
+        <Button type="submit" kind="main" isWorking={isSending || decision.isWorking}>
+          {t('consents.record')}
+        </Button>
+        <Button onClick={onLeave}>{t('offers.scan.leave')}</Button>
+      </div>
+    </form>
+  )
+}
+
+function PaperScan({ scan }: { scan: Scan }) {
+  const { t } = useTranslation('admissions')
+  const errorText = useErrorText()
+  return (
+    <>
+      <ScanChoice scan={scan} lead={t('consents.scan')} />
+      {scan.problem && (
+        <p role="alert" className={css.problem}>
+          {errorText(scan.problem)}
+        </p>
+      )}
+    </>
+  )
+}
+
+interface PointsProps {
+  consents: StudentConsents
+  said: Said
+  onChange: (said: Said) => void
+}
+
+/** One point after the other, none answered beforehand: what the paper leaves open stays so. */
+function Points({ consents, said, onChange }: PointsProps) {
+  const { t } = useTranslation('admissions')
+  const pick = useBilingual()
+  const without = (purpose: string) => Object.fromEntries(Object.entries(said).filter(([key]) => key !== purpose))
+  return consents.wordings.map(({ purpose, title }) => (
+    <fieldset key={purpose} className={css.point}>
+      <legend>
+        <bdi>{pick(title)}</bdi>
+      </legend>
+      {(['agree', 'decline', 'open'] as const).map((way) => (
+        <label key={way} className={css.radio}>
+          <input
+            type="radio"
+            name={`paper ${purpose}`}
+            checked={way === 'open' ? said[purpose] === undefined : said[purpose] === (way === 'agree')}
+            onChange={() => onChange(way === 'open' ? without(purpose) : { ...said, [purpose]: way === 'agree' })}
+          />
+          {t(`consents.say.${way}`)}
+        </label>
+      ))}
+    </fieldset>
+  ))
+}

@@ -1,0 +1,58 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { consentChanged } from '#server/features/face/face.service.ts'
+import { endLetters } from '#server/features/letter/issue-letter.service.ts'
+import type { MailCtx } from '#server/features/mail/mail.service.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import type { ConsentAnswer } from '#shared/contract/consent.ts'
+import type { Random, UserId } from '#shared/kernel/ids.ts'
+import { toInstant } from '#shared/kernel/time.ts'
+import { facesPurpose } from '#shared/rules/consent.rules.ts'
+import { subjectOf } from './consent-paper.ts'
+import { consentActs, consentDecisions, consentRequests } from './consent.table.ts'
+
+type Request = typeof consentRequests.$inferSelect
+
+/** Writes down what was decided at one time. */
+export async function addAct(
+  tx: Tx,
+  act: typeof consentActs.$inferInsert,
+  answers: readonly ConsentAnswer[],
+): Promise<void> {
+  await tx.insert(consentActs).values(act)
+  const ofAct = { schoolId: act.schoolId, actId: act.id }
+  await tx.insert(consentDecisions).values(answers.map((answer) => ({ ...ofAct, ...answer })))
+}
+
+/** Locked, so that two decisions of one guardian come one after the other. */
+export async function lockRequest(tx: Tx, schoolId: string, id: string): Promise<Request | undefined> {
+  const [request] = await tx
+    .select()
+    .from(consentRequests)
+    .where(and(eq(consentRequests.schoolId, schoolId), eq(consentRequests.id, id)))
+    .for('update')
+  return request
+}
+
+interface By {
+  nowMs: number
+  random: Random
+  mail: MailCtx
+  /** Null for a guardian by their own link. */
+  userId: UserId | null
+}
+
+/** What follows from answers that count, whichever way they came. */
+export async function settle(tx: Tx, by: By, request: Request, counted: readonly ConsentAnswer[]): Promise<void> {
+  if (counted.length === 0) return
+  const { nowMs, random, mail, userId } = by
+  const { schoolId, id, customerId } = request
+  // From the first answer on the link does not run out: withdrawing must always be possible.
+  await tx
+    .update(consentRequests)
+    .set({ answeredAt: toInstant(nowMs), expiresAt: null })
+    .where(and(eq(consentRequests.schoolId, schoolId), eq(consentRequests.id, id), isNull(consentRequests.answeredAt)))
+  // What was issued about the decisions before this one is not how they stand any more.
+  await endLetters(tx, { mail, nowMs, userId }, subjectOf(request), 'superseded')
+  if (customerId && counted.some(({ purpose }) => purpose === facesPurpose))
+    await consentChanged(tx, { schoolId, nowMs, random, faceKey: mail.deps.faceKey }, customerId)
+}
