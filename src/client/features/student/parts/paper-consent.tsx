@@ -80,21 +80,7 @@ function PaperForm({ file, decision, consents, person, onLeave }: PaperConsentPr
           {t('consents.wrong.answers')}
         </p>
       )}
-      <label className={css.labelled}>
-        {t('consents.on')}
-        <input
-          type="date"
-          max={today}
-          value={on}
-          aria-invalid={wrong === 'on' || undefined}
-          onChange={(event) => setOn(event.currentTarget.value)}
-        />
-      </label>
-      {wrong === 'on' && (
-        <p role="alert" className={css.problem}>
-          {t('consents.wrong.on')}
-        </p>
-      )}
+      <PaperDay on={on} today={today} isWrong={wrong === 'on'} onChange={setOn} />
       <PaperScan scan={scan} />
       <div className={css.deeds}>
         <Button type="submit" kind="main" isWorking={isSending || decision.isWorking}>
@@ -103,6 +89,36 @@ function PaperForm({ file, decision, consents, person, onLeave }: PaperConsentPr
         <Button onClick={onLeave}>{t('offers.scan.leave')}</Button>
       </div>
     </form>
+  )
+}
+
+interface PaperDayProps {
+  on: string
+  today: string
+  isWrong: boolean
+  onChange: (on: string) => void
+}
+
+function PaperDay({ on, today, isWrong, onChange }: PaperDayProps) {
+  const { t } = useTranslation('admissions')
+  return (
+    <>
+      <label className={css.labelled}>
+        {t('consents.on')}
+        <input
+          type="date"
+          max={today}
+          value={on}
+          aria-invalid={isWrong || undefined}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      </label>
+      {isWrong && (
+        <p role="alert" className={css.problem}>
+          {t('consents.wrong.on')}
+        </p>
+      )}
+    </>
   )
 }
 
