@@ -9,6 +9,9 @@ export const theirId = '0190a5a5-0000-7000-8000-00000000a001'
 /** Stands in the names of all of it, so that an answer that tells of it to others is found out. */
 export const theirName = 'Zubaida-of-Alnoor'
 
+/** Of what is sent beside a document: one file is not two things. */
+const otherFileId = '0190a5a5-0000-7000-8000-00000000a0f1'
+
 /** Fits every call: what a call does not know is left out. A call that wants a member more gets it here. */
 export const anyInput = {
   id: theirId,
@@ -107,6 +110,7 @@ export const anyInput = {
   types: packFor('AE').types,
   file: { fileId: theirId, name: 'passport.pdf', bytes: 1, sha256: '0'.repeat(64), kind: 'pdf' },
   no: 0,
+  scan: { fileId: otherFileId, name: 'paper.pdf', bytes: 1, sha256: '0'.repeat(64), kind: 'pdf' },
   fileName: 'students.csv',
   data: 'eA==',
   doc_id: theirId,

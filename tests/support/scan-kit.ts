@@ -14,23 +14,23 @@ interface Signature {
 
 /** Staff bring the scan of a signed paper, all of it. @returns how it arrived, or the message of the refusal */
 export const bringScan = (box: Box, by: Caller, of: Signature, sent: Paper): Promise<string> =>
-  bring(box, by, { to: scanUpload, of }, sent)
+  bring(box, by, { to: scanUpload, body: { ...of, file: sent.ref } }, sent)
 
 /** The same of a paper with what a family agrees to. */
 export const bringConsentScan = (box: Box, by: Caller, student_id: string, sent: Paper): Promise<string> =>
-  bring(box, by, { to: consentScanUpload, of: { student_id } }, sent)
+  bring(box, by, { to: consentScanUpload, body: { student_id, scan: sent.ref } }, sent)
 
 async function bring(
   box: Box,
   by: Caller,
-  { to, of }: { to: Endpoint; of: { student_id: string } },
+  { to, body: asked }: { to: Endpoint; body: { student_id: string } },
   sent: Paper,
 ): Promise<string> {
-  const { status, body } = await call(box.app, by, to, { ...of, file: sent.ref })
+  const { status, body } = await call(box.app, by, to, asked)
   if (status !== 200) return String(body.messageId)
   let state: string = FileState.parse(body.file).state
   for (let no = 0; no * chunkBytes < sent.content.length && state === 'awaited'; no += 1) {
-    const piece = await call(box.app, by, scanPiece, { student_id: of.student_id, ...pieceOf(sent, no) })
+    const piece = await call(box.app, by, scanPiece, { student_id: asked.student_id, ...pieceOf(sent, no) })
     if (piece.status !== 200) return String(piece.body.messageId)
     state = FileState.parse(piece.body.file).state
   }

@@ -61,6 +61,6 @@ export const consentScanUpload = endpoint({
   method: 'post',
   path: '/student/consent_scan_upload',
   audience: 'session',
-  body: z.object({ student_id: Uuid, file: FileRef }),
+  body: z.object({ student_id: Uuid, scan: FileRef }),
   reply: z.object({ file: FileState }),
 })

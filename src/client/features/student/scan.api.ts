@@ -14,7 +14,8 @@ export interface ScanOf {
 /** How the scan of a signed paper is brought. */
 export const scanCarrier = ({ student_id, on }: ScanOf): Carrier => ({
   announce: async (file) =>
-    (await (on ? ask(scanUpload, { student_id, ...on, file }) : ask(consentScanUpload, { student_id, file }))).file,
+    (await (on ? ask(scanUpload, { student_id, ...on, file }) : ask(consentScanUpload, { student_id, scan: file })))
+      .file,
   piece: async (piece) => (await ask(scanPiece, { student_id, ...piece })).file,
 })
 

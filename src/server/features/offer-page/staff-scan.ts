@@ -28,13 +28,13 @@ export async function expectScan(
 export async function expectConsentScan(
   tx: Tx,
   ctx: SessionCtx,
-  { student_id: studentId, file }: z.output<typeof consentScanUpload.body>,
+  { student_id: studentId, scan }: z.output<typeof consentScanUpload.body>,
 ): Promise<z.input<typeof consentScanUpload.reply>> {
   const { schoolId } = ctx.school
   await lockStudent(tx, schoolId, studentId)
   const of = { schoolId, studentId, offerId: null, signerId: null }
   const by = { byUser: ctx.session.user.userId, nowMs: ctx.deps.clock.nowMs() }
-  return { file: await announceScan(tx, { ...of, ...by }, file) }
+  return { file: await announceScan(tx, { ...of, ...by }, scan) }
 }
 
 /** A scan with its bytes. @throws AppError request.not-found */
