@@ -23,7 +23,7 @@ export const bringConsentScan = (box: Box, by: Caller, student_id: string, sent:
 async function bring(
   box: Box,
   by: Caller,
-  { to, body: asked }: { to: Endpoint; body: { student_id: string } },
+  { to, body: asked }: { to: Endpoint; body: { student_id: string; [name: string]: unknown } },
   sent: Paper,
 ): Promise<string> {
   const { status, body } = await call(box.app, by, to, asked)

@@ -56,6 +56,7 @@ export function useStudentWords() {
     }
     /** The server names the message that would refuse the step; here, where nothing was tried, it is said in short. */
     const hindrance = (messageId: string) => {
+      if (messageId === 'offer.forms-open') return t('hindrance.forms-open')
       const known = hindrances.find((each) => messageId === `student.${each}`)
       return known ? t(`hindrance.${known}`) : t('hindrance.other')
     }
