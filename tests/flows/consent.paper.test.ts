@@ -172,7 +172,8 @@ describe.each(engines)('consent that a family gives on paper on %s', (engine) =>
       const by = { schoolId: alnoor.schoolId, nowMs: box.clock.nowMs(), random: box.deps.random }
       const pupil = { name: { en: 'Sara', ar: 'سارة' }, className: 'KG1', birthDate: null, allergens: [] }
       const numbering = { prefix: '', withYear: true, digits: 4 }
-      await openPupilAccount(tx, by, { studentId: id, files: [id], reference: id, numbering, year: 2030, pupil })
+      const place = { studentId: id, files: [id], reference: id, buysFrom: null, isUnread: false }
+      await openPupilAccount(tx, by, { ...place, numbering, year: 2030, pupil })
     })
     const customerId = (await fileOf(box, as('registrar'), id)).account?.customerId
     if (!customerId) throw new Error('no account')
