@@ -48,6 +48,7 @@ import { staffRoutes } from './features/staff/staff.routes.ts'
 import { studentImportRoutes } from './features/student-import/student-import.routes.ts'
 import { studentListRoutes } from './features/student/list/student-list.routes.ts'
 import { studentCashRoutes } from './features/student/student-cash.routes.ts'
+import { studentConsentRoutes } from './features/student/student-consent.routes.ts'
 import { studentRoutes } from './features/student/student.routes.ts'
 import { studentFileRoutes } from './features/student-file/student-file.routes.ts'
 import { subscribeRoutes } from './features/subscribe/subscribe.routes.ts'
@@ -84,6 +85,7 @@ const features: readonly Feature[] = [
   personRoutes,
   studentRoutes,
   studentCashRoutes,
+  studentConsentRoutes,
   studentListRoutes,
   studentImportRoutes,
   savedFilterRoutes,

@@ -3,13 +3,11 @@ import { findPeople } from '#server/features/auth/people.service.ts'
 import { type Feature, route } from '#server/http/serve.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { Uuid } from '#shared/contract/fields.ts'
-import { studentConsents } from '#shared/contract/consent-paper.ts'
 import { type StudentFilter, studentData, studentFunnel, studentList, studentUpdate } from '#shared/contract/student.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { businessDay } from '#shared/kernel/time.ts'
 import { mayIn } from '#shared/rules/roles.ts'
 import { moversOf } from '#shared/rules/student-movers.rules.ts'
-import { consentsSeen } from './consent-record.service.ts'
 import { sharesOf, stagesReached } from './funnel.service.ts'
 import { studentRow } from './student.view.ts'
 import { readFile } from './student-file.service.ts'
@@ -68,10 +66,6 @@ export const studentRoutes: Feature = ({ clock, random }) => [
       const staff = await findPeople(tx, schoolId, student.ownerId ? [student.ownerId] : [])
       return { student: studentRow(student, staff), proposalId }
     })
-  }),
-  route.session(studentConsents, async (ctx, { student_id }) => {
-    requirePermission(ctx.session, 'submissions.see')
-    return ctx.tenant((tx) => consentsSeen(tx, ctx.school.schoolId, student_id))
   }),
   route.session(studentFunnel, async (ctx, { asOf, ...of }) => {
     requirePermission(ctx.session, 'students.see')
