@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { mimeOf } from '#client/platform/file-mime.ts'
 import { ask } from '#client/platform/http.ts'
+import { askOrRecall } from '#client/platform/last-data.ts'
 import {
   documentDecide,
   documentFile,
@@ -14,6 +15,19 @@ import { fromBase64 } from '#shared/kernel/bytes.ts'
 import type { Carrier } from '#client/platform/send-file.ts'
 
 export const readDocuments = (studentId: string) => ask(studentDocuments, { student_id: studentId })
+/**
+ * The same, or where nobody answers how it stood when this device saw it last: no file and no step without a network. Papers of
+ * health and custody stay on no device, of those that prove who somebody is only how they stand.
+ */
+export const recallDocuments = (studentId: string) =>
+  askOrRecall(studentDocuments, { student_id: studentId }, (answer) => ({
+    ...answer,
+    links: [],
+    contact: null,
+    items: answer.items
+      .filter(({ type }) => type.sensitivity !== 'S3')
+      .map((item) => ({ ...item, acts: [], ...(item.type.sensitivity === 'S2' && { files: [], deeds: [] }) })),
+  }))
 export const decideOn = (input: z.input<typeof documentDecide.body>) => ask(documentDecide, input)
 export const askFamily = (input: z.input<typeof documentLink.body>) => ask(documentLink, input)
 export const endLink = (studentId: string, id: string) => ask(endDocumentLink, { student_id: studentId, id })

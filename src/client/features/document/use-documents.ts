@@ -15,9 +15,9 @@ export interface Said {
   day?: string
 }
 
-/** One student's documents, and the one way to decide on them. A decision whose answer was lost is sent as the same one. */
-export function useDocuments(studentId: string) {
-  const question = useCallback(() => readDocuments(studentId), [studentId])
+/** One student's documents, as `read` gives them, and the one way to decide on them. A decision whose answer was lost is sent as the same one. */
+export function useDocuments(studentId: string, read = readDocuments) {
+  const question = useCallback(() => read(studentId), [studentId, read])
   const { answer, failure, again } = useAnswer(question)
   const [problem, setProblem] = useState<MessageId>()
   /** The document of the last decision, and what came of it. */

@@ -15,6 +15,8 @@ export interface StudentSearch {
   asOf?: string
   /** The student whose file is open. */
   open?: string
+  /** Which of their documents is open, by its code. */
+  document?: string
 }
 
 const limits: Partial<Record<keyof StudentSearch, number>> = {
@@ -28,6 +30,7 @@ const limits: Partial<Record<keyof StudentSearch, number>> = {
   view: 10,
   asOf: 10,
   open: 36,
+  document: 40,
 }
 
 /** The same, as it stands there: read only by the screen, for what a route does with its address is part of the first load. */

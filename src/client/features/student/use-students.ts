@@ -27,7 +27,7 @@ const nothing: Pages = {
 }
 
 /** The students that the address asks for, page by page. An answer to an older question is dropped. */
-export function useStudents({ open: _open, ...search }: StudentSearch) {
+export function useStudents({ open: _open, document: _document, ...search }: StudentSearch) {
   const of = questionOf(search)
   const [kept, setPages] = useState(nothing)
   const [round, setRound] = useState(0)

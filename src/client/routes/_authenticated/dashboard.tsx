@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { lazy } from 'react'
 import { DashboardScreen } from '#client/features/dashboard/screens/dashboard-screen.tsx'
 import { DocumentsSection } from '#client/features/document/parts/documents-section.tsx'
 import { StudentDesk } from '#client/features/student/screens/student-desk.tsx'
@@ -11,7 +12,11 @@ export const Route = createFileRoute('/_authenticated/dashboard')({
   component: Dashboard,
 })
 
-const Students = () => <StudentDesk Documents={DocumentsSection} />
+const DocumentSheet = lazy(async () => ({
+  default: (await import('#client/features/document/parts/document-sheet.tsx')).DocumentSheet,
+}))
+
+const Students = () => <StudentDesk Documents={DocumentsSection} DocumentSheet={DocumentSheet} />
 
 function Dashboard() {
   return <DashboardScreen Students={Students} />

@@ -1,4 +1,4 @@
-import { type Ref, useCallback, useImperativeHandle, useState } from 'react'
+import { type Ref, useCallback, useImperativeHandle, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
@@ -26,10 +26,12 @@ interface PaneProps {
   studentId: string
   item: DocumentItem
   documents: Documents
+  /** In a dialog that has the name of the document for its title. */
+  isTitled?: boolean
 }
 
 /** One document: its files, what may be done with it, and what was done. */
-export function DocumentPane({ ref, studentId, item, documents }: PaneProps) {
+export function DocumentPane({ ref, studentId, item, documents, isTitled }: PaneProps) {
   const { t } = useTranslation('documents')
   const pick = useBilingual()
   const errorText = useErrorText()
@@ -44,18 +46,23 @@ export function DocumentPane({ ref, studentId, item, documents }: PaneProps) {
     if (isAtOnce(next, item)) void decide(item, next)
     else setAct(next)
   }
+  const deeds = useRef<HTMLDivElement>(null)
+  const leave = () => {
+    setAct(undefined)
+    deeds.current?.querySelector('button')?.focus()
+  }
   const first = item.files.find(({ state }) => state === 'complete')
   const look = ({ doc_id: id }: DocumentFile) => shown.look(id, () => fetchDocument(studentId, id))
   useImperativeHandle(ref, () => ({ begin, look: () => first && void look(first) }))
   return (
-    <section className={css.pane} aria-labelledby="document-title">
-      <h2 id="document-title">{pick(item.type.label)}</h2>
+    <section className={css.pane} data-bare={isTitled || undefined} aria-label={pick(item.type.label)}>
+      {!isTitled && <h2>{pick(item.type.label)}</h2>}
       <DocumentAbout item={item} />
       {problem && <p role="alert">{problem === 'document.changed' ? t('clash') : errorText(problem)}</p>}
       <p role="status" className={css.done}>
         {doneWith === item.type.code && t('done')}
       </p>
-      <div className={css.deeds}>
+      <div ref={deeds} className={css.deeds}>
         {acts.map((each) => (
           <Button
             key={each}
@@ -68,7 +75,7 @@ export function DocumentPane({ ref, studentId, item, documents }: PaneProps) {
         ))}
       </div>
       {act && acts.includes(act) && (
-        <DecideForm key={act} act={act} item={item} documents={documents} onClose={() => setAct(undefined)} />
+        <DecideForm key={act} act={act} item={item} documents={documents} onClose={leave} />
       )}
       {!item.isWithheld && (
         <>

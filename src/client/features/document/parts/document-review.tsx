@@ -2,6 +2,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import type { StudentDocuments } from '../document.api.ts'
+import { onLetter } from '../review-keys.ts'
 import type { Documents } from '../use-documents.ts'
 import { DocumentPane, type PaneHandle } from './document-pane.tsx'
 import { DocumentStateMark } from './document-state.tsx'
@@ -10,17 +11,6 @@ import css from './documents.module.css'
 interface ReviewProps {
   answer: StudentDocuments
   documents: Documents
-}
-
-const isTyping = ({ target }: KeyboardEvent): boolean =>
-  target instanceof HTMLElement && target.closest('input, select, textarea') !== null
-
-/** By the place of the key: the letters are the same under an Arabic layout. */
-function onLetter(event: KeyboardEvent, deeds: Readonly<Record<string, () => void>>) {
-  const deed = deeds[event.code]
-  if (!deed || isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return
-  event.preventDefault()
-  deed()
 }
 
 /**

@@ -1,21 +1,39 @@
 import { Link } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { useAtomValue } from 'jotai'
+import { useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
+import { recalledAtom } from '#client/platform/last-data.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import { Failure, Loading } from '#client/ui/list-frame.tsx'
-import { readDocuments } from '../document.api.ts'
+import { type DocumentItem, studentDocuments } from '#shared/contract/document.ts'
+import { recallDocuments } from '../document.api.ts'
+import { DocumentsAge } from './documents-age.tsx'
 import { DocumentStateMark } from './document-state.tsx'
 import css from './documents.module.css'
 
+interface SectionProps {
+  studentId: string
+  /** Opens one of them, where they open in a dialog. */
+  onOpen?: (code: string) => void
+  /** The one that somebody comes back from: it gets the focus. */
+  returnTo?: string | undefined
+}
+
 /** A student's documents in short, inside of the student's file. */
-export function DocumentsSection({ studentId }: { studentId: string }) {
+export function DocumentsSection({ studentId, onOpen, returnTo }: SectionProps) {
   const { t } = useTranslation('documents')
   const pick = useBilingual()
   const errorText = useErrorText()
-  const question = useCallback(() => readDocuments(studentId), [studentId])
+  const question = useCallback(() => recallDocuments(studentId), [studentId])
   const { answer, failure, again } = useAnswer(question)
+  const isRecalled = useAtomValue(recalledAtom)[studentDocuments.path] !== undefined
+  const list = useRef<HTMLUListElement>(null)
+  const isThere = answer !== undefined
+  useEffect(() => {
+    if (isThere && returnTo) list.current?.querySelector<HTMLElement>(`[data-code="${CSS.escape(returnTo)}"]`)?.focus()
+  }, [isThere, returnTo])
   const open = answer?.items.filter(({ isSettled, isAsked }) => isAsked && !isSettled).length ?? 0
   return (
     <section className={css.section} aria-labelledby="documents-title">
@@ -24,17 +42,11 @@ export function DocumentsSection({ studentId }: { studentId: string }) {
       {!answer && !failure && <Loading>{t('loading')}</Loading>}
       {answer && (
         <>
-          <p className={css.soft}>{answer.isSettled ? t('settled') : t('open', { count: open })}</p>
-          <ul className={css.short}>
+          <DocumentsAge />
+          {!isRecalled && <p className={css.soft}>{answer.isSettled ? t('settled') : t('open', { count: open })}</p>}
+          <ul ref={list} className={css.short}>
             {answer.items.map((item) => (
-              <li key={item.type.code}>
-                <span>{pick(item.type.label)}</span> <DocumentStateMark item={item} />
-                {item.files[0] && (
-                  <bdi className={css.fileName} title={item.files[0].doc_name}>
-                    {item.files[0].doc_name}
-                  </bdi>
-                )}
-              </li>
+              <Line key={item.type.code} item={item} onOpen={onOpen} />
             ))}
           </ul>
           <Link to="/upload/$id" params={{ id: studentId }} className={css.link}>
@@ -43,5 +55,28 @@ export function DocumentsSection({ studentId }: { studentId: string }) {
         </>
       )}
     </section>
+  )
+}
+
+function Line({ item, onOpen }: { item: DocumentItem; onOpen: SectionProps['onOpen'] }) {
+  const pick = useBilingual()
+  const { code, label } = item.type
+  const [latest] = item.files
+  return (
+    <li>
+      {onOpen ? (
+        <button type="button" className={css.open} data-code={code} onClick={() => onOpen(code)}>
+          {pick(label)}
+        </button>
+      ) : (
+        <span>{pick(label)}</span>
+      )}{' '}
+      <DocumentStateMark item={item} />
+      {latest && (
+        <bdi className={css.fileName} title={latest.doc_name}>
+          {latest.doc_name}
+        </bdi>
+      )}
+    </li>
   )
 }

@@ -56,7 +56,7 @@ export function SavedFilters({ search, onChoose }: SavedProps) {
 }
 
 const sameAddress = (one: StudentSearch, other: StudentSearch): boolean => {
-  const parts = ({ open: _open, ...rest }: StudentSearch) =>
+  const parts = ({ open: _open, document: _document, ...rest }: StudentSearch) =>
     new URLSearchParams(
       Object.entries(rest)
         .map(([name, value]) => [name, String(value)])

@@ -67,7 +67,7 @@ function SaveForm({ search, saved, onDone }: Omit<SavedSheetProps, 'onClose'> & 
   const [name, setName] = useState('')
   const [isShared, setIsShared] = useState(false)
   const [isDefault, setIsDefault] = useState(false)
-  const { open: _open, ...address } = search
+  const { open: _open, document: _document, ...address } = search
   const save = async () => {
     if (name.trim() === '') return
     if (await saved.save({ name: name.trim(), address, isShared, isDefault })) onDone()

@@ -1,4 +1,4 @@
-import { type ComponentType, useCallback } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
@@ -18,14 +18,14 @@ import { StudentSteps } from './student-steps.tsx'
 interface SheetProps {
   studentId: string
   /** The student's documents, for staff who may see them. */
-  Documents: ComponentType<{ studentId: string }>
+  documents: ReactNode
   onClose: () => void
   /** Somebody's decision has been taken: the line in the list says so too. */
   onChanged: (student: StudentRow) => void
 }
 
 /** The file of one student: who, where they stand, how they came there, and which steps lead on. */
-export function StudentSheet({ studentId, Documents, onClose, onChanged }: SheetProps) {
+export function StudentSheet({ studentId, documents, onClose, onChanged }: SheetProps) {
   const { t, i18n } = useTranslation('students')
   const errorText = useErrorText()
   const question = useCallback(() => readStudent(studentId), [studentId])
@@ -41,19 +41,19 @@ export function StudentSheet({ studentId, Documents, onClose, onChanged }: Sheet
     >
       {failure && <Failure text={errorText(failure)} retry={t('retry')} onRetry={again} />}
       {!answer && !failure && <Loading>{t('loading')}</Loading>}
-      {answer && <File file={answer} Documents={Documents} again={again} onChanged={onChanged} />}
+      {answer && <File file={answer} documents={documents} again={again} onChanged={onChanged} />}
     </Sheet>
   )
 }
 
 interface FileProps {
   file: StudentFile
-  Documents: SheetProps['Documents']
+  documents: ReactNode
   again: () => void
   onChanged: SheetProps['onChanged']
 }
 
-function File({ file, Documents, again, onChanged }: FileProps) {
+function File({ file, documents, again, onChanged }: FileProps) {
   const may = useRights()
   return (
     <>
@@ -61,7 +61,7 @@ function File({ file, Documents, again, onChanged }: FileProps) {
       <StudentFacts file={file} />
       <StudentSteps file={file} again={again} onChanged={onChanged} />
       <StudentOffers file={file} onStale={again} onChanged={onChanged} />
-      {may('documents.see') && <Documents studentId={file.student.student_id} />}
+      {may('documents.see') && documents}
       <StudentHistory history={file.history} />
     </>
   )

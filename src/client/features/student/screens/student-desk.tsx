@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ComponentType, lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Loading } from '#client/ui/list-frame.tsx'
 import { type StudentRow, studentFunnel, studentList } from '#shared/contract/student.ts'
@@ -8,10 +8,10 @@ import { viewOf } from '../list/list-view.ts'
 import { StudentList } from '../list/student-list.tsx'
 import { LastDataNote } from '../parts/last-data-note.tsx'
 import { CashList } from '../parts/cash-list.tsx'
+import { type DocumentParts, OpenFile } from '../parts/open-file.tsx'
 import { KeptList } from '../parts/kept-list.tsx'
 import { StatusCounts } from '../parts/status-counts.tsx'
 import { StudentFilterBar } from '../parts/student-filter-bar.tsx'
-import { StudentSheet } from '../parts/student-sheet.tsx'
 import { isNarrowed } from '../student-filter.ts'
 import { readStudentSearch, type StudentSearch } from '../student-search.ts'
 import { askAhead } from '../first-page.ts'
@@ -24,10 +24,10 @@ const StudentBoard = lazy(async () => ({ default: (await import('../list/student
 const StudentCharts = lazy(async () => ({ default: (await import('../list/student-charts.tsx')).StudentCharts }))
 
 /** The students on their way into the school: how many stand where, who they are, and each one's file. */
-export function StudentDesk({ Documents }: { Documents: ComponentType<{ studentId: string }> }) {
+export function StudentDesk(parts: DocumentParts) {
   const { t } = useTranslation('students')
-  const { search, narrow, show } = useAddress()
-  const { open, ...filter } = search
+  const { search, narrow, show, look } = useAddress()
+  const { open, document: code, ...filter } = search
   const view = viewOf(search)
   const list = useStudents(search)
   const [round, setRound] = useState(0)
@@ -69,7 +69,15 @@ export function StudentDesk({ Documents }: { Documents: ComponentType<{ studentI
         {view === 'charts' && <StudentCharts search={filter} onDay={(asOf) => narrow({ ...filter, asOf })} />}
       </Suspense>
       {open && (
-        <StudentSheet key={open} studentId={open} Documents={Documents} onClose={() => show()} onChanged={put} />
+        <OpenFile
+          key={open}
+          {...parts}
+          studentId={open}
+          code={code}
+          look={look}
+          onClose={() => show()}
+          onChanged={put}
+        />
       )}
     </section>
   )
@@ -86,10 +94,22 @@ function useAddress() {
   const show = useCallback(
     (studentId?: string) =>
       void navigate({
-        search: ({ open: _before, ...rest }) => ({ ...rest, ...(studentId && { open: studentId }) }),
+        search: ({ open: _before, document: _document, ...rest }) => ({
+          ...rest,
+          ...(studentId && { open: studentId }),
+        }),
         resetScroll: false,
       }),
     [navigate],
   )
-  return { search: readStudentSearch(address), narrow, show }
+  const look = useCallback(
+    (code?: string, replace = false) =>
+      void navigate({
+        search: ({ document: _before, ...rest }) => ({ ...rest, ...(code && { document: code }) }),
+        replace,
+        resetScroll: false,
+      }),
+    [navigate],
+  )
+  return { search: readStudentSearch(address), narrow, show, look }
 }
