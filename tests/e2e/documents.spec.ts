@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { login } from '#shared/contract/auth.ts'
 import { documentLink, studentDocuments } from '#shared/contract/document.ts'
 import { studentList } from '#shared/contract/student.ts'
@@ -34,6 +34,44 @@ const expectOpenToAll = async (page: Page, where: string) => {
   expect.soft(await smallTargets(page), `too small: ${where}`).toEqual([])
 }
 
+/** One paper in a dialog of its own, by the keyboard: looked at, approved, and back to where it was opened. */
+async function decideInDialog(page: Page, opener: Locator) {
+  const say = speak('en')
+  await tabTo(opener)
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Passport of the child' })
+  await expect(dialog).toContainText(say('documents:class.S2.name'))
+  await expect(dialog).toContainText(say('documents:next.missing'))
+  await expect(dialog.getByRole('button', { name: say('documents:dialog.back') })).toBeFocused()
+  await page.keyboard.press('n')
+  await expect(dialog).toHaveCount(0)
+  await page.keyboard.press('p')
+  await expect(dialog.getByRole('button', { name: say('documents:dialog.previous') })).toBeFocused()
+  // The address is enough to stand there again.
+  await page.reload()
+  await dialog.locator('input[type=file]').last().setInputFiles(picture('Passport.png'))
+  await expect(dialog.getByRole('button', { name: 'Passport.png' })).toBeVisible()
+  await tabTo(dialog.getByRole('button', { name: say('documents:dialog.back') }))
+  await page.keyboard.press('o')
+  await expect(dialog.getByRole('img')).toBeVisible()
+  await page.keyboard.press('a')
+  const day = dialog.getByLabel(say('documents:said.day'))
+  await expect(day).toBeFocused()
+  await day.fill('2099-01-31')
+  await expectGoodHouse(page, 'en', 'a document in a dialog')
+  await expectFits(page, 'en', 'a document in a dialog')
+  await expectOpenToAll(page, 'a document in a dialog')
+  await day.press('Enter')
+  await expect(dialog).toContainText(say('documents:next.approved'))
+  await page.keyboard.press('Escape')
+  await expect(opener).toBeFocused()
+  await expect(page.getByRole('listitem').filter({ has: opener })).toContainText(say('documents:state.approved'))
+  await page.goBack()
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: say('documents:dialog.back') }).press('Enter')
+  await expect(opener).toBeFocused()
+}
+
 test('alnoor: a registrar adds a paper, refuses it and approves the next one by the keyboard, and asks the family for the rest', async ({
   served,
   visit,
@@ -47,6 +85,7 @@ test('alnoor: a registrar adds a paper, refuses it and approves the next one by 
   await page.getByRole('rowheader').getByRole('button').first().click()
   const section = page.getByRole('dialog').getByRole('region', { name: say('documents:title') })
   await expect(section.getByRole('listitem').first()).toContainText(say('documents:state.missing'))
+  await decideInDialog(page, section.getByRole('button', { name: 'Passport of the child' }))
   await section.getByRole('link', { name: say('documents:section.all') }).click()
   await expect(page).toHaveURL(/\/upload\/[0-9a-f-]{36}$/)
   await page.getByRole('button', { name: /^Birth certificate/ }).click()

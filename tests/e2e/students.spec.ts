@@ -24,7 +24,7 @@ const countOf = async (page: Page, say: Say, status: string): Promise<number> =>
   return Number(text?.replaceAll(/\D/g, ''))
 }
 
-/** How much of the desk this browser remembers: the list and each opened file. */
+/** How much of the desk this browser remembers: the list, each opened file and how its documents stand. */
 const countSeen = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -210,11 +210,11 @@ test('alnoor: without a network the desk stands as it was last seen; what is dec
   }
   await names.first().click()
   await expect(file.getByRole('heading', { name: say('students:moves.title') })).toBeVisible()
-  await expect.poll(() => countSeen(page)).toBe(2)
+  await expect.poll(() => countSeen(page)).toBe(3)
   const [desk, opened] = [page.url(), new URL(page.url()).searchParams.get('open')]
   await page.goto('/pre_admission?list=unassigned')
   await expect(page.getByRole('table')).toBeVisible()
-  await expect.poll(() => countSeen(page)).toBe(3)
+  await expect.poll(() => countSeen(page)).toBe(4)
   await page.context().setOffline(true)
   await page.reload()
   const lastData = say('students:lastData').split('{{')[0] ?? ''
@@ -229,6 +229,15 @@ test('alnoor: without a network the desk stands as it was last seen; what is dec
   await page.goto(desk)
   await expect(file.getByText(lastData)).toBeVisible()
   await expectGoodHouse(page, 'en', 'a file without a network')
+  const papers = file.getByRole('region', { name: say('documents:title') })
+  const lastSeen = say('documents:lastSeen').split('{{')[0] ?? ''
+  await expect(papers).toContainText(lastSeen)
+  await papers.getByRole('button').first().click()
+  const paper = page.getByRole('dialog')
+  await expect(paper).toContainText(lastSeen)
+  await expect(paper.locator('input[type=file]')).toHaveCount(0)
+  await expectGoodHouse(page, 'en', 'a document without a network')
+  await paper.getByRole('button', { name: say('documents:dialog.back') }).click()
   await page.keyboard.press('Escape')
   await expect(page.getByText(lastData)).toBeVisible()
   await expect(names.first()).toHaveText(name)

@@ -38,8 +38,6 @@ export function DocumentPane({ ref, studentId, item, documents, isTitled }: Pane
   const { again, decide, problem, doneWith, isWorking } = documents
   const [act, setAct] = useState<Decided>()
   const shown = useShownFile()
-  const carrierOf = useCallback((type: string) => Promise.resolve(byStaff(studentId, type)), [studentId])
-  const sending = useSending(carrierOf, again)
   const acts = item.acts.filter((each) => each !== 'upload')
   const begin = (next: Decided) => {
     if (!acts.includes(next)) return
@@ -77,18 +75,34 @@ export function DocumentPane({ ref, studentId, item, documents, isTitled }: Pane
       {act && acts.includes(act) && (
         <DecideForm key={act} act={act} item={item} documents={documents} onClose={leave} />
       )}
-      {!item.isWithheld && (
-        <>
-          <DocumentFiles studentId={studentId} item={item} shown={shown} />
-          <SendFiles
-            type={item.type}
-            name={pick(item.type.label)}
-            sending={sending}
-            maySend={item.acts.includes('upload')}
-          />
-          <DocumentHistory deeds={item.deeds} />
-        </>
-      )}
+      {!item.isWithheld && <Brought studentId={studentId} item={item} shown={shown} again={again} />}
     </section>
+  )
+}
+
+interface BroughtProps {
+  studentId: string
+  item: DocumentItem
+  shown: ReturnType<typeof useShownFile>
+  /** Another file has come. */
+  again: () => void
+}
+
+/** What has come, the way to add to it, and what was done with it. */
+function Brought({ studentId, item, shown, again }: BroughtProps) {
+  const pick = useBilingual()
+  const carrierOf = useCallback((type: string) => Promise.resolve(byStaff(studentId, type)), [studentId])
+  const sending = useSending(carrierOf, again)
+  return (
+    <>
+      <DocumentFiles studentId={studentId} item={item} shown={shown} />
+      <SendFiles
+        type={item.type}
+        name={pick(item.type.label)}
+        sending={sending}
+        maySend={item.acts.includes('upload')}
+      />
+      <DocumentHistory deeds={item.deeds} />
+    </>
   )
 }

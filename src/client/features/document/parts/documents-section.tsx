@@ -24,7 +24,6 @@ interface SectionProps {
 /** A student's documents in short, inside of the student's file. */
 export function DocumentsSection({ studentId, onOpen, returnTo }: SectionProps) {
   const { t } = useTranslation('documents')
-  const pick = useBilingual()
   const errorText = useErrorText()
   const question = useCallback(() => recallDocuments(studentId), [studentId])
   const { answer, failure, again } = useAnswer(question)
