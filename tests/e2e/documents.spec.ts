@@ -65,7 +65,9 @@ async function decideInDialog(page: Page, opener: Locator) {
   await expect(dialog).toContainText(say('documents:next.approved'))
   await page.keyboard.press('Escape')
   await expect(opener).toBeFocused()
-  await expect(page.getByRole('listitem').filter({ hasText: 'Passport of the child' })).toContainText(say('documents:state.approved'))
+  await expect(page.getByRole('listitem').filter({ hasText: 'Passport of the child' })).toContainText(
+    say('documents:state.approved'),
+  )
   await page.goBack()
   await expect(dialog).toBeVisible()
   await dialog.getByRole('button', { name: say('documents:dialog.back') }).press('Enter')

@@ -12,21 +12,17 @@ import {
   studentDocuments,
 } from '#shared/contract/document.ts'
 import { fromBase64 } from '#shared/kernel/bytes.ts'
+import { keptItems } from './kept-items.ts'
 import type { Carrier } from '#client/platform/send-file.ts'
 
 export const readDocuments = (studentId: string) => ask(studentDocuments, { student_id: studentId })
-/**
- * The same, or where nobody answers how it stood when this device saw it last: no file and no step without a network. Papers of
- * health and custody stay on no device, of those that prove who somebody is only how they stand.
- */
+/** The same, or where nobody answers how it stood when this device saw it last. */
 export const recallDocuments = (studentId: string) =>
-  askOrRecall(studentDocuments, { student_id: studentId }, (answer) => ({
+  askOrRecall(studentDocuments, { student_id: studentId }, ({ items, ...answer }) => ({
     ...answer,
     links: [],
     contact: null,
-    items: answer.items
-      .filter(({ type }) => type.sensitivity !== 'S3')
-      .map((item) => ({ ...item, acts: [], ...(item.type.sensitivity === 'S2' && { files: [], deeds: [] }) })),
+    items: keptItems(items),
   }))
 export const decideOn = (input: z.input<typeof documentDecide.body>) => ask(documentDecide, input)
 export const askFamily = (input: z.input<typeof documentLink.body>) => ask(documentLink, input)

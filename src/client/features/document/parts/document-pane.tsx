@@ -56,6 +56,7 @@ export function DocumentPane({ ref, studentId, item, documents, isTitled }: Pane
     <section className={css.pane} data-bare={isTitled || undefined} aria-label={pick(item.type.label)}>
       {!isTitled && <h2>{pick(item.type.label)}</h2>}
       <DocumentAbout item={item} />
+      {isTitled && <p>{t(`next.${item.state}`)}</p>}
       {problem && <p role="alert">{problem === 'document.changed' ? t('clash') : errorText(problem)}</p>}
       <p role="status" className={css.done}>
         {doneWith === item.type.code && t('done')}

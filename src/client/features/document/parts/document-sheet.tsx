@@ -99,7 +99,6 @@ function Shown({ studentId, item, documents, pane }: ShownProps) {
   if (!item) return <p>{t('dialog.gone')}</p>
   return (
     <>
-      <p>{t(`next.${item.state}`)}</p>
       <DocumentPane ref={pane} isTitled studentId={studentId} item={item} documents={documents} />
       <p className={css.soft}>{t('dialog.keys')}</p>
     </>

@@ -46,7 +46,8 @@ export function DocumentWays({ ref, answer, at, onBack, onGo }: WaysProps) {
               {t('dialog.next')}
             </Button>
             <span role="status" className={css.soft}>
-              {t('dialog.place', { name: `\u2068${pick(label)}\u2069`, at: at + 1, of: items.length })}
+              <span className="visually-hidden">{pick(label)}:</span>{' '}
+              {t('dialog.place', { at: at + 1, of: items.length })}
             </span>
           </>
         )}
