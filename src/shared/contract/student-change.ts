@@ -83,7 +83,13 @@ export const StudentChange = z.discriminatedUnion('kind', [
     note: z.string().trim().max(2000).optional(),
   }),
   /** Offers a seat, or offers it anew: the version before is over, with its links and whatever was signed. */
-  z.object({ kind: z.literal('offer'), offer: OfferAsked, note: z.string().trim().max(2000).optional() }),
+  z.object({
+    kind: z.literal('offer'),
+    offer: OfferAsked,
+    note: z.string().trim().max(2000).optional(),
+    /** Written without a network: it takes no seat and nobody is told until somebody agrees to it. */
+    offline: z.literal(true).optional(),
+  }),
   /**
    * Signed on paper in front of staff; with the last signature the offer is accepted. Refused without the scan of the paper
    * (`scanUpload`).

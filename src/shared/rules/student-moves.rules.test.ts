@@ -45,9 +45,10 @@ describe('the ways of a student', () => {
     expect(new Set(takers).size).toBe(takers.length)
   })
 
-  it('take a seat only by an offer, give it back with every end, and never without a network', () => {
+  it('give a seat back with every end, and without a network take none: at most that is proposed', () => {
     for (const move of statusMoves) {
-      if (move.seat === 'take' || move.seat === 'firm') expect(move.offline).toBe('never')
+      if (move.seat === 'take') expect([move.to, move.offline]).toEqual(['offer-out', 'propose'])
+      if (move.seat === 'firm') expect(move.offline).toBe('never')
       const isSeated =
         move.from === 'offer-out' || move.from === 'accepted' || move.from === 'booked' || move.from === 'confirmed'
       if (isSeated && move.to === 'rejected') expect(move.seat).toBe('release')

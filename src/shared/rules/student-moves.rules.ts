@@ -75,7 +75,8 @@ const toOffer = {
   guards: ['application-submitted', 'age-judged', 'criteria-settled', 'no-other-offer'],
   says: ['offer'],
   seat: 'take',
-  offline: 'never',
+  // Written without a network it holds no seat: that is for whoever agrees to it, with the seats as they are then.
+  offline: 'propose',
 } as const
 const byFamily = { by: ['family'], forFamilyBy: desk } as const
 const withdraws = { ...byFamily, to: 'rejected', outcome: 'withdrawn-by-family', offline: 'queue' } as const
@@ -142,7 +143,15 @@ export const statusMoves: readonly StatusMove[] = [
     offline: 'never',
   },
   // Another version: the seat stays, the links and signatures of the one before do not. The child was judged before the first.
-  { ...toOffer, from: 'offer-out', by: ['registrar'], guards: ['criteria-settled', 'no-other-offer'], seat: 'keep' },
+  // A family may be answering that one at this moment: nobody replaces it who does not see whether it has.
+  {
+    ...toOffer,
+    from: 'offer-out',
+    by: ['registrar'],
+    guards: ['criteria-settled', 'no-other-offer'],
+    seat: 'keep',
+    offline: 'never',
+  },
   { from: 'offer-out', to: 'waiting', by: ['clock'], guards: ['offer-expired'], ...release, offline: 'never' },
   { ...byFamily, from: 'offer-out', to: 'waiting', says: ['decline-reason'], ...release, offline: 'never' },
   {

@@ -38,7 +38,7 @@ interface Done {
  */
 export async function carryOut(tx: Tx, by: Decider, command: Command): Promise<Done> {
   const student = await lockStudentOrErased(tx, by.schoolId, command.student_id)
-  const askedHash = sha256Hex(JSON.stringify(command))
+  const askedHash = sha256Hex(JSON.stringify(asTold(command)))
   const before = await findCommand(tx, by.schoolId, command.commandId)
   if (before) {
     if (before.askedHash !== askedHash || before.byUser !== by.userId) throw takenId()
@@ -67,6 +67,10 @@ export async function carryOut(tx: Tx, by: Decider, command: Command): Promise<D
   return done
 }
 
+/** An offer whose answer was lost is kept on the device and comes again as one from there: it is the same offer. */
+const asTold = (command: Command) =>
+  command.change.kind === 'offer' ? { ...command, change: { ...command.change, offline: undefined } } : command
+
 const takenId = () => new AppError('request.invalid', { field: 'commandId' })
 
 async function carry(tx: Tx, by: Decider, student: Student, command: Command): Promise<Done> {
@@ -85,7 +89,7 @@ async function carry(tx: Tx, by: Decider, student: Student, command: Command): P
         await requireLawfulMoney(tx, by, student, asked.offer.terms)
         await draftOffer(tx, by, { id: offerId, studentId: student.id, asked: asked.offer })
       }
-      return takeOrPropose(tx, by, student, step, { prepare })
+      return takeOrPropose(tx, by, student, step, { prepare, wasOffline: asked.offline ?? false })
     }
     case 'approve':
       return plain(await approve(tx, by, student, asked.proposalId))

@@ -20,8 +20,9 @@ export function bulkSteps(
     seen.add(from)
     for (const move of movesFrom(status, heldFrom)) {
       const mover = moverOfStep(move, movers)
+      if (move.offline === 'never' || move.seat === 'take' || mover === undefined) continue
       // Whoever is taken out of their turn is decided on alone, with the list in sight.
-      if (move.offline === 'never' || mover === undefined || move.says?.includes('out-of-order')) continue
+      if (move.says?.includes('out-of-order')) continue
       const { to, outcome = null } = move
       const step: OpenMove = {
         to,
