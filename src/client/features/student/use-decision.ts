@@ -81,17 +81,24 @@ type Keep = (how: { isSent: boolean }) => Promise<void>
 /** How a step is kept on this device; undefined for what nobody may decide without a network. */
 function keeperOf(file: StudentFile, asked: DecisionAsked): Keep | undefined {
   const { change } = asked
-  if (change.kind !== 'move') return undefined
-  const { reason = '', note = '', reviewOn = '' } = change
-  const move = file.moves.find((each) => each.to === change.to && (each.outcome ?? undefined) === change.outcome)
+  if (change.kind !== 'move' && change.kind !== 'offer') return undefined
+  const move = moveOf(file, change)
   if (!move || move.offline === 'never') return undefined
+  const { reason = '', note = '', reviewOn = '' } = change.kind === 'move' ? change : { note: change.note }
   return async ({ isSent }) => {
     const { keepDecision } = await import('#client/platform/send-decisions.ts')
-    // What was sent once stays letter for letter what it was: the server may know it already.
-    const kept = isSent ? asked : { ...asked, change: { ...change, offline: true as const } }
+    // What was sent once stays letter for letter what it was: the server may know it already. An offer it knows all the same, and
+    // one that it does not know takes no seat when it comes later.
+    const isAsSent = isSent && change.kind === 'move'
+    const kept = isAsSent ? asked : { ...asked, change: { ...change, offline: true as const } }
     await keepDecision({ asked: kept, seen: file.student, move, said: { reason, note, reviewOn } })
   }
 }
+
+const moveOf = ({ moves }: StudentFile, change: Extract<StudentChange, { kind: 'move' | 'offer' }>) =>
+  change.kind === 'offer'
+    ? moves.find(({ says }) => says.includes('offer'))
+    : moves.find((each) => each.to === change.to && (each.outcome ?? undefined) === change.outcome)
 
 const newAttempt = (of: string): Sent => {
   const nowMs = machineClock.nowMs()

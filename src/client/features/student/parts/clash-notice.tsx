@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StudentRow } from '#shared/contract/student.ts'
 import { writtenDay } from '#shared/rules/written-day.rules.ts'
@@ -17,10 +18,12 @@ interface ClashProps {
   move: OpenMove
   draft: MoveDraft
   isOpen: boolean
+  /** What else was decided here. */
+  children?: ReactNode
 }
 
 /** Somebody was faster: what was decided here beside what is there now. Nothing happens unasked, nothing typed is lost. */
-export function ClashNotice({ seen, file, move, draft, isOpen }: ClashProps) {
+export function ClashNotice({ seen, file, move, draft, isOpen, children }: ClashProps) {
   const { t, i18n } = useTranslation('students')
   const moveText = useMoveText()
   const { reason } = useStudentWords()
@@ -44,6 +47,7 @@ export function ClashNotice({ seen, file, move, draft, isOpen }: ClashProps) {
               <bdi>{draft.note}</bdi>
             </p>
           )}
+          {children}
         </section>
         <section aria-label={t('clash.theirs')}>
           <h4>{t('clash.theirs')}</h4>

@@ -3,12 +3,14 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { KeptDecision } from '#local/desk/decisions.ts'
+import { writtenDay } from '#shared/rules/written-day.rules.ts'
 import { changeOf, moveKey } from '../move-draft.ts'
-import type { StudentFile } from '../student.api.ts'
+import type { StudentChange, StudentFile } from '../student.api.ts'
 import type { Decision } from '../use-decision.ts'
 import { useKept } from '../use-kept.ts'
 import { useMoveText } from '../use-move-text.ts'
 import { ClashNotice } from './clash-notice.tsx'
+import { OfferTerms } from './offer-terms.tsx'
 import css from './student-sheet.module.css'
 
 interface KeptProps {
@@ -35,13 +37,16 @@ function Waiting({ kept }: Pick<KeptProps, 'kept'>) {
   const { t } = useTranslation('students')
   const moveText = useMoveText()
   const format = useFormat()
-  const isProposal = kept.asked.change.kind === 'move' && kept.asked.change.offline && kept.move.offline === 'propose'
+  const { change } = kept.asked
+  const isProposal = change.kind === 'move' && change.offline && kept.move.offline === 'propose'
+  const becomes = change.kind === 'offer' ? 'offer' : isProposal ? 'proposal' : 'waits'
   return (
     <section aria-label={t('kept.title')} className={css.clash}>
       <strong>{moveText(kept.move)}</strong>
       <p>
-        {t('kept.at', { at: format.dateTime(kept.keptAtMs) })} {t(isProposal ? 'kept.proposal' : 'kept.waits')}
+        {t('kept.at', { at: format.dateTime(kept.keptAtMs) })} {t(`kept.${becomes}`)}
       </p>
+      <KeptOffer kept={kept} />
       <div className={css.deeds}>
         <Button onClick={() => void deeds().then(({ sendKept }) => sendKept())}>{t('kept.now')}</Button>
         <Button onClick={() => void giveUp(kept)}>{t('kept.back')}</Button>
@@ -56,11 +61,13 @@ function Overtaken({ kept, file, decision }: KeptProps) {
   const { move, said, seen } = kept
   const isOpen = file.moves.some((each) => moveKey(each) === moveKey(move) && each.hindrances.length === 0)
   const insist = async () => {
-    if (await decision.send(file, changeOf(move, said))) await giveUp(kept)
+    if (await decision.send(file, changeAgain(kept))) await giveUp(kept)
   }
   return (
     <>
-      <ClashNotice seen={seen} file={file} move={move} draft={said} isOpen={isOpen} />
+      <ClashNotice seen={seen} file={file} move={move} draft={said} isOpen={isOpen}>
+        <KeptOffer kept={kept} />
+      </ClashNotice>
       <div className={css.deeds}>
         <Button kind="main" isWorking={decision.isWorking} disabled={!isOpen} onClick={() => void insist()}>
           {t('moves.insist')}
@@ -84,9 +91,25 @@ function Refused({ kept }: Pick<KeptProps, 'kept'>) {
           <bdi>{kept.said.note}</bdi>
         </p>
       )}
+      <KeptOffer kept={kept} />
       <Button onClick={() => void giveUp(kept)}>{t('kept.drop')}</Button>
     </div>
   )
+}
+
+/** The same decision once more, by somebody who has seen what has become of the file. */
+function changeAgain({ asked: { change }, move, said }: KeptDecision): StudentChange {
+  if (change.kind !== 'offer') return changeOf(move, said)
+  const { kind, offer, note } = change
+  return { kind, offer, ...(note && { note }) }
+}
+
+/** The terms that were written with an offer: nothing typed is lost, whatever becomes of it. */
+function KeptOffer({ kept: { asked } }: Pick<KeptProps, 'kept'>) {
+  const { i18n } = useTranslation()
+  if (asked.change.kind !== 'offer') return null
+  const { offer } = asked.change
+  return <OfferTerms of={offer} until={writtenDay(offer.expiresOn, i18n.language)} />
 }
 
 const deeds = () => import('#client/platform/send-decisions.ts')

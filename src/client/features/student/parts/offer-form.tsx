@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { schoolAtom } from '#client/platform/school.atoms.ts'
 import { useBusy } from '#client/platform/use-busy.ts'
+import { useIsOnline } from '#client/platform/use-online.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { OfferAsked } from '#shared/contract/offer.ts'
 import { isConditional, offerLetters } from '#shared/rules/offer-state.rules.ts'
@@ -37,6 +38,7 @@ export function OfferForm({ file, move, decision, isOpen, onDone, onClose }: Off
   const [isUnsaid, setUnsaid] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const isStale = decision.seen?.revision === file.student.revision
+  const isProposed = !useIsOnline() && move.offline === 'propose'
   useBusy(true)
   useEffect(() => form.current?.querySelector<HTMLElement>('select')?.focus(), [])
   useEffect(() => {
@@ -66,6 +68,11 @@ export function OfferForm({ file, move, decision, isOpen, onDone, onClose }: Off
     >
       {file.offers.length > 0 && <p className={css.soft}>{t('offer.anew')}</p>}
       {move.needsApproval && <p className={css.soft}>{t('moves.approvalText')}</p>}
+      {isProposed && (
+        <p role="status" className={css.clash}>
+          {t('offer.offline')}
+        </p>
+      )}
       <OvertakingNote move={move} file={file} />
       <Terms typed={typed} wrong={wrong} onChange={(more) => setTyped({ ...typed, ...more })}>
         <MoneyHints file={file} typed={typed} currency={currency} />
@@ -79,7 +86,7 @@ export function OfferForm({ file, move, decision, isOpen, onDone, onClose }: Off
       {'offer' in asked && <Preview studentId={file.student.student_id} offer={asked.offer} />}
       <div className={css.deeds}>
         <Button type="submit" kind="main" isWorking={decision.isWorking} disabled={!isOpen || isStale}>
-          {t(move.needsApproval ? 'moves.propose' : 'offer.send')}
+          {t(move.needsApproval || isProposed ? 'moves.propose' : 'offer.send')}
         </Button>
         <Button onClick={onClose}>{t('moves.back')}</Button>
       </div>

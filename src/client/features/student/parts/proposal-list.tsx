@@ -8,6 +8,7 @@ import type { StudentFile } from '../student.api.ts'
 import type { Decision } from '../use-decision.ts'
 import { useRights } from '../use-rights.ts'
 import { useStudentWords } from '../use-student-words.ts'
+import { OfferTerms } from './offer-terms.tsx'
 import { StatusMark } from './status-mark.tsx'
 import css from './student-sheet.module.css'
 
@@ -39,7 +40,10 @@ export function ProposalList({ file, decision }: { file: StudentFile; decision: 
               <bdi>{format.dateTime(at)}</bdi> · <bdi>{pick(by.name)}</bdi>
             </p>
             {why && <p className={css.said}>{reason(why)}</p>}
-            {!needsAnother && <p className={css.soft}>{t('proposal.offline')}</p>}
+            {!needsAnother && (
+              <p className={css.soft}>{t(to === 'offer-out' ? 'proposal.offer' : 'proposal.offline')}</p>
+            )}
+            {to === 'offer-out' && <Drafted file={file} />}
             {may('students.decide') && (
               <div className={css.deeds}>
                 {deedsOf(by.userId === userId, needsAnother).map((deed) => (
@@ -58,4 +62,12 @@ export function ProposalList({ file, decision }: { file: StudentFile; decision: 
       </ul>
     </section>
   )
+}
+
+/** The terms that are agreed to: a student has no more than one draft, as it has one proposal of each step. */
+function Drafted({ file }: { file: StudentFile }) {
+  const format = useFormat()
+  const draft = file.offers.find(({ state }) => state === 'draft')
+  // It expires as its last day ends.
+  return draft ? <OfferTerms of={draft} until={format.day(Date.parse(draft.expiresAt) - 1)} /> : null
 }
