@@ -83,6 +83,7 @@ const withdraws = { ...byFamily, to: 'rejected', outcome: 'withdrawn-by-family',
 const refuses = { to: 'rejected', outcome: 'refused-by-school', says: ['reason'], offline: 'propose' } as const
 const holds = { to: 'on-hold', says: ['reason', 'review-on'] } as const
 const release = { seat: 'release' } as const
+const renews = { seat: 'keep', offline: 'never' } as const
 
 export const statusMoves: readonly StatusMove[] = [
   {
@@ -144,14 +145,7 @@ export const statusMoves: readonly StatusMove[] = [
   },
   // Another version: the seat stays, the links and signatures of the one before do not. The child was judged before the first.
   // A family may be answering that one at this moment: nobody replaces it who does not see whether it has.
-  {
-    ...toOffer,
-    from: 'offer-out',
-    by: ['registrar'],
-    guards: ['criteria-settled', 'no-other-offer'],
-    seat: 'keep',
-    offline: 'never',
-  },
+  { ...toOffer, from: 'offer-out', by: ['registrar'], guards: ['criteria-settled', 'no-other-offer'], ...renews },
   { from: 'offer-out', to: 'waiting', by: ['clock'], guards: ['offer-expired'], ...release, offline: 'never' },
   { ...byFamily, from: 'offer-out', to: 'waiting', says: ['decline-reason'], ...release, offline: 'never' },
   {

@@ -66,14 +66,7 @@ export function OfferForm({ file, move, decision, isOpen, onDone, onClose }: Off
         void send()
       }}
     >
-      {file.offers.length > 0 && <p className={css.soft}>{t('offer.anew')}</p>}
-      {move.needsApproval && <p className={css.soft}>{t('moves.approvalText')}</p>}
-      {isProposed && (
-        <p role="status" className={css.clash}>
-          {t('offer.offline')}
-        </p>
-      )}
-      <OvertakingNote move={move} file={file} />
+      <BeforeTerms move={move} file={file} isProposed={isProposed} />
       <Terms typed={typed} wrong={wrong} onChange={(more) => setTyped({ ...typed, ...more })}>
         <MoneyHints file={file} typed={typed} currency={currency} />
       </Terms>
@@ -91,6 +84,27 @@ export function OfferForm({ file, move, decision, isOpen, onDone, onClose }: Off
         <Button onClick={onClose}>{t('moves.back')}</Button>
       </div>
     </form>
+  )
+}
+
+interface BeforeProps extends Pick<OfferFormProps, 'file' | 'move'> {
+  isProposed: boolean
+}
+
+/** What whoever writes an offer has to know first. */
+function BeforeTerms({ file, move, isProposed }: BeforeProps) {
+  const { t } = useTranslation('students')
+  return (
+    <>
+      {file.offers.length > 0 && <p className={css.soft}>{t('offer.anew')}</p>}
+      {move.needsApproval && <p className={css.soft}>{t('moves.approvalText')}</p>}
+      {isProposed && (
+        <p role="status" className={css.clash}>
+          {t('offer.offline')}
+        </p>
+      )}
+      <OvertakingNote move={move} file={file} />
+    </>
   )
 }
 

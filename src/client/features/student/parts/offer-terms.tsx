@@ -5,7 +5,7 @@ import { useBilingual } from '#client/i18n/bilingual.ts'
 import { Money } from '#client/ui/money.tsx'
 import type { OfferAsked } from '#shared/contract/offer.ts'
 import { writtenDay } from '#shared/rules/written-day.rules.ts'
-import css from './student-sheet.module.css'
+import css from './offer-terms.module.css'
 
 interface TermsProps {
   of: Pick<z.input<typeof OfferAsked>, 'terms' | 'signers'>
@@ -18,33 +18,61 @@ export function OfferTerms({ of: { terms, signers }, until }: TermsProps) {
   const { t, i18n } = useTranslation('students')
   const pick = useBilingual()
   const { fees, deposit, conditions, currency } = terms
-  const facts: [string, readonly ReactNode[]][] = [
-    [t('offer.letter'), [t(`offer.name.${terms.letter}`)]],
-    [t('offer.startOn'), [writtenDay(terms.startOn, i18n.language)]],
-    [t('offer.expiresOn'), [until]],
-    [t('offer.fees'), fees.map(({ label, amount }) => [pick(label), ' · ', money(amount, currency)])],
-    [t('offer.depositAsked'), deposit ? [money(deposit.amount, currency)] : []],
-    [t('offer.conditions'), conditions.map((each) => pick(each))],
-    [t('offer.signers'), signers.map(({ name, email }) => [name, ' · ', email])],
-  ]
   return (
-    <dl className={css.facts}>
-      {facts
-        .filter(([, lines]) => lines.length > 0)
-        .map(([name, lines]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            {lines.map((line, at) => (
-              <dd key={at}>
-                <bdi>{line}</bdi>
-              </dd>
-            ))}
-          </div>
-        ))}
+    <dl className={css.terms}>
+      <Fact name={t('offer.letter')}>{t(`offer.name.${terms.letter}`)}</Fact>
+      <Fact name={t('offer.startOn')}>{writtenDay(terms.startOn, i18n.language)}</Fact>
+      <Fact name={t('offer.expiresOn')}>{until}</Fact>
+      {deposit && (
+        <Fact name={t('offer.depositAsked')}>
+          <Money minor={deposit.amount} currency={currency} />
+        </Fact>
+      )}
+      <Lines name={t('offer.fees')} rows={fees}>
+        {({ label, amount }) => (
+          <>
+            <bdi>{pick(label)}</bdi> · <Money minor={amount} currency={currency} />
+          </>
+        )}
+      </Lines>
+      <Lines name={t('offer.conditions')} rows={conditions}>
+        {(condition) => <bdi>{pick(condition)}</bdi>}
+      </Lines>
+      <Lines name={t('offer.signers')} rows={signers}>
+        {({ name, email }) => (
+          <>
+            <bdi>{name}</bdi> · <bdi dir="ltr">{email}</bdi>
+          </>
+        )}
+      </Lines>
     </dl>
   )
 }
 
-const money = (minor: number, currency: z.input<typeof OfferAsked>['terms']['currency']) => (
-  <Money key="money" minor={minor} currency={currency} />
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>
+      <bdi>{children}</bdi>
+    </dd>
+  </div>
 )
+
+interface LinesProps<T> {
+  name: string
+  rows: readonly T[]
+  children: (row: T) => ReactNode
+}
+
+function Lines<T>({ name, rows, children }: LinesProps<T>) {
+  if (rows.length === 0) return null
+  return (
+    <div className={css.whole}>
+      <dt>{name}</dt>
+      {rows.map((row, at) => (
+        // Rows have no name but their place.
+        <dd key={at}>{children(row)}</dd>
+      ))}
+    </div>
+  )
+}
