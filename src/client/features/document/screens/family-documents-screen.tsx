@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { schoolAtom } from '#client/platform/school.atoms.ts'
 import { messageIdOf } from '#client/platform/use-answer.ts'
 import { useLinkToken } from '#client/platform/use-link-token.ts'
-import { useIsOnline } from '#client/platform/use-online.ts'
 import { LinkNotOpened } from '#client/ui/link-not-opened.tsx'
 import { LinkOver } from '#client/ui/link-over.tsx'
 import type { MessageId } from '#shared/kernel/errors.ts'
@@ -53,6 +52,20 @@ function useFamilyDocuments(token: string) {
   }, [token, round])
   const again = useCallback(() => setRound((n) => n + 1), [])
   return { page, failure, again }
+}
+
+function useIsOnline(): boolean {
+  const [isOnline, setIsOnline] = useState(() => navigator.onLine)
+  useEffect(() => {
+    const look = () => setIsOnline(navigator.onLine)
+    addEventListener('online', look)
+    addEventListener('offline', look)
+    return () => {
+      removeEventListener('online', look)
+      removeEventListener('offline', look)
+    }
+  }, [])
+  return isOnline
 }
 
 function ByLink({ token }: { token: string }) {
