@@ -49,7 +49,7 @@ const client = (mode: string) => [
       globPatterns: ['index.html', 'boot.js', 'assets/**/*.{js,css,woff2}', 'locales/**/*.json'],
       // A hundred kilobytes that most who come here never need: who does keeps it with the models (sw/runtime.ts).
       globIgnores: ['assets/face-worker-*.js'],
-      dontCacheBustURLsMatching: /^assets\/.+-[\w-]{6,}\./,
+      dontCacheBustURLsMatching: /^assets\//,
       maximumFileSizeToCacheInBytes: 3_000_000,
     },
     devOptions: { enabled: Boolean(process.env.SW_DEV), type: 'module', navigateFallback: 'index.html' },
@@ -95,8 +95,10 @@ export default defineConfig(({ mode }) => ({
       output: {
         chunkFileNames: ({ facadeModuleId }) =>
           `assets/${isOpenedFirst(facadeModuleId) ? 'first/' : ''}[name]-[hash:7].js`,
-        // Six or seven of 64 signs tell any two versions of a file apart. Every page's first load names all the others.
-        assetFileNames: 'assets/[name]-[hash:6][extname]',
+        // Six or seven of 64 signs tell any two versions of a file apart. Every page's first load names all the others, and pays
+        // for each sign of them: sheets of styles go by their sign alone.
+        assetFileNames: ({ names }) =>
+          names.some((name) => name.endsWith('.css')) ? 'assets/[hash:7][extname]' : 'assets/[name]-[hash:6][extname]',
         codeSplitting: {
           groups: parts,
         },
