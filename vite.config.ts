@@ -109,6 +109,8 @@ export default defineConfig(({ mode }) => ({
     setupFiles: ['tests/support/console.ts'],
     // What is waited for comes late on a busy machine; one second, as by default, is soon over there.
     expect: { poll: { timeout: 15_000 } },
+    // A property tries hundreds of cases: the five seconds by default are soon over there, too.
+    testTimeout: 20_000,
     exclude: [...configDefaults.exclude, 'tests/e2e/**'],
     // What waits for other processes may be late on a busy machine; a second try is counted and said (run-all.ts).
     retry: process.env['CI'] ? 1 : 0,
