@@ -10,7 +10,7 @@ import { eraseFile, rehearseErasure, Retention } from '#shared/contract/retentio
 import { minor } from '#shared/kernel/money.ts'
 import { askGuardian, openBy } from '#tests/support/consent-kit.ts'
 import { engines } from '#tests/support/database.ts'
-import { type Change, stepNow } from '#tests/support/decisions-made.ts'
+import { type Change, changeRules, stepNow } from '#tests/support/decisions-made.ts'
 import { enrol, type FaceSchool, faceOf, openFaceSchool, pullPage, sayOfFace } from '#tests/support/face-kit.ts'
 import { answerBy, countSeats, kg1, linkOf, offerOf, offerTo, signs, staySignedIn } from '#tests/support/offers-made.ts'
 import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
@@ -33,6 +33,8 @@ describe.each(engines)('a place that was confirmed and given up on %s', (engine)
       callers[role] = await signInAs(box, at.canteen.school, role, [role])
     await countSeats(box, at.canteen.school, kg1, 9)
     await staySignedIn(box)
+    // So that there are faces and PINs before the first day, until which alone a place can be given up.
+    await changeRules(box, as('registrar'), { accountFromFirstDay: false })
     const { types } = documentTypes.reply.parse((await call(box.app, as('registrar'), documentTypes)).body)
     const asked = { seen: 0, types: types.map((type) => ({ ...type, asked: [] })) }
     await call(box.app, as('registrar'), setDocumentTypes, { ...asked, commandId: OpId.parse(crypto.randomUUID()) })
