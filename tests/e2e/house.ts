@@ -12,7 +12,9 @@ export function keysShown(page: Page): Promise<string[]> {
       for (const name of ['aria-label', 'title', 'placeholder', 'alt']) texts.push(element.getAttribute(name) ?? '')
     }
     const isKey = /^[a-z][\w-]*(:[\w-]+(\.[\w-]+)*|(\.[a-z][\w-]*)+)$/i
-    return texts.map((text) => text.trim()).filter((text) => isKey.test(text))
+    // A list of what was brought in names files.
+    const isFile = /\.(csv|xlsx|png|jpg|pdf)$/i
+    return texts.map((text) => text.trim()).filter((text) => isKey.test(text) && !isFile.test(text))
   })
 }
 
