@@ -17,10 +17,10 @@ export function whenUsed(): Promise<void> {
   return used
 }
 
-/** Safari has no idle callback. */
-const whenIdle = () =>
+/** Resolves when the page has a moment that no frame needs, or after so long. Safari has no idle callback. */
+export const whenIdle = (longestMs = 1000) =>
   new Promise<void>((resolve) => {
-    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: 1000 })
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: longestMs })
     else setTimeout(resolve, 100)
   })
 

@@ -1,8 +1,11 @@
 import { atom } from 'jotai'
 import type { z } from 'zod'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
+import type { Seen } from '#local/desk/last-data.ts'
 import { deskOwner } from './desk-owner.ts'
+import { whenIdle } from './first-use.ts'
 import { ask } from './http.ts'
+import { currentSession } from './session.ts'
 import { store } from './store.ts'
 import { messageIdOf } from './use-answer.ts'
 
@@ -47,10 +50,22 @@ export async function askOrRecall<B extends z.ZodType, R extends z.ZodType>(
   }
 }
 
+/** Answers that are not on the device yet, and to whose session they were given. */
+let unkept: { of: string | null; seen: Seen[] } = { of: null, seen: [] }
+const longestMs = 2000
+
+/** Keeps an answer, with those that came meanwhile, in a moment that no frame needs: whoever scrolls a list does not wait for it. */
 async function keep(question: string, answer: unknown): Promise<void> {
+  const { token } = currentSession()
+  if (unkept.of !== token) unkept = { of: token, seen: [] }
+  unkept.seen.push({ question, answer })
+  if (unkept.seen.length > 1) return
   try {
+    await whenIdle(longestMs)
+    const { of, seen } = unkept
+    unkept = { of: null, seen: [] }
     const opened = await openLastData()
-    await opened?.kept.keep(opened.userId, question, answer)
+    if (of === currentSession().token) await opened?.kept.keep(opened.userId, seen)
   } catch {
     // A full or refused storage: the desk works on, it only remembers nothing.
   }

@@ -10,43 +10,45 @@ let nowMs = 0
 const clock = { nowMs: () => nowMs, monotonicMs: () => nowMs }
 const desk = lastData('alnoor', { clock, random: seededRandom(3) })
 
+const keep = (userId: string, question: string, answer: unknown) => desk.keep(userId, [{ question, answer }])
+
 beforeEach(async () => {
   nowMs = Date.parse('2030-03-03T06:00:00.000Z')
   await forgetLastData('alnoor')
 })
 
 it('gives the last answer to the same question, with its age', async () => {
-  await desk.keep('rania', 'list', { total: 1 })
+  await keep('rania', 'list', { total: 1 })
   nowMs += 1000
-  await desk.keep('rania', 'list', { total: 2 })
+  await keep('rania', 'list', { total: 2 })
   nowMs += dayMs
   expect(await desk.recall('rania', 'list')).toEqual({ answer: { total: 2 }, atMs: nowMs - dayMs })
   expect(await desk.recall('rania', 'another')).toBeUndefined()
 })
 
 it('forgets on demand what was kept before a moment, whoever saw it, and nothing later', async () => {
-  await desk.keep('rania', 'file', 'of a child')
+  await keep('rania', 'file', 'of a child')
   nowMs += 1000
-  await desk.keep('rania', 'list', 'since')
+  await keep('rania', 'list', 'since')
   await desk.forgetBefore(nowMs)
   expect(await desk.recall('rania', 'file')).toBeUndefined()
   expect(await desk.recall('rania', 'list')).toMatchObject({ answer: 'since' })
 })
 
 it('gives somebody else nothing, and is gone once they have seen anything', async () => {
-  await desk.keep('rania', 'list', 'hers')
+  await keep('rania', 'list', 'hers')
   expect(await desk.recall('omar', 'list')).toBeUndefined()
-  await desk.keep('omar', 'file', 'his')
+  await keep('omar', 'file', 'his')
   expect(await desk.recall('rania', 'list')).toBeUndefined()
 })
 
 it('is of a week at most, and of eighty answers', async () => {
-  await desk.keep('rania', 'old', 1)
+  await keep('rania', 'old', 1)
   nowMs += 7 * dayMs + 1
   expect(await desk.recall('rania', 'old')).toBeUndefined()
   for (let no = 0; no < 82; no += 1) {
     nowMs += 1
-    await desk.keep('rania', `question ${no}`, no)
+    await keep('rania', `question ${no}`, no)
   }
   const there = await Promise.all(
     ['old', 'question 0', 'question 1', 'question 2'].map((each) => desk.recall('rania', each)),
@@ -55,7 +57,7 @@ it('is of a week at most, and of eighty answers', async () => {
 })
 
 it('stands sealed, under a name that tells nothing', async () => {
-  await desk.keep('rania', 'the file of Sara Al Mana', { name: 'Sara Al Mana' })
+  await keep('rania', 'the file of Sara Al Mana', { name: 'Sara Al Mana' })
   const db = new LastDataDb(lastDataDbName('alnoor'))
   const rows = await db.seen.toArray()
   db.close()

@@ -13,6 +13,11 @@ const longestMs = 7 * dayMs
 /** The pages of lists and the files that somebody opens in a day. */
 const most = 80
 
+export interface Seen {
+  question: string
+  answer: unknown
+}
+
 interface LastAnswer {
   answer: unknown
   /** When the server gave it. */
@@ -21,7 +26,7 @@ interface LastAnswer {
 
 /** What one person saw last of the desk on this device: sealed, of few days, and gone as soon as somebody else sees anything. */
 export interface LastData {
-  keep(userId: string, question: string, answer: unknown): Promise<void>
+  keep(userId: string, seen: readonly Seen[]): Promise<void>
   recall(userId: string, question: string): Promise<LastAnswer | undefined>
   /** Whatever was kept before this moment of the device's own clock is gone, whoever saw it. */
   forgetBefore(atMs: number): Promise<void>
@@ -36,18 +41,25 @@ export function lastData(schoolCode: string, { clock, random }: Needs): LastData
   const within = <T>(work: (db: LastDataDb) => Promise<T>) => withDb(new LastDataDb(lastDataDbName(schoolCode)), work)
   const idOf = (userId: string, question: string) => sha256Hex(`${userId} ${question}`)
   return {
-    keep: (userId, question, answer) =>
+    keep: (userId, seen) =>
       within(async (db) => {
         const vault = await openVault(db, random)
         const atMs = clock.nowMs()
-        const row = { id: idOf(userId, question), userId, atMs, content: await vault.seal(answer) }
+        const rows = await Promise.all(
+          seen.map(async ({ question, answer }) => ({
+            id: idOf(userId, question),
+            userId,
+            atMs,
+            content: await vault.seal(answer),
+          })),
+        )
         await db.transaction('rw', db.seen, async () => {
           await db.seen.where('userId').notEqual(userId).delete()
           await db.seen
             .where('atMs')
             .below(atMs - longestMs)
             .delete()
-          await db.seen.put(row)
+          await db.seen.bulkPut(rows)
           const keys = await db.seen.orderBy('atMs').primaryKeys()
           await db.seen.bulkDelete(keys.slice(0, Math.max(0, keys.length - most)))
         })

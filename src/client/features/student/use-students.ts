@@ -80,9 +80,10 @@ const unlisted = ({ about }: Pages): Pages => ({ ...nothing, about })
 
 function joined(now: Pages, { students, next }: StudentPage) {
   const before = now.students ?? []
-  const listed = new Set(before.map(({ student_id: id }) => id))
   // Somebody who has moved between two pages stands in the list once.
-  return { students: [...before, ...students.filter(({ student_id: id }) => !listed.has(id))], next }
+  const came = new Set(students.map(({ student_id: id }) => id))
+  for (const { student_id: id } of before) came.delete(id)
+  return { students: [...before, ...students.filter(({ student_id: id }) => came.has(id))], next }
 }
 
 function withStudent(now: Pages, student: StudentRow): Pages {

@@ -1,6 +1,7 @@
 import { useAtom } from 'jotai'
 import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fetchInTurn } from '#client/platform/first-use.ts'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { openPartAtom } from './desk.atoms.ts'
 import { NavDrawer } from './nav-drawer.tsx'
@@ -30,7 +31,7 @@ const fetchAfterMs = 3000
 export function DeskParts() {
   const [open, setOpen] = useAtom(openPartAtom)
   useEffect(() => {
-    const fetchAll = () => void Promise.all([fetchSearch(), fetchTheme(), fetchKeys()]).catch(() => undefined)
+    const fetchAll = () => void fetchInTurn([fetchSearch, fetchTheme, fetchKeys])
     const timer = setTimeout(fetchAll, fetchAfterMs)
     return () => {
       clearTimeout(timer)

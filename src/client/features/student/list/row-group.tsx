@@ -5,24 +5,36 @@ import { StudentLine } from '../parts/student-line.tsx'
 import type { TableWords } from '../use-table-words.ts'
 import type { RowWatch } from './watch-rows.ts'
 
-interface GroupProps {
+interface RowsProps {
   students: readonly StudentRow[]
   /** Of its first row, the head being row 1. */
   firstIndex: number
   texts: TableWords
   watch: RowWatch
-  /** Drawn from the start, as what is seen first. */
-  isFirst: boolean
-  /** Never taken away. */
-  stays: boolean
   picked: ReadonlySet<string> | undefined
   onPick: (students: readonly StudentRow[], isPicked: boolean) => void
   onOpen: (studentId: string) => void
 }
 
-/** Some lines of a long list. Far out of sight they are a gap as high as they were. */
-export const RowGroup = memo(function RowGroup(props: GroupProps) {
-  const { students, firstIndex, texts, watch, isFirst, stays, picked, onPick, onOpen } = props
+/** Rows that are drawn or not drawn together: as many as a frame has time for. */
+const groupSize = 10
+/** As many as fill a window: drawn from the start. */
+const firstRows = 20
+/** As many as a page that is read has. */
+export const pageSize = 50
+
+/** A page of a long list. It is not looked into for each page that comes after it. */
+export const RowPage = memo(function RowPage({ students, firstIndex, ...same }: RowsProps) {
+  const groups = Array.from({ length: Math.ceil(students.length / groupSize) }, (_, no) => no * groupSize)
+  return groups.map((from) => (
+    <RowGroup key={from} students={students.slice(from, from + groupSize)} firstIndex={firstIndex + from} {...same} />
+  ))
+}, isSame)
+
+/** Some lines of it. Far out of sight they are a gap as high as they were. */
+const RowGroup = memo(function RowGroup(props: RowsProps) {
+  const { students, firstIndex, texts, watch, picked, onPick, onOpen } = props
+  const [isFirst, stays] = [firstIndex <= firstRows, firstIndex <= pageSize]
   const body = useRef<HTMLTableSectionElement>(null)
   const rows = students.length
   const [awayHeight, setAwayHeight] = useState(() => (isFirst ? undefined : watch.guess(rows)))
@@ -49,8 +61,8 @@ export const RowGroup = memo(function RowGroup(props: GroupProps) {
   )
 }, isSame)
 
-/** Another page makes new lists of the same rows: nothing of this group is drawn again for it. */
-function isSame(before: GroupProps, after: GroupProps): boolean {
+/** Another page makes new lists of the same rows: nothing of these is drawn again for it. */
+function isSame(before: RowsProps, after: RowsProps): boolean {
   return (
     before.firstIndex === after.firstIndex &&
     before.texts === after.texts &&

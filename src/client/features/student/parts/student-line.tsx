@@ -9,9 +9,6 @@ import { OtherName } from './other-name.tsx'
 import { WordedStatus } from './status-mark.tsx'
 import css from './student-table.module.css'
 
-/** The same day in every school's zone. */
-const noonOf = (day: string) => `${day}T12:00:00Z`
-
 interface LineProps {
   student: StudentRow
   /** Its number in the whole table, the head being 1. */
@@ -26,19 +23,14 @@ interface LineProps {
 /** One student as a line of the list. */
 export const StudentLine = memo(function StudentLine(props: LineProps) {
   const { student, index, texts } = props
-  const { t, format, lng } = texts
-  const { country, source, grade, year, standing } = texts.words
-  const { status, outcome, statusSince, reviewOn, nextActionOn } = student
+  const { lng, country, source, grade, year, standing, since, dueOn, applied, appliedOn } = texts
+  const { nextActionOn } = student
   return (
     <tr role="row" aria-rowindex={index}>
       <NameCell {...props} />
       <td role="cell" data-column="status">
-        <WordedStatus status={status} word={standing(status, outcome)} />
-        <small className={list.soft}>
-          {reviewOn
-            ? t('list.reviewOn', { day: format.day(noonOf(reviewOn)) })
-            : t('list.since', { day: format.day(statusSince) })}
-        </small>
+        <WordedStatus status={student.status} word={standing(student)} />
+        <small className={list.soft}>{since(student)}</small>
       </td>
       <td role="cell" data-column="grade">
         {student.grade && grade(student.grade)}
@@ -54,18 +46,18 @@ export const StudentLine = memo(function StudentLine(props: LineProps) {
         {student.owner && <bdi>{inLanguage(student.owner.name, lng)}</bdi>}
       </td>
       <td role="cell" data-column="due">
-        {nextActionOn && <bdi>{format.day(noonOf(nextActionOn))}</bdi>}
+        {nextActionOn && <bdi>{dueOn(nextActionOn)}</bdi>}
       </td>
       <td role="cell" data-column="applied">
-        <span className={css.applied}>{t('column.applied')} </span>
-        <bdi>{format.day(student.appliedAt)}</bdi>
+        <span className={css.applied}>{applied} </span>
+        <bdi>{appliedOn(student.appliedAt)}</bdi>
       </td>
     </tr>
   )
 })
 
 function NameCell({ student, texts, isPicked, onPick, onOpen }: LineProps) {
-  const { t, ofList, lng } = texts
+  const { t, pickOne, lng } = texts
   const [name = t(unnamed(student)), other] = namesOf(student, lng)
   return (
     <th role="rowheader" scope="row" data-column="name">
@@ -73,7 +65,7 @@ function NameCell({ student, texts, isPicked, onPick, onOpen }: LineProps) {
         <label className={css.pick}>
           <input
             type="checkbox"
-            aria-label={ofList('pick.one', { name })}
+            aria-label={pickOne(name)}
             checked={isPicked}
             onChange={() => onPick([student], !isPicked)}
           />

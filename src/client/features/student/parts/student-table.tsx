@@ -2,7 +2,7 @@
 import { memo, useState } from 'react'
 import list from '#client/ui/list-table.module.css'
 import type { StudentRow } from '#shared/contract/student.ts'
-import { RowGroup } from '../list/row-group.tsx'
+import { pageSize, RowPage } from '../list/row-group.tsx'
 import { watchRows } from '../list/watch-rows.ts'
 import { useTableWords } from '../use-table-words.ts'
 import css from './student-table.module.css'
@@ -19,18 +19,12 @@ export interface TableProps {
   onOpen: (studentId: string) => void
 }
 
-/** Rows that are drawn or not drawn together: as many as a frame has time for. */
-const groupSize = 10
-/** As many as fill a window. */
-const firstRows = 20
-const firstPage = 50
-
 /** One line per student; on a phone each is a card. Of a long list only its first page and what is near the window is drawn. */
 export const StudentTable = memo(function StudentTable({ students, total, picked, onPick, onOpen }: TableProps) {
   const texts = useTableWords()
   const { t, ofList } = texts
   const [watch] = useState(watchRows)
-  const groups = Array.from({ length: Math.ceil(students.length / groupSize) }, (_, no) => no * groupSize)
+  const pages = Array.from({ length: Math.ceil(students.length / pageSize) }, (_, no) => no * pageSize)
   const isAll = picked !== undefined && students.length > 0 && students.every(({ student_id: id }) => picked.has(id))
   return (
     <table role="table" className={`${list.table} ${css.table}`} aria-rowcount={total + 1}>
@@ -54,15 +48,13 @@ export const StudentTable = memo(function StudentTable({ students, total, picked
           ))}
         </tr>
       </thead>
-      {groups.map((from) => (
-        <RowGroup
+      {pages.map((from) => (
+        <RowPage
           key={from}
-          students={students.slice(from, from + groupSize)}
+          students={students.slice(from, from + pageSize)}
           firstIndex={from + 2}
           texts={texts}
           watch={watch}
-          isFirst={from < firstRows}
-          stays={from < firstPage}
           picked={picked}
           onPick={onPick}
           onOpen={onOpen}
