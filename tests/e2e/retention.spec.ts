@@ -5,6 +5,7 @@ import { studentList, studentUpdate } from '#shared/contract/student.ts'
 import { OpId } from '#shared/contract/fields.ts'
 import { showReference } from '#shared/rules/reference-number.rules.ts'
 import { hearPage, walkByTab } from '#tests/support/keyboard.ts'
+import { openOwnEnquiry } from '#tests/support/officer.ts'
 import { fillSignIn, inLanguage, speak } from '#tests/support/person.ts'
 import { schoolAsker } from '#tests/support/served-school-api.ts'
 import { demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
@@ -77,6 +78,30 @@ test('manara: a closed file is kept for a reason, erased once its reference is t
     const { rules, revision: rulesSeen } = await ask(admissionRules, {}, registrar.token)
     await ask(setAdmissionRules, { rules: { ...rules, keepClosedMonths }, revision: rulesSeen }, registrar.token)
   })
+})
+
+test('alnoor: a family that asks to be forgotten is, from its enquiry on', async ({ served, visit }) => {
+  const say = speak('en')
+  const { page } = await visit(served.origin('alnoor'))
+  const officer = (await visit(served.origin('alnoor'))).page
+  await openOwnEnquiry(page, officer, 'alnoor', 'en', 'head')
+  const sheet = officer.getByRole('dialog')
+  await sheet.getByRole('button', { name: say('retention:enquiries.ask') }).click()
+  const erase = sheet.getByRole('form', { name: say('retention:enquiries.ask') })
+  await expect(erase.getByText(say('retention:counts.forms'), { exact: true })).toBeVisible()
+  await expectGoodHouse(officer, 'en', 'erasing an enquiry')
+  await expectFits(officer, 'en', 'erasing an enquiry')
+  const typed = erase.getByRole('textbox')
+  await typed.fill('ABCD-EFGH')
+  await erase.getByRole('button', { name: say('retention:erase.confirm') }).click()
+  await expect(erase.getByRole('alert')).toHaveText(say('retention:enquiries.wrong'))
+  const reference = (await sheet.locator('.num').first().textContent()) ?? ''
+  await typed.fill(reference)
+  await erase.getByRole('button', { name: say('retention:erase.confirm') }).click()
+  await expect(sheet.getByText(say('submissions:erased.text'))).toBeVisible()
+  await expect(erase).toHaveCount(0)
+  await officer.keyboard.press('Escape')
+  await expect(officer.getByRole('row').filter({ hasText: reference })).toContainText(say('submissions:erased.row'))
 })
 
 /** Whoever has it open is told so, with what they typed still there; their device forgets it at the next contact. */

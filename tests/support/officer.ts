@@ -4,15 +4,21 @@ import { fillSignIn, speak } from './person.ts'
 import { demoSchool, signInOf } from './served-school-demo.ts'
 import type { Language } from './words.ts'
 
-/** A family enquires, and the admissions officer opens what it has sent. */
-export async function openOwnEnquiry(family: Page, officer: Page, code: string, lng: Language): Promise<void> {
+/** A family enquires, and the admissions officer, or who else is named, opens what it has sent. */
+export async function openOwnEnquiry(
+  family: Page,
+  officer: Page,
+  code: string,
+  lng: Language,
+  userName = 'admissions',
+): Promise<void> {
   const say = speak(lng)
   await openEnquiry(family, lng)
   const enquirer = new Enquirer(family)
   await enquirer.fill(families[lng])
   await enquirer.send(say)
   await family.getByRole('heading', { level: 1, name: say('form:thanks.title.complete') }).waitFor()
-  const { userName, password } = signInOf(demoSchool(code), 'admissions')
+  const { password } = signInOf(demoSchool(code), userName)
   await officer.goto('/sign-in')
   await fillSignIn(officer, say, userName, password)
   await officer.waitForURL(/\/dashboard$/)

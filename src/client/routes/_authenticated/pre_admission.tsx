@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { PapersList } from '#client/features/document/parts/papers-list.tsx'
+import { EraseEnquiry } from '#client/features/student/parts/erase-enquiry.tsx'
 import { WorkScreen } from '#client/features/student/screens/work-screen.tsx'
 import type { WorkAddress } from '#client/features/student/work-search.ts'
 import { SubmissionsScreen } from '#client/features/submissions/screens/submissions-screen.tsx'
@@ -13,5 +14,7 @@ export const Route = createFileRoute('/_authenticated/pre_admission')({
 })
 
 function PreAdmission() {
-  return <WorkScreen Received={SubmissionsScreen} Papers={PapersList} />
+  return <WorkScreen Received={Received} Papers={PapersList} />
 }
+
+const Received = () => <SubmissionsScreen Erase={EraseEnquiry} />

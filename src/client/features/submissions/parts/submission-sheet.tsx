@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { type ComponentType, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
@@ -14,14 +14,20 @@ import { CriteriaLinks } from './criteria-links.tsx'
 import { KnownPeople } from './known-people.tsx'
 import css from './submission-sheet.module.css'
 
+/** Erases an enquiry whose family asks for it; shows nothing to whoever may not. */
+export type EraseDeed = ComponentType<{ id: string; reference: string; onErased: () => void }>
+
 interface SheetProps {
   id: string
+  Erase: EraseDeed
+  /** The list shows it otherwise now. */
+  onErased: () => void
   onClose: () => void
   onOpen: (id: string) => void
 }
 
 /** One submission, read through the form as it was when it was filled in. */
-export function SubmissionSheet({ id, onClose, onOpen }: SheetProps) {
+export function SubmissionSheet({ id, Erase, onErased, onClose, onOpen }: SheetProps) {
   const { t } = useTranslation('submissions')
   const pick = useBilingual()
   const errorText = useErrorText()
@@ -38,6 +44,16 @@ export function SubmissionSheet({ id, onClose, onOpen }: SheetProps) {
         </p>
       )}
       {answer && <SubmissionParts detail={answer} onOpen={onOpen} />}
+      {answer?.submission.purpose === 'enquiry' && !answer.submission.isErased && (
+        <Erase
+          id={id}
+          reference={answer.submission.reference}
+          onErased={() => {
+            again()
+            onErased()
+          }}
+        />
+      )}
     </Sheet>
   )
 }

@@ -5,7 +5,7 @@ import { ExportButton } from '#client/platform/export-button.tsx'
 import frame from '#client/ui/list-frame.module.css'
 import { ListFrame } from '#client/ui/list-frame.tsx'
 import { FormPurpose } from '#shared/contract/form-definition.ts'
-import { SubmissionSheet } from '../parts/submission-sheet.tsx'
+import { type EraseDeed, SubmissionSheet } from '../parts/submission-sheet.tsx'
 import { SubmissionTable } from '../parts/submission-table.tsx'
 import { readSubmissionSearch } from '../submission-search.ts'
 import { exportSubmissions } from '../submissions.api.ts'
@@ -13,7 +13,7 @@ import { useSubmissions } from '../use-submissions.ts'
 import css from './submissions-screen.module.css'
 
 /** What has been handed in at the school's forms: newest first, each to be opened. */
-export function SubmissionsScreen() {
+export function SubmissionsScreen({ Erase }: { Erase: EraseDeed }) {
   const { t } = useTranslation('submissions')
   const errorText = useErrorText()
   const { purpose, open } = readSubmissionSearch(useSearch({ from: '/_authenticated/pre_admission' }))
@@ -53,6 +53,8 @@ export function SubmissionsScreen() {
         <SubmissionSheet
           key={open}
           id={open}
+          Erase={Erase}
+          onErased={again}
           onClose={() => void navigate({ search: filtered })}
           onOpen={(id) => void navigate({ search: { ...filtered, open: id } })}
         />
