@@ -49,7 +49,9 @@ async function keepPreviousAssets() {
 
 const run = (vite: string) =>
   new Promise<boolean>((resolve) => {
-    const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit' })
+    // How the server is told to choose a school does not make another client: it is always the one that people use.
+    const env = { ...process.env, NODE_ENV: 'production' }
+    const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: root, env, stdio: 'inherit' })
     child.once('error', () => resolve(false))
     child.once('exit', (code) => resolve(code === 0))
   })

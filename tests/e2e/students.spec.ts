@@ -226,6 +226,11 @@ test('alnoor: without a network the desk stands as it was last seen; what is dec
     await expect(page.getByText(lastData)).toBeVisible()
     await expect(page.getByText(say('student-file:notKept'))).toHaveCount(part === 'offers' ? 0 : 1)
   }
+  // The same documents as in the file, for reading alone.
+  await page.goto(`/upload/${opened}`)
+  await expect(page.getByRole('status')).toContainText(say('documents:lastSeen').split('{{')[0] ?? '')
+  await expect(page.locator('input[type=file]')).toHaveCount(0)
+  await expectGoodHouse(page, 'en', 'documents without a network')
   await page.goto(desk)
   await expect(file.getByText(lastData)).toBeVisible()
   await expectGoodHouse(page, 'en', 'a file without a network')

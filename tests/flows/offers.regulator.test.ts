@@ -118,9 +118,11 @@ describe.each(engines)('what the regulator asks for on %s', (engine) => {
       { formality: 'registration', recorded: { number: 'KHDA 778', by: { name: { en: 'registrar' } } } },
     ])
     const timeline = await call(box.app, as('registrar'), studentTimeline, { student_id: id })
-    expect(studentTimeline.reply.parse(timeline.body).entries.map(({ what }) => what)).toEqual(
-      expect.arrayContaining(['contract', 'registration']),
-    )
+    const { entries } = studentTimeline.reply.parse(timeline.body)
+    expect(entries.map(({ what }) => what)).toEqual(expect.arrayContaining(['contract', 'registration']))
+    // An offer that was sent, and that its family was told so, are two of them: a page ends between any two.
+    expect(entries.map(({ what }) => what)).toEqual(expect.arrayContaining(['sent', 'offer-sent']))
+    expect(new Set(entries.map((each) => each.id)).size).toBe(entries.length)
     // Taken back it is missing again; who did what stands in the record, without the number.
     expect(await says('registrar', id, 'contract', null)).toBe('booked')
     expect(await hindered(id)).toContain('student.contract-open')

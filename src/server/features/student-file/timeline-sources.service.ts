@@ -52,7 +52,8 @@ export async function messages(tx: Tx, { schoolId, studentId }: Asked): Promise<
   return [
     ...told.map(({ offerId, notice, at, version }) =>
       entry({
-        id: `${offerId} ${notice}`,
+        // Apart from what became of the offer itself, which has moments of the same names.
+        id: `${offerId} told ${notice}`,
         at,
         kind: 'message',
         what: `offer-${notice.split(' ')[0]}`,

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
@@ -11,10 +12,11 @@ export function DocumentHistory({ deeds }: Pick<DocumentItem, 'deeds'>) {
   const { t, i18n } = useTranslation('documents')
   const pick = useBilingual()
   const format = useFormat()
+  const titleId = useId()
   if (deeds.length === 0) return null
   return (
-    <section aria-labelledby="deeds-title">
-      <h3 id="deeds-title">{t('history')}</h3>
+    <section aria-labelledby={titleId}>
+      <h3 id={titleId}>{t('history')}</h3>
       <ol className={css.history}>
         {deeds.map(({ id, act, by, reason, note, day, at }) => (
           <li key={id}>

@@ -1,21 +1,16 @@
-import { useAtomValue } from 'jotai'
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
-import { recalledAtom } from '#client/platform/last-data.ts'
-import { Button } from '#client/ui/button.tsx'
 import { Failure, Loading } from '#client/ui/list-frame.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
-import { type DocumentItem, studentDocuments } from '#shared/contract/document.ts'
+import type { DocumentItem } from '#shared/contract/document.ts'
 import { recallDocuments } from '../document.api.ts'
 import { onLetter } from '../review-keys.ts'
 import { type Documents, useDocuments } from '../use-documents.ts'
-import { DocumentAbout } from './document-about.tsx'
-import { DocumentHistory } from './document-history.tsx'
 import { DocumentPane, type PaneHandle } from './document-pane.tsx'
-import { DocumentsAge } from './documents-age.tsx'
 import { DocumentWays } from './document-ways.tsx'
+import { KeptDocuments, useAreKept } from './kept-documents.tsx'
 import css from './documents.module.css'
 
 interface SheetProps {
@@ -74,28 +69,8 @@ interface ShownProps {
 
 function Shown({ studentId, item, documents, pane }: ShownProps) {
   const { t } = useTranslation('documents')
-  const { again } = documents
-  const isRecalled = useAtomValue(recalledAtom)[studentDocuments.path] !== undefined
-  useEffect(() => {
-    if (!isRecalled) return
-    addEventListener('online', again)
-    return () => removeEventListener('online', again)
-  }, [isRecalled, again])
-  if (isRecalled)
-    return (
-      <>
-        <DocumentsAge />
-        {item ? (
-          <>
-            <DocumentAbout item={item} />
-            <DocumentHistory deeds={item.deeds} />
-          </>
-        ) : (
-          <p>{t('dialog.notKept')}</p>
-        )}
-        <Button onClick={again}>{t('retry')}</Button>
-      </>
-    )
+  const areKept = useAreKept()
+  if (areKept) return <KeptDocuments items={item ? [item] : []} again={documents.again} />
   if (!item) return <p>{t('dialog.gone')}</p>
   return (
     <>

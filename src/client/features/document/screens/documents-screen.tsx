@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { ListFrame } from '#client/ui/list-frame.tsx'
 import { showReference } from '#shared/rules/reference-number.rules.ts'
-import type { StudentDocuments } from '../document.api.ts'
+import { recallDocuments, type StudentDocuments } from '../document.api.ts'
 import { AskFamily } from '../parts/ask-family.tsx'
 import { DocumentReview } from '../parts/document-review.tsx'
 import css from '../parts/documents.module.css'
+import { KeptDocuments, useAreKept } from '../parts/kept-documents.tsx'
 import { type Documents, useDocuments } from '../use-documents.ts'
 
 /** What papers one student has brought: added, looked at and decided on here. */
@@ -18,7 +19,7 @@ export function DocumentsScreen() {
 function OfStudent({ studentId }: { studentId: string }) {
   const { t } = useTranslation('documents')
   const errorText = useErrorText()
-  const documents = useDocuments(studentId)
+  const documents = useDocuments(studentId, recallDocuments)
   const { answer, failure, again } = documents
   return (
     <ListFrame
@@ -44,6 +45,7 @@ function Opened({ answer, documents }: { answer: StudentDocuments; documents: Do
   const names = [student.student_name, student.student_name_ar]
   const name = (i18n.language === 'ar' ? names.toReversed() : names).find((each) => each)
   const open = items.filter((item) => item.isAsked && !item.isSettled).length
+  const areKept = useAreKept()
   return (
     <>
       <p className={css.who}>
@@ -53,8 +55,14 @@ function Opened({ answer, documents }: { answer: StudentDocuments; documents: Do
         </bdi>{' '}
         · {isSettled ? t('settled') : t('open', { count: open })}
       </p>
-      {items.length > 0 && <DocumentReview answer={answer} documents={documents} />}
-      <AskFamily answer={answer} again={documents.again} />
+      {areKept ? (
+        <KeptDocuments areTitled items={items} again={documents.again} />
+      ) : (
+        <>
+          {items.length > 0 && <DocumentReview answer={answer} documents={documents} />}
+          <AskFamily answer={answer} again={documents.again} />
+        </>
+      )}
     </>
   )
 }

@@ -21,6 +21,7 @@ export function BarTable({ title, heads, rows }: BarTableProps) {
   const titleId = useId()
   const [isWhole, setIsWhole] = useState(false)
   const most = Math.max(1, ...rows.map(({ count }) => count))
+  const longest = Math.max(...rows.map(({ count }) => format.count(count).length))
   const shown = isWhole ? rows : rows.slice(0, atFirst)
   return (
     <section className={css.card} aria-labelledby={titleId}>
@@ -44,8 +45,12 @@ export function BarTable({ title, heads, rows }: BarTableProps) {
                   <bdi>{name}</bdi>
                 </th>
                 <td className={css.cell}>
-                  <span className={css.bar} style={{ inlineSize: `${(count / most) * 100}%` }} />
-                  <span className={css.number}>{format.count(count)}</span>
+                  <span className={css.line}>
+                    <span className={css.bar} style={{ inlineSize: `${(count / most) * 100}%` }} />
+                  </span>
+                  <span className={css.number} style={{ minInlineSize: `${longest}ch` }}>
+                    {format.count(count)}
+                  </span>
                 </td>
                 {more.map((text, no) => (
                   <td key={heads[no + 2]} className={css.more}>

@@ -1,10 +1,9 @@
 import { useAtomValue } from 'jotai'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sessionAtom } from '#client/platform/session.ts'
 import type { StudentRow } from '#shared/contract/student.ts'
 import { UserId } from '#shared/contract/fields.ts'
-import { isUnexplained } from '#shared/rules/step-reason.rules.ts'
 import { moversOf } from '#shared/rules/student-movers.rules.ts'
 import { changeOf, emptyDraft, lacking, moveKey } from '../move-draft.ts'
 import { Said } from '../parts/move-form.tsx'
@@ -14,14 +13,18 @@ import { useOwnerChoices } from '../use-owner-choices.ts'
 import sheet from '../parts/student-sheet.module.css'
 import { bulkSteps } from './bulk-steps.ts'
 
-/** What is to be done with all of them, and the fields in which it is said; no change while something is missing. */
-export function useBulkChange(students: readonly StudentRow[]): {
+/** What is to be done with all of them, and the fields in which it is said; no change while something is missing, which is said once it `isTried`. */
+export function useBulkChange(
+  students: readonly StudentRow[],
+  isTried: boolean,
+): {
   change: StudentChange | undefined
   fields: ReactNode
 } {
   const { t } = useTranslation('student-list')
   const { user } = useAtomValue(sessionAtom)
   const moveText = useMoveText()
+  const wrongId = useId()
   const owners = useOwnerChoices(students, user?.userId)
   const steps = bulkSteps(students, moversOf(user?.authority ?? []))
   const [chosen, setChosen] = useState('')
@@ -37,7 +40,11 @@ export function useBulkChange(students: readonly StudentRow[]): {
       <p className={sheet.soft}>{t('bulk.checkText')}</p>
       <label className={sheet.labelled}>
         {t('bulk.what')}
-        <select value={chosen} onChange={(event) => setChosen(event.currentTarget.value)}>
+        <select
+          value={chosen}
+          {...(isTried && chosen === '' && { 'aria-invalid': true, 'aria-describedby': wrongId })}
+          onChange={(event) => setChosen(event.currentTarget.value)}
+        >
           <option value="">{t('bulk.choose')}</option>
           <option value="assign">{t('bulk.assign')}</option>
           <optgroup label={t('bulk.step')}>
@@ -49,26 +56,46 @@ export function useBulkChange(students: readonly StudentRow[]): {
           </optgroup>
         </select>
       </label>
-      {chosen === 'assign' && (
-        <>
-          <label className={sheet.labelled}>
-            {t('bulk.owner')}
-            <select value={owner} onChange={(event) => setOwner(event.currentTarget.value)}>
-              {owners.map(([id, name]) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </label>
-          <label className={sheet.labelled}>
-            {t('bulk.due')}
-            <input type="date" value={due} onChange={(event) => setDue(event.currentTarget.value)} />
-          </label>
-        </>
+      {isTried && chosen === '' && (
+        <p id={wrongId} className={sheet.wrong}>
+          {t('bulk.missing')}
+        </p>
       )}
-      {step && <Said move={step} draft={draft} lacks={isUnexplained(draft) ? ['note'] : []} onDraft={setDraft} />}
+      {chosen === 'assign' && (
+        <AssignFields owners={owners} owner={owner} due={due} onOwner={setOwner} onDue={setDue} />
+      )}
+      {step && <Said move={step} draft={draft} lacks={isTried ? lacking(step, draft) : []} onDraft={setDraft} />}
     </>
   )
   return { change: chosen === 'assign' ? assign : said, fields }
+}
+
+interface AssignProps {
+  owners: ReturnType<typeof useOwnerChoices>
+  owner: string
+  due: string
+  onOwner: (owner: string) => void
+  onDue: (due: string) => void
+}
+
+function AssignFields({ owners, owner, due, onOwner, onDue }: AssignProps) {
+  const { t } = useTranslation('student-list')
+  return (
+    <>
+      <label className={sheet.labelled}>
+        {t('bulk.owner')}
+        <select value={owner} onChange={(event) => onOwner(event.currentTarget.value)}>
+          {owners.map(([id, name]) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className={sheet.labelled}>
+        {t('bulk.due')}
+        <input type="date" value={due} onChange={(event) => onDue(event.currentTarget.value)} />
+      </label>
+    </>
+  )
 }

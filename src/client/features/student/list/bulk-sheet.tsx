@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -22,8 +23,15 @@ export function BulkSheet({ students: given, onChanged, onClose }: BulkProps) {
   // Those that were chosen when it was opened: what becomes of them meanwhile is for the server to say.
   const [students] = useState(given)
   const bulk = useBulk(onChanged)
-  const { change, fields } = useBulkChange(students)
+  const [isTried, setTried] = useState(false)
+  const form = useRef<HTMLDivElement>(null)
+  const { change, fields } = useBulkChange(students, isTried)
   const { is, rehearsal, run, problem } = bulk
+  const tryOut = () => {
+    flushSync(() => setTried(true))
+    form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+    if (change) void bulk.rehearse(students, change)
+  }
   const isChoosing = is === 'idle' || is === 'trying'
   return (
     <Sheet
@@ -33,12 +41,7 @@ export function BulkSheet({ students: given, onChanged, onClose }: BulkProps) {
       footer={
         <>
           {isChoosing && (
-            <Button
-              kind="main"
-              isWorking={is === 'trying'}
-              disabled={!change}
-              onClick={() => change && void bulk.rehearse(students, change)}
-            >
+            <Button kind="main" isWorking={is === 'trying'} onClick={tryOut}>
               {t('bulk.check')}
             </Button>
           )}
@@ -60,7 +63,7 @@ export function BulkSheet({ students: given, onChanged, onClose }: BulkProps) {
         </>
       }
     >
-      <div className={css.form}>
+      <div ref={form} className={css.form}>
         {isChoosing && fields}
         {is === 'tried' && rehearsal && <RehearsalView rehearsal={rehearsal} />}
         {run && <RunView run={run} isStopped={is === 'stopped'} isOver={is === 'over'} />}
