@@ -7,7 +7,7 @@ import { Sheet } from '#client/ui/sheet.tsx'
 import { type StudentRow, studentData } from '#shared/contract/student.ts'
 import { readStudent, type StudentFile } from '../student.api.ts'
 import { namesOf, unnamed } from '../student-names.ts'
-import { useKeptGone } from '../use-kept.ts'
+import { useKeptSettled } from '../use-kept.ts'
 import { useRights } from '../use-rights.ts'
 import { LastDataNote } from './last-data-note.tsx'
 import { StudentFacts } from './student-facts.tsx'
@@ -30,7 +30,7 @@ export function StudentSheet({ studentId, documents, onClose, onChanged }: Sheet
   const errorText = useErrorText()
   const question = useCallback(() => readStudent(studentId), [studentId])
   const { answer, failure, again } = useAnswer(question)
-  useKeptGone(studentId, again)
+  useKeptSettled(studentId, again)
   const names = answer && namesOf(answer.student, i18n.language)
   const loading = failure ? t('file.title') : t('loading')
   return (

@@ -15,7 +15,7 @@ import { StudentOffers } from '../parts/student-offers.tsx'
 import { StudentSteps } from '../parts/student-steps.tsx'
 import { readStudent, type StudentFile } from '../student.api.ts'
 import { namesOf, unnamed } from '../student-names.ts'
-import { useKeptGone } from '../use-kept.ts'
+import { useKeptSettled } from '../use-kept.ts'
 import { useRights } from '../use-rights.ts'
 import css from './student-screen.module.css'
 
@@ -42,7 +42,7 @@ function OfStudent({ studentId, parts }: { studentId: string; parts: Parts }) {
   const errorText = useErrorText()
   const question = useCallback(() => readStudent(studentId), [studentId])
   const { answer, failure, again } = useAnswer(question)
-  useKeptGone(studentId, again)
+  useKeptSettled(studentId, again)
   const [name] = answer ? namesOf(answer.student, i18n.language) : []
   return (
     <ListFrame
