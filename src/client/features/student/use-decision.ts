@@ -13,6 +13,8 @@ import { type StudentChange, type StudentFile, updateStudent } from './student.a
 interface Outcome {
   isWorking: boolean
   problem?: MessageId
+  /** What it was that met this problem. */
+  met?: StudentChange['kind']
   /** What came of it: done, proposed for somebody else to agree, or kept on this device until somebody answers. */
   done?: 'taken' | 'proposed' | 'kept'
   /** How the student stood when the decision was made, where somebody was faster. */
@@ -58,7 +60,7 @@ export function useDecision({ onDone, onClash }: DecisionEvents) {
       const problem = messageIdOf(error)
       if (keep && problem === 'L000') return kept(keep, { isSent: true })
       const isLate = problem === 'student.changed'
-      setOutcome({ isWorking: false, problem, ...(isLate && { seen: student }) })
+      setOutcome({ isWorking: false, problem, met: change.kind, ...(isLate && { seen: student }) })
       if (isLate) onClash()
       return false
     }
@@ -106,3 +108,7 @@ const newAttempt = (of: string): Sent => {
 }
 
 export type Decision = ReturnType<typeof useDecision>
+
+/** Whether a problem is told where somebody agreed to a proposal or took it back, which is far from the steps. */
+export const isOfProposal = ({ problem, met }: Decision, { proposals }: StudentFile): boolean =>
+  problem !== undefined && proposals.length > 0 && (met === 'approve' || met === 'withdraw-proposal')

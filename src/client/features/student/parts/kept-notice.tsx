@@ -6,7 +6,7 @@ import type { KeptDecision } from '#local/desk/decisions.ts'
 import { writtenDay } from '#shared/rules/written-day.rules.ts'
 import { changeOf, moveKey } from '../move-draft.ts'
 import type { StudentChange, StudentFile } from '../student.api.ts'
-import type { Decision } from '../use-decision.ts'
+import { type Decision, isOfProposal } from '../use-decision.ts'
 import { useKept } from '../use-kept.ts'
 import { useMoveText } from '../use-move-text.ts'
 import { ClashNotice } from './clash-notice.tsx'
@@ -21,9 +21,19 @@ interface KeptProps {
 
 /** A decision that this device keeps: it waits for the network, or the server would not take it and its maker has to look. */
 export function KeptNotice(props: KeptProps) {
-  const { kept } = props
-  if (kept.problem === null) return <Waiting {...props} />
-  return kept.problem === 'student.changed' ? <Overtaken {...props} /> : <Refused {...props} />
+  const errorText = useErrorText()
+  const { kept, file, decision } = props
+  const Notice = kept.problem === null ? Waiting : kept.problem === 'student.changed' ? Overtaken : Refused
+  return (
+    <>
+      <Notice {...props} />
+      {decision.problem && !isOfProposal(decision, file) && (
+        <p role="alert" className={css.problem}>
+          {errorText(decision.problem)}
+        </p>
+      )}
+    </>
+  )
 }
 
 /** On a file that was erased meanwhile: whoever decided is told so, and lets it go. */

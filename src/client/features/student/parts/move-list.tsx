@@ -5,7 +5,7 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { useBusy } from '#client/platform/use-busy.ts'
 import { emptyDraft, moveKey } from '../move-draft.ts'
 import type { OpenMove, StudentFile } from '../student.api.ts'
-import type { Decision } from '../use-decision.ts'
+import { type Decision, isOfProposal } from '../use-decision.ts'
 import { useMoveDraft } from '../use-move-draft.ts'
 import { useMoveText } from '../use-move-text.ts'
 import { useStudentWords } from '../use-student-words.ts'
@@ -39,7 +39,7 @@ export function MoveList({ file, decision, onTaken }: MoveListProps) {
     <section ref={list} aria-labelledby="student-moves" className={css.part}>
       <h3 id="student-moves">{t('moves.title')}</h3>
       {seen && chosen && <ClashNotice seen={seen} file={file} move={chosen} draft={draft} isOpen={isOpen ?? false} />}
-      {problem && !(seen && chosen) && (
+      {problem && !(seen && chosen) && !isOfProposal(decision, file) && (
         <p role="alert" className={css.problem}>
           {errorText(problem)} {problem === 'L000' && t('moves.unsure')}
         </p>

@@ -1,11 +1,12 @@
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
+import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { sessionAtom } from '#client/platform/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { StudentFile } from '../student.api.ts'
-import type { Decision } from '../use-decision.ts'
+import { type Decision, isOfProposal } from '../use-decision.ts'
 import { useRights } from '../use-rights.ts'
 import { useStudentWords } from '../use-student-words.ts'
 import { OfferTerms } from './offer-terms.tsx'
@@ -22,6 +23,7 @@ const deedsOf = (isOwn: boolean, needsAnother: boolean): ('approve' | 'withdraw-
 export function ProposalList({ file, decision }: { file: StudentFile; decision: Decision }) {
   const { t } = useTranslation('students')
   const pick = useBilingual()
+  const errorText = useErrorText()
   const format = useFormat()
   const may = useRights()
   const { reason } = useStudentWords()
@@ -60,6 +62,11 @@ export function ProposalList({ file, decision }: { file: StudentFile; decision: 
           </li>
         ))}
       </ul>
+      {decision.problem && isOfProposal(decision, file) && (
+        <p role="alert" className={css.problem}>
+          {errorText(decision.problem)} {decision.problem === 'L000' && t('moves.unsure')}
+        </p>
+      )}
     </section>
   )
 }

@@ -35,6 +35,8 @@ export function StudentSteps({ file, again, onChanged }: StepsProps) {
     onClash: again,
   })
   const kept = useKept(file.student.student_id)
+  // That it is kept here is so until somebody has answered.
+  const isSaid = decision.done !== 'kept' || kept?.problem === null
   const cash = (
     <Suspense>
       <CashSection file={file} decision={decision} again={again} />
@@ -52,7 +54,7 @@ export function StudentSteps({ file, again, onChanged }: StepsProps) {
     <>
       <LookAfter file={file} decision={decision} />
       <p ref={said} role="status" tabIndex={-1} className={css.done}>
-        {decision.done && t(`done.${decision.done}`)}
+        {isSaid && decision.done && t(`done.${decision.done}`)}
       </p>
       <ProposalList file={file} decision={decision} />
       <IdentityList file={file} decision={decision} />
@@ -61,7 +63,9 @@ export function StudentSteps({ file, again, onChanged }: StepsProps) {
       <NoticeSection file={file} decision={decision} />
       <FormalityList file={file} decision={decision} />
       {kept ? (
-        <KeptNotice kept={kept} file={file} decision={decision} />
+        <div className={css.part}>
+          <KeptNotice kept={kept} file={file} decision={decision} />
+        </div>
       ) : (
         <MoveList file={file} decision={decision} onTaken={() => said.current?.focus()} />
       )}
