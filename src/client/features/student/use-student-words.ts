@@ -5,9 +5,11 @@ import { closedByOf, type StudentOutcome, type StudentStatus } from '#shared/rul
 import { localeOf } from '#shared/rules/written-day.rules.ts'
 import { reasons } from './reasons.ts'
 
-const sources = ['friend', 'sibling', 'web', 'social', 'event', 'other'] as const
+const sources = ['friend', 'sibling', 'web', 'social', 'event', 'other', 'import'] as const
 const hindrances = [
   'not-submitted',
+  'identity-open',
+  'proposed',
   'age-unknown',
   'age-rule',
   'criteria-open',

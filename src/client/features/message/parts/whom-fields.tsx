@@ -58,7 +58,7 @@ interface MoreProps {
   known: Awaited<ReturnType<typeof readKnown>> | undefined
 }
 
-const sources = ['friend', 'sibling', 'web', 'social', 'event', 'other'] as const
+const sources = ['friend', 'sibling', 'web', 'social', 'event', 'other', 'import'] as const
 
 /** What else the list of students is narrowed by. */
 function More({ many: { whom, aim }, known }: MoreProps) {
