@@ -45,18 +45,21 @@ function PaperForm({ file, decision, consents, person, onLeave }: PaperConsentPr
   const today = businessDay(machineClock.nowMs(), timeZone, 0)
   const [said, setSaid] = useState<Said>({})
   const [on, setOn] = useState(today)
-  const [wrong, setWrong] = useState<'answers' | 'on'>()
+  const [isTried, setTried] = useState(false)
   const scan = useScan({ student_id: file.student.student_id })
   const isSending = scan.share !== undefined
-  useBusy(Object.keys(said).length > 0)
+  const isSaid = Object.keys(said).length > 0
+  const missing = !isSaid ? 'answers' : on === '' || on > today ? 'on' : undefined
+  // Told once it was tried, and no longer than it is so.
+  const wrong = isTried ? missing : undefined
+  useBusy(isSaid)
   const send = async () => {
+    setTried(true)
+    if (missing) return
     const answers = consents.wordings.flatMap(({ purpose, version }) => {
       const agrees = said[purpose]
       return agrees === undefined ? [] : [{ purpose, version, agrees }]
     })
-    const isWrong = answers.length === 0 ? 'answers' : on === '' || on > today ? 'on' : undefined
-    setWrong(isWrong)
-    if (isWrong) return
     const scanId = scan.file || said[facesPurpose] ? await scan.send() : null
     if (scanId === undefined) return
     const { name, email, lastActId: seen } = person
@@ -148,7 +151,7 @@ function Points({ consents, said, onChange }: PointsProps) {
   const { t } = useTranslation('admissions')
   const pick = useBilingual()
   const without = (purpose: string) => Object.fromEntries(Object.entries(said).filter(([key]) => key !== purpose))
-  return consents.wordings.map(({ purpose, title }) => (
+  return consents.wordings.map(({ purpose, title }, no) => (
     <fieldset key={purpose} className={css.point}>
       <legend>
         <bdi>{pick(title)}</bdi>
@@ -158,6 +161,8 @@ function Points({ consents, said, onChange }: PointsProps) {
           <input
             type="radio"
             name={`paper ${purpose}`}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that opened this is gone
+            autoFocus={no === 0 && way === 'open'}
             checked={way === 'open' ? said[purpose] === undefined : said[purpose] === (way === 'agree')}
             onChange={() => onChange(way === 'open' ? without(purpose) : { ...said, [purpose]: way === 'agree' })}
           />
