@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { forms as formTable, submissions } from '#server/features/form/form.table.ts'
+import { studentFormWaivers } from '#server/features/student/student-form-waiver.table.ts'
 import { type AdmissionRules, admissionRules, setAdmissionRules } from '#shared/contract/admission-rules.ts'
 import { auditList } from '#shared/contract/audit.ts'
 import { readFormValues, saveFormValues } from '#shared/contract/criteria.ts'
@@ -173,5 +174,35 @@ describe.each(engines)('an offer of a school that asks for forms first on %s', (
     const { body } = await call(box.app, as['head'] ?? {}, auditList, { filter: { group: 'students' }, limit: 200 })
     const noted = auditList.reply.parse(body).entries.filter(({ what }) => what === 'form-waived')
     expect(noted.map(({ facts }) => facts)).toEqual([{ form: 'bus' }, { form: 'health' }])
+  })
+
+  it('is asked for after all until somebody has signed: what was said before stays, and it may be done without again', async () => {
+    const { id, hers, his } = await offered(2)
+    const waive = (slug: string) => ({ kind: 'waive-form', slug, reason: 'On paper in the folder' }) as const
+    const back = (slug: string) =>
+      ({ kind: 'withdraw-form-waiver', slug, reason: 'The paper was another child’s' }) as const
+    expect(await does('head', id, back('bus'))).toBe('request.invalid')
+    for (const slug of ['health', 'bus']) expect(await does('registrar', id, waive(slug))).toBe('offer-out')
+    for (const who of ['admission-officer', 'finance']) expect(await does(who, id, back('bus'))).toBe('access.denied')
+    expect(await does('head', id, back('bus'))).toBe('offer-out')
+    expect(await does('head', id, back('bus'))).toBe('request.invalid')
+    expect(await seen(id)).toEqual(['offer-out', 'health waived', 'bus open'])
+    expect((await fileOf(box, registrar(), id)).firstForms[1]).toMatchObject({
+      waiver: null,
+      takenBack: { reason: 'The paper was another child’s', by: { name: { en: 'head' } } },
+    })
+    expect(await answerBy(box, family, hers, signs)).toEqual(open)
+    expect(await does('registrar', id, waive('bus'))).toBe('offer-out')
+    expect((await fileOf(box, registrar(), id)).firstForms[1]).toMatchObject({ state: 'waived', takenBack: null })
+    const rows = await box.db.owner.select().from(studentFormWaivers).where(eq(studentFormWaivers.studentId, id))
+    const bus = rows.filter(({ slug }) => slug === 'bus')
+    expect([bus.length, bus.filter(({ ends }) => ends !== null).length]).toEqual([3, 1])
+    expect(await answerBy(box, family, hers, signs)).toMatchObject({ state: 'signed' })
+    expect(await does('head', id, back('bus'))).toBe('student.offer-signed')
+    expect(await answerBy(box, family, his, signs)).toMatchObject({ state: 'accepted' })
+    expect(await does('head', id, back('bus'))).toBe('student.offer-signed')
+    const { body } = await call(box.app, as['head'] ?? {}, auditList, { filter: { group: 'students' }, limit: 200 })
+    const noted = auditList.reply.parse(body).entries.filter(({ what }) => what === 'form-waiver-withdrawn')
+    expect(noted.map(({ facts }) => facts)).toEqual([{ form: 'bus' }])
   })
 })

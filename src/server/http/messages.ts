@@ -78,6 +78,7 @@ export const sentences: Readonly<Record<MessageId, string>> = {
   'student.erase-owed': 'Money is still owed to this family',
   'student.changed': 'Somebody else has changed this student since',
   'student.no-such-move': 'No step leads there from where the student stands',
+  'student.offer-signed': 'Somebody has signed the offer already',
   'student.reason-missing': 'This step needs a reason',
   'student.note-missing': 'The reason "other" needs a note that says what it is',
   'student.review-day': 'A hold needs a day, today or later, on which it is looked at again',

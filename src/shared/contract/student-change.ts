@@ -97,6 +97,8 @@ export const StudentChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('paper-signature'), offerId: Uuid, signerId: Uuid, scanId: Uuid.optional() }),
   /** Does without a form that is asked for before acceptance, with the reason why; the registrar's or the head's. */
   z.object({ kind: z.literal('waive-form'), slug: FormSlug, reason: z.string().trim().min(1).max(500) }),
+  /** Asks for it after all, as long as nobody has signed the offer; by whoever may do without it. */
+  z.object({ kind: z.literal('withdraw-form-waiver'), slug: FormSlug, reason: z.string().trim().min(1).max(500) }),
   /** What a guardian has answered on paper of what the school asks consent for. */
   z.object({ kind: z.literal('paper-consent'), ...PaperConsent.shape }),
   /** Mails a signer another link to the offer that is out or accepted; the one before goes on working. */

@@ -46,6 +46,8 @@ export const StudentChecks = z.object({
         state: z.enum(firstFormStates),
         doneAt: Instant.nullable(),
         waiver: z.object({ reason: z.string(), by: Colleague, at: Instant }).nullable(),
+        /** It was done without before, and is asked for after all. */
+        takenBack: z.object({ reason: z.string(), by: Colleague, at: Instant }).nullable().default(null),
       }),
     )
     .default([]),

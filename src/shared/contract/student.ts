@@ -188,7 +188,7 @@ export const studentData = endpoint({
  * command again changes nothing and is answered as before.
  * @throws AppError access.denied, request.not-found, student.changed (somebody was faster), student.no-such-move,
  * student.reason-missing, student.note-missing (the reason `other` without words), student.review-day, student.proposed (it waits already), student.proposal-over, student.needs-another,
- * student.out-of-order (of the waiting list, without a note why), student.offer-missing (offered by a `move`), student.seat-held, student.no-live-offer (a formality before acceptance), offer.deposit, offer.early, offer.fee (the regulator's), offer.last-day, offer.over, offer.paused, offer.receipt-known, student.fee-most,
+ * student.out-of-order (of the waiting list, without a note why), student.offer-missing (offered by a `move`), student.seat-held, student.no-live-offer (a formality before acceptance), student.offer-signed (a form asked for after all), offer.deposit, offer.early, offer.fee (the regulator's), offer.last-day, offer.over, offer.paused, offer.receipt-known, student.fee-most,
  * and what hinders the step (`OpenMove.hindrances`)
  */
 export const studentUpdate = endpoint({

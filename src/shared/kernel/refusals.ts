@@ -82,6 +82,7 @@ const idsByStatus = {
     'student.erase-owed',
     'student.changed',
     'student.no-such-move',
+    'student.offer-signed',
     'student.proposed',
     'student.proposal-over',
     'student.not-submitted',

@@ -88,6 +88,7 @@ export const auditActs = {
   'till-allergens-set': { group: 'students', about: 'student', facts: ['count'] },
   'consent-paper': { group: 'students', about: 'student', facts: ['agreed', 'declined', 'format'] },
   'form-waived': { group: 'students', about: 'student', facts: ['form'] },
+  'form-waiver-withdrawn': { group: 'students', about: 'student', facts: ['form'] },
   'claim-judged': { group: 'students', about: 'student', facts: ['claim', 'state'] },
   'age-overridden': { group: 'students', about: 'student', facts: ['grade', 'entryYear'] },
   'place-changed': { group: 'students', about: 'student', facts: ['entryYear', 'grade'] },

@@ -119,6 +119,12 @@ export async function isSigned(tx: Tx, offer: Offer): Promise<boolean> {
   return signers.every(({ id }) => signedAt(id, answers) !== null)
 }
 
+/** Whether anybody has signed. */
+export async function isBegunToSign(tx: Tx, offer: Offer): Promise<boolean> {
+  const { signers, answers } = await wholeOffer(tx, offer)
+  return signers.some(({ id }) => signedAt(id, answers) !== null)
+}
+
 /** How much came, in minor units. */
 export const receivedOf = (deposits: readonly Pick<Deposit, 'amount'>[]): number =>
   deposits.reduce((total, { amount }) => total + amount, 0)

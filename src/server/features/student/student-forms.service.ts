@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { readRules } from '#server/features/admission-rules/admission-rules.service.ts'
 import { findPeople } from '#server/features/auth/people.service.ts'
@@ -23,7 +23,10 @@ export interface FirstForm {
   state: FirstFormState
   /** Every link to it that was made for this child. */
   links: FormLink[]
+  /** Why it is done without, while it is. */
   waiver: Waiver | undefined
+  /** Why it is asked for after all, while it is. */
+  takenBack: Waiver | undefined
 }
 
 /**
@@ -44,12 +47,16 @@ export async function firstForms(tx: Tx, child: Child): Promise<FirstForm[]> {
     .select()
     .from(studentFormWaivers)
     .where(and(eq(studentFormWaivers.schoolId, schoolId), eq(studentFormWaivers.studentId, id)))
+    .orderBy(asc(studentFormWaivers.at))
   return slugs.map((slug) => {
     const { title = { en: slug, ar: slug }, published } = named.get(slug) ?? {}
     const own = links.filter((link) => link.slug === slug)
-    const waiver = waivers.find((each) => each.slug === slug)
+    const said = waivers.filter((each) => each.slug === slug)
+    const waiver = said.find(({ id: of, ends }) => ends === null && !said.some((each) => each.ends === of))
+    const takenBack = waiver ? undefined : said.findLast(({ ends }) => ends !== null)
     const isDone = own.some(({ handedInAt }) => handedInAt !== null)
-    return { slug, title, state: firstFormState({ isDone, isWaived: !!waiver, published }), links: own, waiver }
+    const state = firstFormState({ isDone, isWaived: !!waiver, published })
+    return { slug, title, state, links: own, waiver, takenBack }
   })
 }
 
@@ -69,18 +76,17 @@ type Seen = Pick<z.input<typeof studentData.reply>, 'firstForms'>
 /** The same as staff see it: what was answered when, and what is done without and why. */
 export async function firstFormsSeen(tx: Tx, child: Child): Promise<Seen> {
   const forms = await firstForms(tx, child)
-  const users = forms.flatMap(({ waiver }) => waiver?.byUser ?? [])
+  const users = forms.flatMap(({ waiver, takenBack }) => [waiver?.byUser ?? [], takenBack?.byUser ?? []].flat())
   const staff = await findPeople(tx, child.schoolId, users)
+  const told = ({ reason, byUser, at }: Waiver) => ({ reason, by: colleague(byUser, staff), at })
   return {
-    firstForms: forms.map(({ slug, title, state, links, waiver }) => ({
+    firstForms: forms.map(({ slug, title, state, links, waiver, takenBack }) => ({
       slug,
       title,
       state,
       doneAt: links.flatMap(({ handedInAt }) => handedInAt ?? [])[0] ?? null,
-      waiver:
-        waiver && state === 'waived'
-          ? { reason: waiver.reason, by: colleague(waiver.byUser, staff), at: waiver.at }
-          : null,
+      waiver: waiver && state === 'waived' ? told(waiver) : null,
+      takenBack: takenBack && state !== 'done' ? told(takenBack) : null,
     })),
   }
 }

@@ -7,7 +7,7 @@ import { setFamilyAccess } from './family-record.service.ts'
 import { recordConsents } from './consent-record.service.ts'
 import { payFeeBack, receiveFee, reverseFee } from './fee-record.service.ts'
 import { recordFormality } from './formality-record.service.ts'
-import { waiveForm } from './form-waiver.service.ts'
+import { waiveForm, withdrawFormWaiver } from './form-waiver.service.ts'
 import { fileNotice } from './notice-record.service.ts'
 import { checkIdentity } from './identity-record.service.ts'
 import type { Student } from './student.view.ts'
@@ -26,6 +26,7 @@ type Kind =
   | 'allergens'
   | 'family-access'
   | 'waive-form'
+  | 'withdraw-form-waiver'
   | 'paper-consent'
 
 /** What was checked, received or told outside of the steps, as the desk writes it down. */
@@ -56,6 +57,8 @@ export function writeDown(
       return settleTillAccount(tx, by, student, { ...asked, commandId })
     case 'waive-form':
       return waiveForm(tx, by, student, { ...asked, commandId })
+    case 'withdraw-form-waiver':
+      return withdrawFormWaiver(tx, by, student, { ...asked, commandId })
     case 'paper-consent':
       return recordConsents(tx, by, student, { ...asked, commandId })
     case 'allergens':

@@ -37,13 +37,27 @@ export function FormsFirst({ file, decision }: FormsProps) {
   )
 }
 
+type Said = LineProps['form']['waiver']
+
+/** Once somebody has signed, it stays as it is. */
+const isSigned = ({ offers }: StudentFile): boolean =>
+  offers.some(
+    ({ state, signers }) =>
+      (state === 'sent' || state === 'viewed' || state === 'accepted') && signers.some(({ signedAt }) => signedAt),
+  )
+
 function Line({ file, decision, form }: LineProps) {
   const { t } = useTranslation('admissions')
   const pick = useBilingual()
   const format = useFormat()
   const am = useMovers()
-  const { title, state, doneAt, waiver } = form
+  const { title, state, doneAt, waiver, takenBack } = form
   const isSettled = state === 'done' || state === 'waived'
+  const toldOf = ({ by, at }: NonNullable<Said>) => ({
+    name: `\u2068${pick(by.name)}\u2069`,
+    at: format.dateTime(at),
+  })
+  const deed = state === 'open' ? 'waive' : state === 'waived' && !isSigned(file) ? 'again' : undefined
   return (
     <>
       <p>
@@ -62,31 +76,36 @@ function Line({ file, decision, form }: LineProps) {
       {state === 'not-by-link' && <p className={css.soft}>{t('offers.forms.notByLink')}</p>}
       {waiver && (
         <p className={css.soft}>
-          {t('offers.forms.waivedBy', {
-            name: `\u2068${pick(waiver.by.name)}\u2069`,
-            at: format.dateTime(waiver.at),
-          })}{' '}
-          <bdi>{waiver.reason}</bdi>
+          {t('offers.forms.waivedBy', toldOf(waiver))} <bdi>{waiver.reason}</bdi>
         </p>
       )}
-      {state === 'open' && am('registrar', 'head') && <Waive file={file} decision={decision} form={form} />}
+      {takenBack && (
+        <p className={css.soft}>
+          {t('offers.forms.againBy', toldOf(takenBack))} <bdi>{takenBack.reason}</bdi>
+        </p>
+      )}
+      {deed && am('registrar', 'head') && <SayWhy key={deed} deed={deed} file={file} decision={decision} form={form} />}
     </>
   )
 }
 
-function Waive({ file, decision, form: { slug, title } }: LineProps) {
+const kindOf = { waive: 'waive-form', again: 'withdraw-form-waiver' } as const
+const reasonOf = { waive: 'reason', again: 'againReason' } as const
+
+/** Does without a form, or asks for it after all: both with the reason why. */
+function SayWhy({ deed, file, decision, form: { slug, title } }: LineProps & { deed: 'waive' | 'again' }) {
   const { t } = useTranslation('admissions')
   const pick = useBilingual()
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   useBusy(typed !== '')
   const reason = typed.trim()
-  const name = `${t('offers.forms.waive')}: ${pick(title)}`
+  const name = `${t(`offers.forms.${deed}`)}: ${pick(title)}`
   if (!isOpen)
     return (
       <div className={css.deeds}>
         <Button aria-label={name} onClick={() => setOpen(true)}>
-          {t('offers.forms.waive')}
+          {t(`offers.forms.${deed}`)}
         </Button>
       </div>
     )
@@ -97,11 +116,11 @@ function Waive({ file, decision, form: { slug, title } }: LineProps) {
       className={css.line}
       onSubmit={(event) => {
         event.preventDefault()
-        if (reason !== '') void decision.send(file, { kind: 'waive-form', slug, reason })
+        if (reason !== '') void decision.send(file, { kind: kindOf[deed], slug, reason })
       }}
     >
       <label className={css.labelled} data-wide>
-        {t('offers.forms.reason')}
+        {t(`offers.forms.${reasonOf[deed]}`)}
         <input
           dir="auto"
           maxLength={500}
@@ -112,7 +131,7 @@ function Waive({ file, decision, form: { slug, title } }: LineProps) {
         />
       </label>
       <Button type="submit" kind="main" isWorking={decision.isWorking} disabled={reason === ''}>
-        {t('offers.forms.waive')}
+        {t(`offers.forms.${deed}`)}
       </Button>
       <Button kind="quiet" onClick={() => setOpen(false)}>
         {t('offers.forms.leave')}
