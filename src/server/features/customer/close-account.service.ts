@@ -13,10 +13,10 @@ import {
   isAlive,
   isCustomer,
   isOf,
-  isSharedAccount,
   lockCustomer,
   type PupilAccount,
 } from './pupil-account.service.ts'
+import { isSharedAccount } from './shared-account.service.ts'
 import { schoolDay } from './statement.service.ts'
 
 /** `closed` · `money`: it stays open until finance has settled it · `kept`: it was there before, or goes on for another file. */
@@ -29,11 +29,17 @@ export type Closing = 'closed' | 'money' | 'kept'
 export async function closePupilAccount(tx: Tx, by: AccountBy, studentId: string): Promise<Closing | undefined> {
   const own = await findPupilAccount(tx, by.schoolId, studentId)
   if (!own || !isAlive(own)) return undefined
-  if (!own.isOurs || (await isSharedAccount(tx, own))) {
+  if (!own.isOurs) {
     await setState(tx, by, own, 'closed')
     return 'kept'
   }
-  if ((await lockedBalance(tx, own)) !== 0) {
+  const balance = await lockedBalance(tx, own)
+  // Judged under the lock: another file of the child may come to it, or leave it, at this very moment.
+  if (await isSharedAccount(tx, own)) {
+    await setState(tx, by, own, 'closed')
+    return 'kept'
+  }
+  if (balance !== 0) {
     await setState(tx, by, own, 'closing')
     return 'money'
   }
@@ -43,9 +49,9 @@ export async function closePupilAccount(tx: Tx, by: AccountBy, studentId: string
 
 /** Closes what waits to be closed and has no money on it any more. @returns whether it was closed */
 export async function closeWhenEmpty(tx: Tx, by: AccountBy, studentId: string): Promise<boolean> {
-  const own = await findPupilAccount(tx, by.schoolId, studentId)
-  if (own?.state !== 'closing' || (await lockedBalance(tx, own)) !== 0) return false
-  await shut(tx, by, own)
+  const found = await lockClosing(tx, by.schoolId, studentId)
+  if (found?.balance !== 0) return false
+  await shut(tx, by, found.own)
   return true
 }
 
@@ -59,9 +65,10 @@ export async function settleAccount(
   { studentId, balance, sourceId }: { studentId: string; balance: Minor; sourceId: string },
 ): Promise<void> {
   const { schoolId, nowMs, random } = by
-  const own = await findPupilAccount(tx, schoolId, studentId)
-  if (own?.state !== 'closing') throw new AppError('request.not-found')
-  if ((await lockedBalance(tx, own)) !== balance) throw new AppError('student.changed')
+  const found = await lockClosing(tx, schoolId, studentId)
+  if (!found) throw new AppError('request.not-found')
+  if (found.balance !== balance) throw new AppError('student.changed')
+  const { own } = found
   const { customerId } = own
   const now = toInstant(nowMs)
   await tx.insert(accountEntries).values({
@@ -82,16 +89,31 @@ export async function settleAccount(
     .where(and(eq(accountBalances.schoolId, schoolId), eq(accountBalances.customerId, customerId)))
 }
 
+/** What waits to be closed, and how much is on it; nothing where the child has come after all meanwhile. */
+async function lockClosing(
+  tx: Tx,
+  schoolId: string,
+  studentId: string,
+): Promise<{ own: PupilAccount; balance: Minor } | undefined> {
+  const seen = await findPupilAccount(tx, schoolId, studentId)
+  if (seen?.state !== 'closing') return undefined
+  const balance = await lockedBalance(tx, seen)
+  const own = await findPupilAccount(tx, schoolId, studentId)
+  return own?.state === 'closing' ? { own, balance } : undefined
+}
+
+/** Nobody buys with it, and no file comes to it or leaves it, until the transaction ends. */
 async function lockedBalance(tx: Tx, { schoolId, customerId }: PupilAccount): Promise<Minor> {
   const account = (await lockAccounts(tx, schoolId, new Set([customerId]))).get(customerId)
+  await lockCustomer(tx, schoolId, customerId)
   return account?.balance ?? zero
 }
 
-/** @returns the version that says so to the tills */
+/** Of what is locked, and left open where another file goes on with it. @returns the version that says so to the tills */
 async function shut(tx: Tx, by: AccountBy, own: PupilAccount): Promise<number> {
-  await lockCustomer(tx, by.schoolId, own.customerId)
   const version = (await takeVersions(tx, by.schoolId, 1)) + 1
-  await tx.update(customers).set({ active: false, version }).where(isCustomer(by.schoolId, own.customerId))
+  if (!(await isSharedAccount(tx, own)))
+    await tx.update(customers).set({ active: false, version }).where(isCustomer(by.schoolId, own.customerId))
   await setState(tx, by, own, 'closed')
   return version
 }

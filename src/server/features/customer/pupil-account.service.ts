@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { takeVersions } from '#server/features/snapshot/version.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Allergen } from '#shared/contract/catalogue.ts'
@@ -9,6 +9,7 @@ import { minor } from '#shared/kernel/money.ts'
 import { type Day, toInstant } from '#shared/kernel/time.ts'
 import { nextPupilNumber, type PupilNumbering } from '#shared/rules/pupil-number.rules.ts'
 import { customers, pupilAccounts } from './customer.table.ts'
+import { goOnWith, isOpenedForFile } from './shared-account.service.ts'
 
 export interface AccountBy {
   schoolId: string
@@ -62,13 +63,15 @@ export async function openPupilAccount(tx: Tx, by: AccountBy, joining: Joining):
       .set({ active: buysFrom === null, className: joining.pupil.className, allergens, version })
       .where(isCustomer(schoolId, customerId))
   }
-  const isOurs = !known || isReopened || (own?.isOurs ?? false)
+  // Whoever leaves it last closes it, whichever file it was opened for.
+  const isOurs = !known || isReopened || (await isOpenedForFile(tx, schoolId, customerId))
   const state = buysFrom === null ? ('open' as const) : ('waiting' as const)
   const row = { customerId, isOurs, state, buysFrom, isUnread, openedAt: toInstant(by.nowMs), closedAt: null }
   await tx
     .insert(pupilAccounts)
     .values({ schoolId, studentId, ...row })
     .onConflictDoUpdate({ target: [pupilAccounts.schoolId, pupilAccounts.studentId], set: row })
+  await goOnWith(tx, by, { studentId, customerId })
   return known ? (isReopened ? 'reopened' : 'linked') : 'opened'
 }
 
@@ -146,23 +149,6 @@ async function addCustomer(
     version,
   })
   return id
-}
-
-/** Whether another student's place goes on with this account, or its money still waits. */
-export async function isSharedAccount(tx: Tx, { schoolId, studentId, customerId }: PupilAccount): Promise<boolean> {
-  const [other] = await tx
-    .select({ studentId: pupilAccounts.studentId })
-    .from(pupilAccounts)
-    .where(
-      and(
-        eq(pupilAccounts.schoolId, schoolId),
-        eq(pupilAccounts.customerId, customerId),
-        ne(pupilAccounts.state, 'closed'),
-        ne(pupilAccounts.studentId, studentId),
-      ),
-    )
-    .limit(1)
-  return other !== undefined
 }
 
 /** What the tills warn of, from somebody who has read what the family writes. Takes a version. @throws AppError request.not-found where no account is open */

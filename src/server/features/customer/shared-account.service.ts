@@ -1,0 +1,58 @@
+import { and, eq, ne } from 'drizzle-orm'
+import type { Tx } from '#server/kernel/db.ts'
+import type { CustomerId } from '#shared/kernel/ids.ts'
+import { toInstant } from '#shared/kernel/time.ts'
+import { pupilAccounts } from './customer.table.ts'
+
+type PupilAccount = typeof pupilAccounts.$inferSelect
+
+/** Whether it was opened for a file, this one or another, and not in use before. */
+export async function isOpenedForFile(tx: Tx, schoolId: string, customerId: CustomerId): Promise<boolean> {
+  const [opened] = await tx
+    .select({ studentId: pupilAccounts.studentId })
+    .from(pupilAccounts)
+    .where(
+      and(
+        eq(pupilAccounts.schoolId, schoolId),
+        eq(pupilAccounts.customerId, customerId),
+        eq(pupilAccounts.isOurs, true),
+      ),
+    )
+    .limit(1)
+  return opened !== undefined
+}
+
+/** Money that waits for another file of the same child goes on with it: nobody settles it, and nothing closes it when it is spent. */
+export const goOnWith = (
+  tx: Tx,
+  { schoolId, nowMs }: { schoolId: string; nowMs: number },
+  { studentId, customerId }: Pick<PupilAccount, 'studentId' | 'customerId'>,
+): Promise<unknown> =>
+  tx
+    .update(pupilAccounts)
+    .set({ state: 'closed', closedAt: toInstant(nowMs) })
+    .where(
+      and(
+        eq(pupilAccounts.schoolId, schoolId),
+        eq(pupilAccounts.customerId, customerId),
+        eq(pupilAccounts.state, 'closing'),
+        ne(pupilAccounts.studentId, studentId),
+      ),
+    )
+
+/** Whether another student's place goes on with this account, or its money still waits. */
+export async function isSharedAccount(tx: Tx, { schoolId, studentId, customerId }: PupilAccount): Promise<boolean> {
+  const [other] = await tx
+    .select({ studentId: pupilAccounts.studentId })
+    .from(pupilAccounts)
+    .where(
+      and(
+        eq(pupilAccounts.schoolId, schoolId),
+        eq(pupilAccounts.customerId, customerId),
+        ne(pupilAccounts.state, 'closed'),
+        ne(pupilAccounts.studentId, studentId),
+      ),
+    )
+    .limit(1)
+  return other !== undefined
+}
