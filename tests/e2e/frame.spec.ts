@@ -167,3 +167,32 @@ test('alnoor: somebody keeps their own data, signs out elsewhere, and switches s
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('dialog', { name: say('frame:search.open') })).toBeVisible()
 })
+
+test('alnoor: what is typed while the search is still being fetched stands in its field', async ({ served, visit }) => {
+  const say = speak(alnoor.lng)
+  const { page } = await visit(served.origin('alnoor'))
+  const held = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<void>()
+  await page.route('**/assets/search-sheet-*.js', async (route) => {
+    asked.resolve()
+    await held.promise
+    await route.continue()
+  })
+  await enter(page, alnoor, 'registrar')
+  await expect(page.getByRole('rowheader').first()).toBeVisible()
+  await page.keyboard.press('/')
+  await asked.promise
+  await page.keyboard.type('gx')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('d ')
+  const field = page.getByRole('combobox', { name: say('frame:search.label') })
+  await expect(field).toHaveCount(0)
+  held.resolve()
+  await expect(field).toBeFocused()
+  await page.keyboard.type('z')
+  await expect(field).toHaveValue('gd z')
+  await expect(page).toHaveURL(/\/dashboard/)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('/')
+  await expect(field).toHaveValue('')
+})

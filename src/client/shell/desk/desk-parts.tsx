@@ -1,9 +1,9 @@
-import { useAtom } from 'jotai'
+import { useAtom, useSetAtom } from 'jotai'
 import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fetchInTurn } from '#client/platform/first-use.ts'
 import { Sheet } from '#client/ui/sheet.tsx'
-import { openPartAtom } from './desk.atoms.ts'
+import { openPartAtom, searchTextAtom } from './desk.atoms.ts'
 import { NavDrawer } from './nav-drawer.tsx'
 import type { PartProps } from './part.types.ts'
 
@@ -38,6 +38,8 @@ export function DeskParts() {
       setOpen('none')
     }
   }, [setOpen])
+  const setLookedFor = useSetAtom(searchTextAtom)
+  useEffect(() => (open === 'none' ? setLookedFor('') : undefined), [open, setLookedFor])
   if (open === 'none') return null
   const Part = parts[open]
   return (

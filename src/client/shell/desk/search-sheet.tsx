@@ -1,11 +1,12 @@
 import { useRouter } from '@tanstack/react-router'
-import { useAtomValue } from 'jotai'
+import { useAtom, useAtomValue } from 'jotai'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { sessionAtom } from '#client/platform/session.ts'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { mayIn } from '#shared/rules/roles.ts'
+import { searchTextAtom } from './desk.atoms.ts'
 import { FoundList } from './found-list.tsx'
 import type { PartProps } from './part.types.ts'
 import { type FoundLine, useFoundGroups } from './search-groups.ts'
@@ -18,7 +19,7 @@ export function SearchSheet({ onClose }: PartProps) {
   const { kind, user } = useAtomValue(sessionAtom)
   const router = useRouter()
   const listId = useId()
-  const [text, setText] = useState('')
+  const [text, setText] = useAtom(searchTextAtom)
   const [at, setAt] = useState(0)
   const mayAsk = mayIn(kind, user?.authority ?? [], 'students.see')
   const { found, failure, isAsking } = useSearch(text, mayAsk)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Begun, readStroke, type Stroke } from './shortcuts.ts'
+import { type Begun, readStroke, type Stroke, typedWith } from './shortcuts.ts'
 
 const stroke = (key: string, code = '', more: Partial<Stroke> = {}): Stroke => ({
   key,
@@ -44,5 +44,20 @@ describe('a key', () => {
       for (const key of ['/', '?', 'g', 't', '[']) expect(press(stroke(key), undefined, when), key).toEqual({})
     for (const more of [{ ctrlKey: true }, { altKey: true }, { metaKey: true }])
       expect(press(stroke('t', 'KeyT', more))).toEqual({})
+  })
+})
+
+describe('what is typed before the field of the search is there', () => {
+  const typed = (...strokes: Stroke[]) => strokes.reduce((text, each) => typedWith(text, each) ?? text, '')
+
+  it('is every letter and space in both scripts, less what was taken back', () => {
+    const keys = ['N', 'o', 'x', 'Backspace', 'r', ' ', 'س', 'Shift', 'ArrowDown', 'Tab', 'F5']
+    expect(typed(...keys.map((key) => stroke(key)))).toBe('Nor س')
+    expect(typed(stroke('Backspace'), stroke('a'))).toBe('a')
+  })
+
+  it('is nothing that is pressed with Ctrl, ⌘ or Alt, which stays the browser’s', () => {
+    for (const more of [{ ctrlKey: true }, { metaKey: true }, { altKey: true }])
+      expect(typedWith('a', stroke('r', 'KeyR', more))).toBeUndefined()
   })
 })

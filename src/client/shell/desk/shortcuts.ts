@@ -77,3 +77,10 @@ export function readStroke(
   const isFirst = shortcuts.some(({ keys }) => keys.length > 1 && keys[0] === key)
   return isFirst ? { begun: { key, atMs: nowMs } } : {}
 }
+
+/** What has been typed for the search before its field is there, with this key; undefined where the key writes nothing. */
+export function typedWith(typed: string, { key, ctrlKey, metaKey, altKey }: Stroke): string | undefined {
+  if (ctrlKey || metaKey || altKey) return undefined
+  if (key === 'Backspace') return [...typed].slice(0, -1).join('')
+  return [...key].length === 1 ? typed + key : undefined
+}

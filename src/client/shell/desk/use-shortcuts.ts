@@ -5,8 +5,8 @@ import { currentSession } from '#client/platform/session.ts'
 import { store } from '#client/platform/store.ts'
 import { mayIn } from '#shared/rules/roles.ts'
 import { screenPermission } from '#shared/rules/screens.ts'
-import { collapseAction, openPartAtom } from './desk.atoms.ts'
-import { type Begun, type Deed, readStroke } from './shortcuts.ts'
+import { collapseAction, openPartAtom, searchTextAtom } from './desk.atoms.ts'
+import { type Begun, type Deed, readStroke, typedWith } from './shortcuts.ts'
 
 const writing = 'input, textarea, select, [contenteditable], [role=textbox], [role=combobox]'
 
@@ -17,6 +17,14 @@ export function mayDo(deed: Deed): boolean {
   const permission = deed.kind === 'go' ? screenPermission(deed.to) : undefined
   const { kind, user } = currentSession()
   return permission === undefined || mayIn(kind, user?.authority ?? [], permission)
+}
+
+function typeAhead(event: KeyboardEvent): void {
+  if (event.key === 'Escape') return store.set(openPartAtom, 'none')
+  const typed = typedWith(store.get(searchTextAtom), event)
+  if (typed === undefined) return
+  event.preventDefault()
+  store.set(searchTextAtom, typed)
 }
 
 /** The keys of the frame. They are silent while something lies over the page. */
@@ -31,8 +39,11 @@ export function useShortcuts(): void {
     }
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || event.repeat) return
-      // Also while what was asked for is being fetched: what is typed then is meant for it.
-      if (store.get(openPartAtom) !== 'none' || document.querySelector('dialog[open]')) return
+      if (document.querySelector('dialog[open]')) return
+      const part = store.get(openPartAtom)
+      // What is typed while the search is being fetched is meant for its field, wherever the focus still is.
+      if (part === 'search') return typeAhead(event)
+      if (part !== 'none') return
       const { singleKeys } = store.get(themeAtom)
       const read = readStroke(event, begun, { nowMs: event.timeStamp, isTyping: isTyping(event.target), singleKeys })
       begun = read.begun
