@@ -196,3 +196,23 @@ test('alnoor: what is typed while the search is still being fetched stands in it
   await page.keyboard.press('/')
   await expect(field).toHaveValue('')
 })
+
+test('alnoor: the nav shows the entry of the page that one is on, however far down it stands', async ({
+  served,
+  visit,
+}) => {
+  const say = speak(alnoor.lng)
+  const { page } = await visit(served.origin('alnoor'))
+  await page.setViewportSize({ width: 1200, height: 420 })
+  await enter(page, alnoor, 'admin', '/mails')
+  await expect(page).toHaveURL(/\/mails/)
+  const menu = say('frame:nav.label')
+  const whole = (scope: 'navigation' | 'dialog') =>
+    expect(page.getByRole(scope, { name: menu, exact: true }).locator('[aria-current]')).toBeInViewport({ ratio: 1 })
+  await whole('navigation')
+  await page.keyboard.press('[')
+  await whole('navigation')
+  await page.setViewportSize({ width: 900, height: 420 })
+  await page.getByRole('button', { name: say('frame:nav.open') }).click()
+  await whole('dialog')
+})

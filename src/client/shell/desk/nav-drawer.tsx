@@ -4,6 +4,7 @@ import { CloseIcon } from '#client/ui/action-icons.tsx'
 import css from './nav-drawer.module.css'
 import { NavList } from './nav-list.tsx'
 import type { PartProps } from './part.types.ts'
+import { showCurrent } from './use-current-in-sight.ts'
 
 /** The same nav over the page, where there is no room beside it. */
 export function NavDrawer({ onClose }: PartProps) {
@@ -12,6 +13,7 @@ export function NavDrawer({ onClose }: PartProps) {
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
+    if (element) showCurrent(element)
     return () => element?.close()
   }, [])
   return (

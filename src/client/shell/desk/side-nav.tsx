@@ -1,9 +1,11 @@
 import { useSetAtom } from 'jotai'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CollapseIcon } from '#client/ui/frame-icons.tsx'
 import { collapseAction } from './desk.atoms.ts'
 import { NavList } from './nav-list.tsx'
 import css from './side-nav.module.css'
+import { useCurrentInSight } from './use-current-in-sight.ts'
 import { useTip } from './use-tip.ts'
 
 /** At the side where there is room for it: 290 px with words, 80 px with pictures. */
@@ -11,6 +13,8 @@ export function SideNav({ isCollapsed }: { isCollapsed: boolean }) {
   const { t } = useTranslation('frame')
   const collapse = useSetAtom(collapseAction)
   const { tip, over } = useTip(isCollapsed)
+  const list = useRef<HTMLDivElement>(null)
+  useCurrentInSight(list)
   return (
     <nav
       className={css.side}
@@ -19,7 +23,7 @@ export function SideNav({ isCollapsed }: { isCollapsed: boolean }) {
       data-collapsed={isCollapsed || undefined}
       {...over}
     >
-      <div className={css.list}>
+      <div ref={list} className={css.list}>
         <NavList isCollapsed={isCollapsed} />
       </div>
       <button type="button" className={css.toggle} aria-expanded={!isCollapsed} data-tip onClick={collapse}>
