@@ -9,6 +9,7 @@ import { fillSignIn, inLanguage, speak } from '#tests/support/person.ts'
 import { schoolAsker } from '#tests/support/served-school-api.ts'
 import type { Served } from '#tests/support/served-school.ts'
 import { demoSchool, signInOf } from '#tests/support/served-school-demo.ts'
+import { bringStudents } from '#tests/support/served-students.ts'
 import { expectFits, expectGoodHouse, smallTargets } from './house.ts'
 import { expect, test } from './stage.ts'
 
@@ -177,4 +178,46 @@ test('manara: a family sees what is missing by its link and sends it, also when 
   await expectGoodHouse(page, 'ar', 'family documents sent')
   await page.goto('/documents#token=of-nobody')
   await expect(page.getByRole('heading', { level: 1, name: say('link:over') })).toBeVisible()
+})
+
+test('alnoor: who has decided on a paper stands at the next one that waits, and at the title after the last', async ({
+  served,
+  visit,
+}) => {
+  const say = speak('en')
+  const [text] = await bringStudents(served, 'alnoor')
+  const ask = schoolAsker(served, 'alnoor')
+  const { userName, password } = signInOf(demoSchool('alnoor'), 'registrar')
+  const { token } = await ask(login, { userName, password })
+  const { students } = await ask(studentList, { filter: { text } }, token)
+  const { page } = await visit(served.origin('alnoor'))
+  const papers = `/upload/${students[0]?.student_id}`
+  await page.goto(inLanguage(`/sign-in?redirectUrl=${encodeURIComponent(papers)}`, 'en'))
+  await fillSignIn(page, say, userName, password)
+  const row = (paper: string) => page.getByRole('button', { name: new RegExp(`^${paper}`) })
+  const [first, second] = ['Birth certificate', 'Passport of the child']
+  for (const paper of [first, second]) {
+    await row(paper).click()
+    const pane = page.getByRole('region', { name: paper })
+    await pane
+      .locator('input[type=file]')
+      .last()
+      .setInputFiles(picture(`${paper}.png`))
+    await expect(pane.getByRole('button', { name: say('documents:act.approve') })).toBeVisible()
+  }
+  await row(first).click()
+  const approve = page.getByRole('button', { name: say('documents:act.approve') })
+  await approve.press('Enter')
+  await expect(row(second)).toBeFocused()
+  await expect(page.getByRole('region', { name: second })).toBeVisible()
+  await expect(page.getByText(`${first}: ${say('documents:done')}`)).toBeVisible()
+  await expectGoodHouse(page, 'en', 'the next paper')
+  // By the keyboard, with words: the form goes, and nothing else waits.
+  await page.keyboard.press('r')
+  const why = page.getByLabel(say('documents:said.reason'))
+  await why.selectOption('unreadable')
+  await page.getByRole('button', { name: say('documents:said.send') }).press('Enter')
+  await expect(page.getByRole('heading', { name: second })).toBeFocused()
+  await page.keyboard.press('p')
+  await expect(page.getByRole('region', { name: second })).toHaveCount(0)
 })

@@ -19,6 +19,8 @@ import { SendFiles } from './send-files.tsx'
 export interface PaneHandle {
   look(): void
   begin(act: Decided): void
+  /** Takes the focus where what had it is gone. */
+  focus(): void
 }
 
 interface PaneProps {
@@ -51,10 +53,16 @@ export function DocumentPane({ ref, studentId, item, documents, isTitled }: Pane
   }
   const first = item.files.find(({ state }) => state === 'complete')
   const look = ({ doc_id: id }: DocumentFile) => shown.look(id, () => fetchDocument(studentId, id))
-  useImperativeHandle(ref, () => ({ begin, look: () => first && void look(first) }))
+  const heading = useRef<HTMLHeadingElement>(null)
+  const focus = () => heading.current?.focus()
+  useImperativeHandle(ref, () => ({ begin, focus, look: () => first && void look(first) }))
   return (
     <section className={css.pane} data-bare={isTitled || undefined} aria-label={pick(item.type.label)}>
-      {!isTitled && <h2>{pick(item.type.label)}</h2>}
+      {!isTitled && (
+        <h2 ref={heading} tabIndex={-1}>
+          {pick(item.type.label)}
+        </h2>
+      )}
       <DocumentAbout item={item} />
       {isTitled && <p>{t(`next.${item.state}`)}</p>}
       {problem && <p role="alert">{problem === 'document.changed' ? t('clash') : errorText(problem)}</p>}

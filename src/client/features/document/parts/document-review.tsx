@@ -1,9 +1,11 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
+import type { DocumentItem } from '#shared/contract/document.ts'
 import type { StudentDocuments } from '../document.api.ts'
 import { onLetter } from '../review-keys.ts'
 import type { Documents } from '../use-documents.ts'
+import { useNextReview } from '../use-next-review.ts'
 import { DocumentPane, type PaneHandle } from './document-pane.tsx'
 import { DocumentStateMark } from './document-state.tsx'
 import css from './documents.module.css'
@@ -22,18 +24,22 @@ export function DocumentReview({ answer, documents }: ReviewProps) {
   const pick = useBilingual()
   const { items, student } = answer
   const [chosen, setChosen] = useState(() => items.find((item) => item.state === 'uploaded')?.type.code)
-  const at = Math.max(
-    0,
-    items.findIndex((item) => item.type.code === chosen),
-  )
+  const found = items.findIndex(({ type }) => type.code === chosen)
+  const at = Math.max(0, found)
   const item = items[at]
   const pane = useRef<PaneHandle>(null)
   const list = useRef<HTMLUListElement>(null)
-  const go = (by: number) => {
-    const next = items[(at + by + items.length) % items.length]
-    setChosen(next?.type.code)
-    list.current?.querySelectorAll('button')[(at + by + items.length) % items.length]?.focus()
+  const goTo = (next: number) => {
+    setChosen(items[next]?.type.code)
+    list.current?.querySelectorAll('button')[next]?.focus()
   }
+  const go = (by: number) => goTo((at + by + items.length) % items.length)
+  const deciding = useNextReview({
+    items,
+    documents,
+    onNext: (next) => goTo(items.indexOf(next)),
+    onNone: () => !list.current?.contains(document.activeElement) && pane.current?.focus(),
+  })
   const onKey = (event: KeyboardEvent) =>
     onLetter(event, {
       KeyN: () => go(1),
@@ -66,16 +72,30 @@ export function DocumentReview({ answer, documents }: ReviewProps) {
           ))}
         </ul>
         <p className={css.soft}>{t('keys')}</p>
+        <DoneBefore items={items} code={documents.doneWith} shown={item} />
       </nav>
       {item && (
-        <DocumentPane
-          ref={pane}
-          key={item.type.code}
-          studentId={student.student_id}
-          item={item}
-          documents={documents}
-        />
+        <DocumentPane ref={pane} key={item.type.code} studentId={student.student_id} item={item} documents={deciding} />
       )}
     </div>
+  )
+}
+
+interface DoneProps {
+  items: readonly DocumentItem[]
+  /** The document of the last decision. */
+  code: string | undefined
+  shown: DocumentItem | undefined
+}
+
+/** That a decision on a document was taken which is shown no more; of the one that is, its own pane says so. */
+function DoneBefore({ items, code, shown }: DoneProps) {
+  const { t } = useTranslation('documents')
+  const pick = useBilingual()
+  const before = items.find(({ type }) => type.code === code && type.code !== shown?.type.code)
+  return (
+    <p role="status" className={css.done}>
+      {before && `${pick(before.type.label)}: ${t('done')}`}
+    </p>
   )
 }
