@@ -38,7 +38,11 @@ export const studentConsents = endpoint({
     wordings: z.array(ConsentWording),
     people: z.array(
       z.object({
+        /** As they were asked: by this a paper says whose it is. */
         name: z.string(),
+        /** In each script, as far as it is known; one of them is `name`. */
+        nameLatin: z.string().nullable(),
+        nameArabic: z.string().nullable(),
         /** Empty where none is known. */
         email: z.string(),
         language: Language,

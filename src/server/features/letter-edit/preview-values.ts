@@ -5,6 +5,7 @@ import { offerSaid } from '#server/features/offer/offer-paper.service.ts'
 import { liveOffer, wholeOffer } from '#server/features/offer/offer-read.service.ts'
 import { readStudent } from '#server/features/student/family-step.service.ts'
 import { studentsOnPaper } from '#server/features/student/student-paper.service.ts'
+import { guardiansOf } from '#server/features/student-record/guardian.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { LetterJobKind } from '#shared/contract/letter-job.ts'
@@ -37,7 +38,9 @@ export async function previewValues(
   if (offerLetters.some((each) => each === name)) {
     const offer = await liveOffer(tx, schoolId, studentId)
     if (offer) {
-      const around = { student: await readStudent(tx, schoolId, studentId), school, showsSignature: () => false }
+      const guardians = await guardiansOf(tx, schoolId, studentId)
+      const offered = await readStudent(tx, schoolId, studentId)
+      const around = { student: offered, guardians, school, showsSignature: () => false }
       return { values: offerValues(offerSaid({ ...around, whole: await wholeOffer(tx, offer) })), isSample: false }
     }
   }

@@ -5,7 +5,7 @@ import type { LetterTemplate } from '#shared/contract/letter-blocks.ts'
 import type { OfferTerms } from '#shared/contract/offer.ts'
 import type { Day } from '#shared/kernel/time.ts'
 import { type LetterLook, type Resolved, resolveLetter } from '#shared/rules/letter-resolve.rules.ts'
-import { type LetterValues, nameAsWritten, type Signed, type TwoScripts } from '#shared/rules/letter-values.rules.ts'
+import type { LetterValues, Signed, TwoScripts } from '#shared/rules/letter-values.rules.ts'
 import { currencyName, writtenMoney } from '#shared/rules/written-money.rules.ts'
 import { forPage } from './letter-logo.service.ts'
 import { type PaperSchool, schoolValues } from './letter-school.service.ts'
@@ -21,7 +21,7 @@ export interface OfferSaid {
   student: { name: TwoScripts; grade: string; entryYear: number; campus: string; stream: string }
   school: Omit<PaperSchool, 'timeZone'>
   /** In the order in which they were named, the first two of whom stand in the letter. */
-  signers: readonly { name: string; signedOn: Day | null; signature: Signature | null }[]
+  signers: readonly { name: string; inScripts: TwoScripts; signedOn: Day | null; signature: Signature | null }[]
 }
 
 /** The letter in which a family reads its offer, in both languages: the one that its page is called by. */
@@ -53,8 +53,8 @@ export function offerValues({ terms, student, school, signers, ...said }: OfferS
   return {
     ...schoolValues(school),
     'student.name': student.name,
-    'guardian.name': first ? nameAsWritten(first.name) : null,
-    'guardian2.name': second ? nameAsWritten(second.name) : null,
+    'guardian.name': first?.inScripts ?? null,
+    'guardian2.name': second?.inScripts ?? null,
     'letter.reference': said.reference,
     'letter.date': said.sentOn,
     'offer.reference': said.reference,

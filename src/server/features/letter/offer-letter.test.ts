@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { ResolvedLetter } from '#shared/contract/letter.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { isConditional, offerLetters } from '#shared/rules/offer-state.rules.ts'
+import { nameAsWritten } from '#shared/rules/letter-values.rules.ts'
 import { type OfferSaid, offerLetter } from './offer-letter.service.ts'
 import { readyLetters } from './ready-letters.service.ts'
 
@@ -32,7 +33,7 @@ const said = (more: Partial<OfferSaid> = {}): OfferSaid => ({
     contact: undefined,
     logo: null,
   },
-  signers: [{ name: 'Hind Al Mana', signedOn: null, signature: null }],
+  signers: [{ name: 'Hind Al Mana', inScripts: nameAsWritten('Hind Al Mana'), signedOn: null, signature: null }],
   ...more,
 })
 const filled = (of: OfferSaid) => offerLetter(readyLetters[of.terms.letter], of)
@@ -61,8 +62,13 @@ it('names the deposit before it is due, its day once there is one, and none wher
 it('shows who has signed, as they did', () => {
   const strokes = [[1, 2, 3, 4]]
   const signers = [
-    { name: 'Hind Al Mana', signedOn: '2026-11-23', signature: { kind: 'drawn' as const, strokes } },
-    { name: 'عمر المناعي', signedOn: null, signature: null },
+    {
+      name: 'Hind Al Mana',
+      inScripts: nameAsWritten('Hind Al Mana'),
+      signedOn: '2026-11-23',
+      signature: { kind: 'drawn' as const, strokes },
+    },
+    { name: 'عمر المناعي', inScripts: nameAsWritten('عمر المناعي'), signedOn: null, signature: null },
   ]
   const places = filled(said({ signers })).blocks.flatMap((block) => (block.kind === 'signatures' ? block.places : []))
   expect(places.map(({ name, strokes: drawn }) => [name, drawn])).toEqual([

@@ -5,6 +5,7 @@ import type { PaperSchool } from '#server/features/letter/letter-school.service.
 import { offerSaid } from '#server/features/offer/offer-paper.service.ts'
 import { type Offer, type Signer, signedAt, type WholeOffer } from '#server/features/offer/offer-read.service.ts'
 import type { PageStudent } from '#server/features/student/family-step.service.ts'
+import type { GuardianRow } from '#server/features/student-record/guardian.service.ts'
 import type { ResolvedLetter } from '#shared/contract/letter.ts'
 import type { LetterTemplate } from '#shared/contract/letter-blocks.ts'
 import type { OfferPage, offerPageStates } from '#shared/contract/offer.ts'
@@ -20,6 +21,7 @@ interface Seen {
   /** Whose link it is. */
   signer: Signer
   student: PageStudent
+  guardians: readonly GuardianRow[]
   school: PaperSchool
   /** Of this offer, as it was issued last. */
   issued: ResolvedLetter | undefined
@@ -83,11 +85,12 @@ function offerSeen(seen: Seen): Page['offer'] {
  * The letter as it was issued. Between two signatures it is shown with those that there are; how somebody else has drawn their
  * name is not shown before everybody has signed.
  */
-function letterOf({ whole, signer, student, school, issued, template }: Seen) {
+function letterOf({ whole, signer, student, guardians, school, issued, template }: Seen) {
   const { signers, answers } = whole
   const signed = signers.filter(({ id }) => signedAt(id, answers) !== null).length
   if (issued && (signed === 0 || signed === signers.length)) return forPage(issued)
-  return offerLetter(template, offerSaid({ whole, student, school, showsSignature: ({ id }) => id === signer.id }))
+  const showsSignature = ({ id }: Pick<Signer, 'id'>) => id === signer.id
+  return offerLetter(template, offerSaid({ whole, student, guardians, school, showsSignature }))
 }
 
 function stateOf({ whole: { offer, answers }, signer, student }: Seen, when: When): PageState {

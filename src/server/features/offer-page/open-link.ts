@@ -7,6 +7,7 @@ import { paperSchool } from '#server/features/letter/letter-school.service.ts'
 import { subjectOf, templateOfOffer } from '#server/features/offer/offer-paper.service.ts'
 import { byToken, findOffer, noteViewed, wholeOffer } from '#server/features/offer/offer-read.service.ts'
 import { readStudent } from '#server/features/student/family-step.service.ts'
+import { guardiansOf } from '#server/features/student-record/guardian.service.ts'
 import type { OpenCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { OfferPage } from '#shared/contract/offer.ts'
@@ -53,6 +54,7 @@ export async function pageOf(tx: Tx, ctx: OpenCtx, { offer: { id, studentId }, s
   const offer = await findOffer(tx, schoolId, id)
   if (!offer) throw new Error('an offer that was read is not there')
   const student = await readStudent(tx, schoolId, studentId)
+  const guardians = await guardiansOf(tx, schoolId, studentId)
   const { rules } = await readRules(tx, schoolId)
   const school = await paperSchool(tx, schoolId)
   const letters = await liveLetters(tx, schoolId, subjectOf(student))
@@ -62,5 +64,5 @@ export async function pageOf(tx: Tx, ctx: OpenCtx, { offer: { id, studentId }, s
   const { template } = await templateOfOffer(tx, offer)
   const whole = await wholeOffer(tx, offer)
   const first = await firstSeen(tx, student, offer, signer.id)
-  return offerPage({ whole, signer, student, school, issued, template, first }, when)
+  return offerPage({ whole, signer, student, guardians, school, issued, template, first }, when)
 }

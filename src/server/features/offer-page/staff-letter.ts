@@ -7,6 +7,7 @@ import { currentTemplate } from '#server/features/letter/letter-template.service
 import { offerSaid, templateOfOffer } from '#server/features/offer/offer-paper.service.ts'
 import { findOffer, liveOffer, wholeOffer } from '#server/features/offer/offer-read.service.ts'
 import { readStudent } from '#server/features/student/family-step.service.ts'
+import { guardiansOf } from '#server/features/student-record/guardian.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { staffOfferLetter } from '#shared/contract/offer.ts'
@@ -21,7 +22,8 @@ export async function staffLetter(
 ): Promise<z.input<typeof staffOfferLetter.reply>> {
   const student = await readStudent(tx, schoolId, id)
   const school = await paperSchool(tx, schoolId)
-  const around = { student, school, showsSignature: () => false }
+  const guardians = await guardiansOf(tx, schoolId, id)
+  const around = { student, guardians, school, showsSignature: () => false }
   if (of.kind === 'version') {
     const offer = await findOffer(tx, schoolId, of.offerId)
     if (offer?.studentId !== id) throw new AppError('request.not-found')
@@ -40,7 +42,7 @@ export async function staffLetter(
     expiresAt: toInstant(endOfDay(expiresOn, timeZone)),
     depositDueOn: null,
   }
-  const named = signers.map(({ name }, no) => ({ id: String(no), name }))
+  const named = signers.map(({ name, email }, no) => ({ id: String(no), name, email }))
   const { template } = await currentTemplate(tx, schoolId, terms.letter)
   return { document: offerLetter(template, offerSaid({ ...around, whole: { offer, signers: named, answers: [] } })) }
 }

@@ -2,8 +2,10 @@ import { endLetters, type IssueBy, type IssuedRow, issueLetter } from '#server/f
 import { lookOf, type PaperSchool, paperSchool } from '#server/features/letter/letter-school.service.ts'
 import { type TemplateVersion, templateOfSource } from '#server/features/letter/letter-template.service.ts'
 import { fillOfferLetter, type OfferSaid } from '#server/features/letter/offer-letter.service.ts'
+import { guardiansOf, type GuardianRow } from '#server/features/student-record/guardian.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { businessDay, fromInstant } from '#shared/kernel/time.ts'
+import { guardianNames } from '#shared/rules/guardian-names.rules.ts'
 import { showReference } from '#shared/rules/reference-number.rules.ts'
 import { originOf } from './offer-mail.service.ts'
 import { type Offer, signedAt, type Signer, type WholeOffer, wholeOffer } from './offer-read.service.ts'
@@ -24,17 +26,20 @@ interface Shown {
   /** An offer that is kept, or one that is being written. */
   whole: {
     offer: Pick<Offer, 'terms' | 'version' | 'sentAt' | 'madeAt' | 'expiresAt' | 'depositDueOn'>
-    signers: readonly Pick<Signer, 'id' | 'name'>[]
+    signers: readonly Pick<Signer, 'id' | 'name' | 'email'>[]
     answers: WholeOffer['answers']
   }
   student: PaperStudent
+  /** Of the child's file, which may know a signer's name in the other script. */
+  guardians: readonly GuardianRow[]
   school: PaperSchool
   /** Whose signature is shown as it was given; of the others the name and the day. */
   showsSignature: (signer: Pick<Signer, 'id'>) => boolean
 }
 
 /** What stands in the letter of an offer as it is now. */
-export function offerSaid({ whole: { offer, signers, answers }, student, school, showsSignature }: Shown): OfferSaid {
+export function offerSaid({ whole, student, guardians, school, showsSignature }: Shown): OfferSaid {
+  const { offer, signers, answers } = whole
   const { terms, version, sentAt, madeAt, expiresAt, depositDueOn } = offer
   const dayOf = (at: string, beforeMs = 0) => businessDay(fromInstant(at) - beforeMs, school.timeZone, 0)
   return {
@@ -56,7 +61,8 @@ export function offerSaid({ whole: { offer, signers, answers }, student, school,
       const at = signedAt(signer.id, answers)
       const own = answers.find((each) => each.signerId === signer.id && each.kind === 'sign' && each.refused === null)
       const signature = showsSignature(signer) ? (own?.signature ?? null) : null
-      return { name: signer.name, signedOn: at && dayOf(at), signature }
+      const inScripts = guardianNames(signer, guardians)
+      return { name: signer.name, inScripts, signedOn: at && dayOf(at), signature }
     }),
   }
 }
@@ -71,7 +77,8 @@ const everybody = () => true
 export async function issueOfferLetter(tx: Tx, by: IssueBy, student: PaperStudent, offer: Offer): Promise<IssuedRow> {
   const whole = await wholeOffer(tx, offer)
   const school = await paperSchool(tx, offer.schoolId)
-  const said = offerSaid({ whole, student, school, showsSignature: everybody })
+  const guardians = await guardiansOf(tx, offer.schoolId, student.id)
+  const said = offerSaid({ whole, student, guardians, school, showsSignature: everybody })
   const { template, version: templateVersion } = await templateOfOffer(tx, offer)
   const mail = { ...by.mail, origin: originOf(by.mail, offer) }
   return issueLetter(

@@ -4,9 +4,12 @@ import { asksAbout } from '#server/features/consent/open-asks.service.ts'
 import { seePupilAccount } from '#server/features/customer/see-account.service.ts'
 import { findSubmission } from '#server/features/form/submission.service.ts'
 import { liveOffer, signersOf } from '#server/features/offer/offer-read.service.ts'
+import { guardiansOf } from '#server/features/student-record/guardian.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { CustomerId } from '#shared/kernel/ids.ts'
 import type { FormGuardian } from '#shared/rules/form-guardians.rules.ts'
+import { guardianNames } from '#shared/rules/guardian-names.rules.ts'
+import type { TwoScripts } from '#shared/rules/letter-values.rules.ts'
 import { aboutChild, fold, isOf } from './student-consent.policy.ts'
 import { signersFor } from './student-signers.service.ts'
 import type { Student } from './student.view.ts'
@@ -17,6 +20,8 @@ type Acts = Awaited<ReturnType<typeof actsOf>>
 
 /** Somebody who may be asked about a child, with what they were asked and what they have decided. */
 interface ConsentPerson extends PaperGuardian {
+  /** As the file's guardians are called; null in a script that is not known. */
+  inScripts: TwoScripts
   family: FamilyAsk[]
   faces: FaceAsk[]
   /** The earliest first. */
@@ -48,6 +53,7 @@ export async function consentPeople(tx: Tx, student: Student): Promise<ConsentPe
     const { guardian: name, email, language } = ask
     if (!named.some((person) => isOf(ask, person, named))) named.push({ name, email, language, maySign: false })
   }
+  const guardians = await guardiansOf(tx, schoolId, id)
   const people: ConsentPerson[] = []
   for (const person of named) {
     const own = family.filter((ask) => isOf(ask, person, named))
@@ -57,7 +63,8 @@ export async function consentPeople(tx: Tx, student: Student): Promise<ConsentPe
       schoolId,
       [...own, ...ofFace].map((ask) => ask.id),
     )
-    people.push({ ...person, family: own, faces: ofFace, acts: acts.filter(({ counts }) => counts) })
+    const inScripts = guardianNames(person, guardians)
+    people.push({ ...person, inScripts, family: own, faces: ofFace, acts: acts.filter(({ counts }) => counts) })
   }
   return { people, customerId }
 }

@@ -33,8 +33,10 @@ export async function consentsSeen(
   )
   return {
     wordings: wordings.map(({ isOffered: _isOffered, ...wording }) => wording),
-    people: people.map(({ name, email, language, maySign, acts }) => ({
+    people: people.map(({ name, inScripts, email, language, maySign, acts }) => ({
       name,
+      nameLatin: inScripts.latin,
+      nameArabic: inScripts.arabic,
       email,
       language,
       maySign,

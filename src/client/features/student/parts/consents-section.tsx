@@ -11,6 +11,7 @@ import type { StudentFile } from '../student.api.ts'
 import type { Decision } from '../use-decision.ts'
 import { useMovers } from '../use-movers.ts'
 import { usePartDecision } from '../use-part-decision.ts'
+import { namesOf } from '../student-names.ts'
 import css from './offer-section.module.css'
 import { PaperConsent } from './paper-consent.tsx'
 import { SavedNote } from './saved-note.tsx'
@@ -69,10 +70,12 @@ interface PersonProps {
 }
 
 function OnePerson({ file, decision, consents, person }: PersonProps) {
-  const { t } = useTranslation('admissions')
+  const { t, i18n } = useTranslation('admissions')
   const pick = useBilingual()
   const am = useMovers()
-  const { name, email, standing, papers } = person
+  const { email, standing, papers, nameLatin, nameArabic } = person
+  const names = namesOf({ student_name: nameLatin, student_name_ar: nameArabic }, i18n.language)
+  const [name = person.name, other] = names
   const titleOf = (purpose: string) => {
     const wording = consents.wordings.find((each) => each.purpose === purpose)
     return wording ? pick(wording.title) : purpose
@@ -83,6 +86,11 @@ function OnePerson({ file, decision, consents, person }: PersonProps) {
         <strong>
           <bdi>{name}</bdi>
         </strong>{' '}
+        {other && (
+          <>
+            <bdi className={css.soft}>{other}</bdi>{' '}
+          </>
+        )}
         {email === '' ? (
           <span className={css.soft}>{t('consents.noEmail')}</span>
         ) : (
@@ -106,7 +114,7 @@ function OnePerson({ file, decision, consents, person }: PersonProps) {
         <ScanView key={id} studentId={file.student.student_id} signer={name} paper={{ by, scanId }} decidedAt={at} />
       ))}
       {am('officer', 'registrar') && consents.wordings.length > 0 && (
-        <PaperConsent file={file} decision={decision} consents={consents} person={person} />
+        <PaperConsent file={file} decision={decision} consents={consents} person={person} name={name} />
       )}
     </>
   )

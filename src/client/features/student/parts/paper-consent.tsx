@@ -21,6 +21,8 @@ interface PaperConsentProps {
   decision: Decision
   consents: StudentConsents
   person: ConsentPerson
+  /** Of the person, in the reader's own script where it is known. */
+  name: string
 }
 
 /** Staff write down what a guardian has answered on paper. */
@@ -30,7 +32,7 @@ export function PaperConsent(props: PaperConsentProps) {
   if (isOpen) return <PaperForm {...props} onLeave={() => setOpen(false)} />
   return (
     <div className={css.deeds}>
-      <Button aria-label={`${t('consents.paper')}: ${props.person.name}`} onClick={() => setOpen(true)}>
+      <Button aria-label={`${t('consents.paper')}: ${props.name}`} onClick={() => setOpen(true)}>
         {t('consents.paper')}
       </Button>
     </div>
@@ -39,7 +41,14 @@ export function PaperConsent(props: PaperConsentProps) {
 
 type Said = Readonly<Record<string, boolean>>
 
-function PaperForm({ file, decision, consents, person, onLeave }: PaperConsentProps & { onLeave: () => void }) {
+function PaperForm({
+  file,
+  decision,
+  consents,
+  person,
+  name: shown,
+  onLeave,
+}: PaperConsentProps & { onLeave: () => void }) {
   const { t } = useTranslation('admissions')
   const timeZone = useAtomValue(schoolAtom)?.timeZone ?? 'UTC'
   const today = businessDay(machineClock.nowMs(), timeZone, 0)
@@ -69,7 +78,7 @@ function PaperForm({ file, decision, consents, person, onLeave }: PaperConsentPr
   return (
     <form
       noValidate
-      aria-label={`${t('consents.paper')}: ${person.name}`}
+      aria-label={`${t('consents.paper')}: ${shown}`}
       className={css.paper}
       onSubmit={(event) => {
         event.preventDefault()
