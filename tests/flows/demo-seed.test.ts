@@ -144,6 +144,13 @@ describe.each(engines)('the demo schools on %s', (engine) => {
     for (const { blocks, issuedAt } of issued) {
       expect(blocks.verification?.url).toMatch(/^http:\/\/alnoor\.localhost:3000\/verify\//)
       expect(Date.parse(issuedAt)).toBeLessThanOrEqual(noon)
+      // Each half greets the guardian in its own script.
+      const greeting = blocks.blocks.flatMap((block) => (block.kind === 'para' ? [block.said] : []))[0] ?? []
+      const greeted = greeting.map(({ lang, runs }) => [lang, runs.map(({ text }) => text).join('')])
+      expect(greeted).toEqual([
+        ['en', expect.stringMatching(/^Dear [\w' -]+,$/)],
+        ['ar', expect.stringMatching(/^حضرة ولي الأمر [^a-z]+،$/i)],
+      ])
     }
   })
 
