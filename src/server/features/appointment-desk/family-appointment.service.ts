@@ -100,7 +100,13 @@ export const bookFor = (
     const { slot, isNew } = await book(tx, asked, nowMs)
     if (isNew) {
       const subject = subjectOf(student, language)
-      await tellFamily(tx, ctx, { email, language }, slot, { template: 'appointment-booked', subject })
+      await tellFamily(tx, ctx, { email, language }, slot, {
+        template: 'appointment-booked',
+        studentId,
+        subject,
+        guardian: link.guardian,
+        by: null,
+      })
       await noteAct(tx, ctx, 'appointment-booked', { about: studentId, facts: { kind }, by: null })
     }
     return pageOf(tx, ctx, link)

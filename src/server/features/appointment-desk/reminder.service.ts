@@ -2,7 +2,7 @@ import { tellFamily } from '#server/features/appointment/appointment-mail.servic
 import { dueReminders, noteReminded } from '#server/features/appointment/booking.service.ts'
 import type { MailCtx } from '#server/features/mail/mail.service.ts'
 import { studentStanding } from '#server/features/student/student-facts.service.ts'
-import { subjectOf } from './student-appointments.service.ts'
+import { readerOf, subjectOf } from './student-appointments.service.ts'
 
 /** So many at a time are looked for. */
 const batch = 100
@@ -24,7 +24,15 @@ export async function remindOfAppointments(mail: MailCtx, isStopping: () => bool
         if (!(await noteReminded(tx, booking, nowMs))) return false
         const student = await studentStanding(tx, schoolId, booking.studentId)
         const subject = subjectOf(student, booking.language)
-        await tellFamily(tx, mail, booking, slot, { template: 'appointment-reminder', subject })
+        const guardian = await readerOf(tx, student, booking)
+        const { studentId, bookedBy: by } = booking
+        await tellFamily(tx, mail, booking, slot, {
+          template: 'appointment-reminder',
+          studentId,
+          subject,
+          guardian,
+          by,
+        })
         return true
       })
       if (isTold) told += 1

@@ -57,13 +57,26 @@ export async function readAppointments(tx: Tx, ctx: SessionCtx, studentId: strin
   }
 }
 
+interface Address {
+  email: string | null
+  language: Language
+  guardian: string
+}
+
 /** To whom mails about a booking go: where the family was asked last, else whom the school writes to. */
-async function addressOf(tx: Tx, student: StudentStanding): Promise<{ email: string | null; language: Language }> {
-  const [link] = await linksOf(tx, student.schoolId, student.id)
-  if (link) return { email: link.email, language: link.language }
+async function addressOf(tx: Tx, student: StudentStanding): Promise<Address> {
+  const link = (await linksOf(tx, student.schoolId, student.id)).find(({ wasAsked }) => wasAsked)
+  if (link) return { email: link.email, language: link.language, guardian: link.guardian }
   const contact = await contactOf(tx, student)
   const email = Email.safeParse(contact?.email)
-  return { email: email.success ? email.data : null, language: contact?.language ?? student.language }
+  const language = contact?.language ?? student.language
+  return { email: email.success ? email.data : null, language, guardian: contact?.guardian ?? '' }
+}
+
+/** Who reads the mails about a booking, as far as the school knows. */
+export async function readerOf(tx: Tx, student: StudentStanding, { email }: { email: string | null }): Promise<string> {
+  const contact = await contactOf(tx, student)
+  return contact?.email.toLowerCase() === email?.toLowerCase() ? (contact?.guardian ?? '') : ''
 }
 
 /** @throws AppError request.not-found, request.invalid, appointment.over, appointment.full */
@@ -73,12 +86,12 @@ export async function bookByStaff(tx: Tx, ctx: SessionCtx, asked: z.output<typeo
   const { campus, status } = await lockStudent(tx, schoolId, studentId)
   if (status === 'rejected') throw new AppError('appointment.over')
   const student = await studentStanding(tx, schoolId, studentId)
-  const to = await addressOf(tx, student)
+  const { guardian, ...to } = await addressOf(tx, student)
   const by = ctx.session.user.userId
   const done = await book(tx, { schoolId, studentId, commandId, slotId, campus, by, ...to }, ctx.deps.clock.nowMs())
   if (done.isNew) {
     const subject = subjectOf(student, to.language)
-    await tellFamily(tx, ctx, to, done.slot, { template: 'appointment-booked', subject })
+    await tellFamily(tx, ctx, to, done.slot, { template: 'appointment-booked', studentId, subject, guardian, by })
     await noteAct(tx, ctx, 'appointment-booked', { about: studentId, facts: { kind: done.slot.kind } })
   }
   return readAppointments(tx, ctx, studentId)
@@ -101,7 +114,9 @@ export async function settleByStaff(
     const [slot] = said.to === 'cancelled' ? await slotsById(tx, schoolId, [row.slotId]) : []
     const student = await studentStanding(tx, schoolId, studentId)
     const subject = subjectOf(student, row.language)
-    if (slot) await tellFamily(tx, ctx, row, slot, { template: 'appointment-cancelled', subject })
+    const guardian = await readerOf(tx, student, row)
+    const told = { template: 'appointment-cancelled', studentId, subject, guardian, by } as const
+    if (slot) await tellFamily(tx, ctx, row, slot, told)
   }
   return readAppointments(tx, ctx, studentId)
 }

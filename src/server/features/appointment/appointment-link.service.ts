@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import { giveBackProofTry, takeProofTry } from '#server/features/account/account-limits.service.ts'
 import { queueMail } from '#server/features/mail/mail.service.ts'
 import type { OpenCtx, SessionCtx } from '#server/http/context.ts'
@@ -11,11 +11,9 @@ import { dayMs, toInstant } from '#shared/kernel/time.ts'
 import type { AppointmentKind } from '#shared/rules/scoring.rules.ts'
 import { appointmentLinks } from './appointment.table.ts'
 import { kindInWords } from './appointment-mail.service.ts'
+import { lifeDays } from './link-beside.service.ts'
 
 export type LinkRow = typeof appointmentLinks.$inferSelect
-
-/** How long a family has to choose. */
-const lifeDays = 60
 
 interface Asked {
   studentId: string
@@ -27,7 +25,7 @@ interface Asked {
   language: Language
 }
 
-/** Mails one guardian a link; the one that they had before for this kind opens nothing from now on. */
+/** Mails one guardian a link; those that they had before for this kind open nothing from now on. */
 export async function mailLink(tx: Tx, ctx: SessionCtx, { subject, ...asked }: Asked): Promise<void> {
   const { deps, school, session } = ctx
   const nowMs = deps.clock.nowMs()
@@ -35,6 +33,8 @@ export async function mailLink(tx: Tx, ctx: SessionCtx, { subject, ...asked }: A
   const { studentId, kind, guardian, language } = asked
   const fresh = {
     tokenHash: sha256Hex(token),
+    besideHashes: [],
+    wasAsked: true,
     guardian,
     language,
     askedAt: toInstant(nowMs),
@@ -80,13 +80,18 @@ export async function byLink<T>(ctx: OpenCtx, token: string, work: (tx: Tx, link
 }
 
 async function livingLink(tx: Tx, schoolId: string, token: string, now: string): Promise<LinkRow | undefined> {
+  const tokenHash = sha256Hex(token)
+  const { besideHashes } = appointmentLinks
   const [link] = await tx
     .select()
     .from(appointmentLinks)
     .where(
       and(
         eq(appointmentLinks.schoolId, schoolId),
-        eq(appointmentLinks.tokenHash, sha256Hex(token)),
+        or(
+          eq(appointmentLinks.tokenHash, tokenHash),
+          sql`(${besideHashes} <> '{}' and ${tokenHash} = any(${besideHashes}))`,
+        ),
         isNull(appointmentLinks.endedAt),
         gt(appointmentLinks.expiresAt, now),
       ),

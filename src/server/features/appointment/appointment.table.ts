@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { instant, onlyOf, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
 import type { Language } from '#shared/contract/school.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
@@ -90,6 +101,10 @@ export const appointmentLinks = pgTable(
     studentId: uuid('student_id').notNull(),
     kind: text('kind').$type<AppointmentKind>().notNull(),
     tokenHash: text('token_hash').notNull(),
+    /** Of those that came with mails about a booking, the latest first: they live and end with it. */
+    besideHashes: text('beside_hashes').array().notNull().default([]),
+    /** False of one that came with such a mail alone: nobody has said that this is where the family is asked. */
+    wasAsked: boolean('was_asked').notNull().default(true),
     guardian: text('guardian').notNull(),
     email: text('email').notNull(),
     language: text('language').$type<Language>().notNull(),
@@ -103,6 +118,8 @@ export const appointmentLinks = pgTable(
     primaryKey({ columns: [t.schoolId, t.id] }),
     uniqueIndex('appointment_links_token_key').on(t.schoolId, t.tokenHash),
     uniqueIndex('appointment_links_guardian_key').on(t.schoolId, t.studentId, t.kind, t.email),
+    // Few have any.
+    index('appointment_links_beside_idx').on(t.schoolId).where(sql`${t.besideHashes} <> '{}'`),
     tenantPolicy('appointment_links'),
   ],
 )

@@ -8,6 +8,8 @@ const origin = 'https://alnoor.example.school'
 const link = { path: '/somewhere#token=abc', hours: '24' }
 
 const offer = { subject: 'Sara', day: '20 March 2030', path: '/offer-letter#token=abc' }
+const place = { what: 'interview', when: 'Sunday', place: 'Room 1' }
+const appointment = { subject: 'Sara', ...place, path: '/appointment#token=abc' }
 
 const params: { [T in WordedTemplate]: TemplateParams[T] } = {
   'verify-account': { code: '012345', minutes: '15', ...link },
@@ -29,9 +31,9 @@ const params: { [T in WordedTemplate]: TemplateParams[T] } = {
     path: '/appointment#token=abc',
     days: '60',
   },
-  'appointment-booked': { subject: 'Sara', what: 'interview', when: 'Sunday', place: 'Room 1' },
-  'appointment-reminder': { subject: 'Sara', what: 'interview', when: 'Sunday', place: 'Room 1' },
-  'appointment-cancelled': { subject: 'Sara', what: 'interview', when: 'Sunday', place: 'Room 1' },
+  'appointment-booked': appointment,
+  'appointment-reminder': appointment,
+  'appointment-cancelled': appointment,
   'criteria-link': { subject: 'Sara', form: 'More about your child', path: '/criteria/c/1#token=abc', days: '30' },
   'subscribe-confirm': { path: '/subscribe#token=c1', hours: '48', endPath: '/subscribe#token=e1' },
   'subscribe-known': { path: '/subscribe#token=e1' },

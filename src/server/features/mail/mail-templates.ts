@@ -1,7 +1,7 @@
 /** `subject` is the child, `day` the last day for an answer, written out. */
 type OfferParams = { subject: string; day: string; path: string }
 
-type AppointmentParams = { subject: string; what: string; when: string; place: string }
+type AppointmentParams = { subject: string; what: string; when: string; place: string; path: string }
 
 /** What each kind of mail is filled with. Every `…Path` is an address on the school's own host, from its `/` on. */
 export interface TemplateParams {
@@ -118,9 +118,9 @@ export const layouts: Readonly<Record<WordedTemplate, readonly Piece[]>> = {
   'criteria-link': [intro, action, { say: 'lasts', count: 'days' }, { say: 'secret' }],
   'documents-link': [intro, { say: 'how' }, action, { say: 'lasts', count: 'days' }, { say: 'secret' }],
   'appointment-link': [intro, action, { say: 'lasts', count: 'days' }, { say: 'secret' }],
-  'appointment-booked': [intro, { say: 'where' }, { say: 'change' }],
-  'appointment-reminder': [intro, { say: 'where' }, { say: 'change' }],
-  'appointment-cancelled': [intro, { say: 'change' }],
+  'appointment-booked': [intro, { say: 'where' }, { say: 'change' }, action, { say: 'secret' }],
+  'appointment-reminder': [intro, { say: 'where' }, { say: 'change' }, action, { say: 'secret' }],
+  'appointment-cancelled': [intro, { say: 'change' }, action, { say: 'secret' }],
   'consent-received': [intro, { say: 'change' }, { say: 'notYou' }, action],
   'consent-paper': [intro, { say: 'change' }, action, { say: 'secret' }],
   'consent-uncounted': [intro, { say: 'change' }, { say: 'notYou' }, action],

@@ -4,6 +4,7 @@ import type { Tx } from '#server/kernel/db.ts'
 import type { Language } from '#shared/contract/school.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { dayMs, toInstant } from '#shared/kernel/time.ts'
+import { schoolAddress } from '#shared/rules/school-address.rules.ts'
 import { type MailFailure, mails, type StoredParams } from './mail.table.ts'
 import type { MailTemplate, TemplateParams } from './mail-templates.ts'
 import { mailText } from './mail-words.ts'
@@ -25,6 +26,10 @@ export const wordInMail = (language: Language, key: string): string => mailText(
 
 /** What mails need to know of a call. */
 export type MailCtx = Pick<OpenCtx, 'deps' | 'school' | 'origin'>
+
+/** The school's own address: by the settings, else as whoever causes the mail has reached it; the clock knows none. */
+export const ownAddress = ({ deps, school, origin }: MailCtx): string =>
+  deps.settings.publicUrl === undefined ? origin : schoolAddress(school.code, deps.settings.publicUrl)
 
 /**
  * Queues a mail in the transaction of what causes it, so that neither is there without the other. It leaves within seconds

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
 import type { Language } from '#shared/contract/school.ts'
@@ -17,6 +18,8 @@ export const mails = pgTable(
     id: uuid('id').notNull(),
     recipient: text('recipient').notNull(),
     language: text('language').$type<Language>().notNull(),
+    /** Whose file it belongs to; null where it is about nobody's, or about several. */
+    studentId: uuid('student_id'),
     template: text('template').$type<MailTemplate>().notNull(),
     params: jsonb('params').$type<StoredParams>().notNull(),
     /** What its links begin with: the school's own address. */
@@ -33,6 +36,7 @@ export const mails = pgTable(
   (t) => [
     primaryKey({ columns: [t.schoolId, t.id] }),
     index('mails_next_idx').on(t.schoolId, t.state, t.nextAt),
+    index('mails_student_idx').on(t.schoolId, t.studentId).where(sql`${t.studentId} is not null`),
     index('mails_made_idx').on(t.schoolId, t.createdAt, t.id),
     tenantPolicy('mails'),
   ],

@@ -1,5 +1,5 @@
 import { type PaperSchool, paperSchool } from '#server/features/letter/letter-school.service.ts'
-import { type MailCtx } from '#server/features/mail/mail.service.ts'
+import { type MailCtx, ownAddress } from '#server/features/mail/mail.service.ts'
 import type { StudentOnPaper } from '#server/features/student/student-paper.service.ts'
 import { toldFacts } from '#server/features/student/told-facts.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
@@ -7,7 +7,6 @@ import type { Language } from '#shared/contract/school.ts'
 import type { MessageText } from '#shared/contract/student-message.ts'
 import { type Day, businessDay } from '#shared/kernel/time.ts'
 import { fillMessage, type ToldStudent } from './fill-message.ts'
-import { ownAddress } from './message-plan.service.ts'
 
 /** What every mail of one message has in common. */
 export interface ManyWords {

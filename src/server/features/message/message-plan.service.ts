@@ -1,11 +1,10 @@
 import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm'
 import { readRules } from '#server/features/admission-rules/admission-rules.service.ts'
-import type { MailCtx } from '#server/features/mail/mail.service.ts'
+import { type MailCtx, ownAddress } from '#server/features/mail/mail.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { hourMs, toInstant } from '#shared/kernel/time.ts'
 import type { FormGuardian } from '#shared/rules/form-guardians.rules.ts'
-import { schoolAddress } from '#shared/rules/school-address.rules.ts'
 import { isNo, type MessageEvent } from '#shared/rules/student-message.rules.ts'
 import { type StoredRecipient, studentMessages } from './message.table.ts'
 import { textFor } from './message-text.service.ts'
@@ -75,7 +74,3 @@ export function recipientsOf(guardians: readonly FormGuardian[]): StoredRecipien
   }
   return [...byAddress.values()]
 }
-
-/** The school's own address: by the settings, else as whoever decided has reached it; the clock knows none. */
-export const ownAddress = ({ deps, school, origin }: MailCtx): string =>
-  deps.settings.publicUrl === undefined ? origin : schoolAddress(school.code, deps.settings.publicUrl)

@@ -1,5 +1,5 @@
 import { paperSchool } from '#server/features/letter/letter-school.service.ts'
-import { type MailCtx, wordInMail } from '#server/features/mail/mail.service.ts'
+import { type MailCtx, ownAddress, wordInMail } from '#server/features/mail/mail.service.ts'
 import { studentsOnPaper } from '#server/features/student/student-paper.service.ts'
 import { guardiansToTell } from '#server/features/student/student-tell.service.ts'
 import { toldFacts } from '#server/features/student/told-facts.service.ts'
@@ -13,7 +13,6 @@ import { messageBlocks } from '#shared/rules/message-blocks.rules.ts'
 import { type MessageField, messageFields } from '#shared/rules/message-fields.rules.ts'
 import type { z } from 'zod'
 import { fillMessage, type ToldStudent } from './fill-message.ts'
-import { ownAddress } from './message-plan.service.ts'
 
 interface About {
   student: ToldStudent
