@@ -23,6 +23,7 @@ export async function mailLink(
     id: uuidv7(clock.nowMs(), random),
     recipient: email,
     language,
+    studentId: student.id,
     template: 'offer-link',
     params: { subject: name[language], day: writtenDay(lastDay, language), path: `/offer-letter#token=${token}` },
     origin: '',

@@ -51,7 +51,7 @@ export async function mailLink(tx: Tx, ctx: SessionCtx, { subject, ...asked }: A
     .onConflictDoUpdate({ target: key, set: fresh })
   const path = `/appointment#token=${token}`
   const params = { subject, guardian, what: kindInWords(kind, language), path, days: String(lifeDays) }
-  await queueMail(tx, ctx, { to: asked.email, language, template: 'appointment-link', params })
+  await queueMail(tx, ctx, { to: asked.email, language, studentId, template: 'appointment-link', params })
 }
 
 export const linksOf = (tx: Tx, schoolId: string, studentId: string): Promise<LinkRow[]> =>

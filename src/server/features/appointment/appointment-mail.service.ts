@@ -50,5 +50,5 @@ export async function tellFamily(
   const when = whenInWords(slot, language, ctx.school.timeZone)
   const whom = { studentId, kind, email, language, guardian, by: by ?? madeBy, until }
   const params = { subject, what, when, place, path: await linkBeside(tx, ctx, whom) }
-  await queueMail(tx, { ...ctx, origin: ownAddress(ctx) }, { to: email, language, template, params })
+  await queueMail(tx, { ...ctx, origin: ownAddress(ctx) }, { to: email, language, studentId, template, params })
 }

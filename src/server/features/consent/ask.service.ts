@@ -69,10 +69,16 @@ export async function ask(ctx: SessionCtx, asked: z.output<typeof askConsent.bod
   })
 }
 
-const mailLink = (tx: Tx, ctx: SessionCtx, { email, language, subject, guardian }: RequestRow, token: string) =>
+const mailLink = (
+  tx: Tx,
+  ctx: SessionCtx,
+  { email, language, studentId, subject, guardian }: RequestRow,
+  token: string,
+) =>
   queueMail(tx, ctx, {
     to: email,
     language,
+    studentId,
     template: 'consent-link',
     params: { subject, guardian, path: `/consent/${token}`, days: String(lifeDays) },
   })

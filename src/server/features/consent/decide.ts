@@ -49,8 +49,9 @@ export async function decide(tx: Tx, ctx: CommandContext, op: TakenOp<ConsentDec
   }
   await settle(tx, { ...ctx, userId: null }, request, counted)
   const template = counts ? 'consent-received' : counted.length > 0 ? 'consent-partly' : 'consent-uncounted'
-  const params = { subject: request.subject, path: '/' }
-  await queueMail(tx, ctx.mail, { to: request.email, language: body.language, template, params })
+  const { email: to, studentId, subject } = request
+  const params = { subject, path: '/' }
+  await queueMail(tx, ctx.mail, { to, language: body.language, studentId, template, params })
   return { flags: counts ? op.flags : [...op.flags, 'link-over'] }
 }
 

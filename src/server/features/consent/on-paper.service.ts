@@ -158,14 +158,15 @@ async function keep(tx: Tx, of: OnPaper, { request, answers, ids }: Kept): Promi
 
 /** A family that has no link to it yet gets one with the mail: what is agreed to on paper can be withdrawn without. */
 async function tell(tx: Tx, { mail, subject }: OnPaper, request: RequestRow, token: string | undefined): Promise<void> {
-  const { email: to, language } = request
+  const { email: to, language, studentId } = request
   if (to === '') return
   if (token === undefined)
-    await queueMail(tx, mail, { to, language, template: 'consent-received', params: { subject, path: '/' } })
+    await queueMail(tx, mail, { to, language, studentId, template: 'consent-received', params: { subject, path: '/' } })
   else
     await queueMail(tx, mail, {
       to,
       language,
+      studentId,
       template: 'consent-paper',
       params: { subject, path: `/consent/${token}` },
     })

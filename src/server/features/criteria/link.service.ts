@@ -58,6 +58,7 @@ const mailLink = (tx: Tx, ctx: SessionCtx, link: Link, { title, token }: { title
   queueMail(tx, ctx, {
     to: link.email,
     language: link.language,
+    studentId: link.studentId,
     template: 'criteria-link',
     params: {
       subject: link.subject,

@@ -49,6 +49,7 @@ export async function askFor(tx: Tx, ctx: SessionCtx, { subject, ...asked }: Ask
   await queueMail(tx, ctx, {
     to: asked.email,
     language: asked.language,
+    studentId: asked.studentId,
     template: 'documents-link',
     params: { subject, guardian: asked.guardian, path: `/documents#token=${token}`, days: String(lifeDays) },
   })

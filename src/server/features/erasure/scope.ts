@@ -158,12 +158,13 @@ async function filesOf(
   return rows.map(({ id }) => id)
 }
 
-/** Mails that were written for this child and nobody else. */
+/** Mails that were written about this child and nobody else. */
 async function mailsOf(tx: Tx, { schoolId, studentId }: Of): Promise<string[]> {
   const rows = await rowsOf<{ id: string }>(
     tx,
     sql`
-    select r.value->>'mailId' as id from student_messages m, jsonb_array_elements(m.recipients) r
+    select id::text from mails where school_id = ${schoolId} and student_id = ${studentId}
+    union select r.value->>'mailId' as id from student_messages m, jsonb_array_elements(m.recipients) r
     where m.school_id = ${schoolId} and m.student_id = ${studentId} and r.value->>'mailId' is not null
     union select mail_id::text from many_recipients
     where school_id = ${schoolId} and student_ids = ${uuidList([studentId])} and mail_id is not null`,

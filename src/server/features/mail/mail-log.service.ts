@@ -1,6 +1,7 @@
 import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 import { newestFirst, type RecordAsked, withinRecord } from '#server/kernel/record.ts'
+import { uuidList } from '#server/kernel/sql-lists.ts'
 import type { Language } from '#shared/contract/school.ts'
 import { type MailFailure, mails } from './mail.table.ts'
 import { familyTemplates, type MailTemplate } from './mail-templates.ts'
@@ -9,6 +10,8 @@ interface MailsAsked extends RecordAsked {
   template: string | undefined
   state: 'queued' | 'sent' | 'failed' | undefined
   text: string | undefined
+  /** Whose files are meant by the text. */
+  children: readonly string[]
   /** Whether a part of an address may find one. */
   byAddress: boolean
 }
@@ -18,6 +21,7 @@ interface LoggedMail {
   at: string
   template: MailTemplate
   recipient: string
+  studentId: string | null
   language: Language
   state: 'queued' | 'sent' | 'failed'
   failure: MailFailure | null
@@ -31,16 +35,17 @@ const subject = sql<string | null>`${mails.params}->>'subject'`
 
 /** Mails to families, the newest first: to whom and which, and nothing of what stood in them but the child's name. */
 export function mailsLogged(tx: Tx, asked: MailsAsked): Promise<LoggedMail[]> {
-  const { template, state, text, byAddress } = asked
+  const { template, state, text } = asked
   // Those in a school's own words stand under their message; what was given up is looked for by itself.
   const kinds = state === 'failed' ? [...familyTemplates, 'school-message' as const] : familyTemplates
-  const found = text === undefined ? undefined : saying(text, byAddress)
+  const found = text === undefined ? undefined : saying(text, asked)
   return tx
     .select({
       id: mails.id,
       at: mails.createdAt,
       template: mails.template,
       recipient: mails.recipient,
+      studentId: mails.studentId,
       language: mails.language,
       state: mails.state,
       failure: mails.failure,
@@ -61,7 +66,11 @@ export function mailsLogged(tx: Tx, asked: MailsAsked): Promise<LoggedMail[]> {
     .limit(asked.limit)
 }
 
-const saying = (text: string, byAddress: boolean): SQL | undefined => {
+const saying = (text: string, { children, byAddress }: MailsAsked): SQL | undefined => {
   const holds = (column: SQL) => sql`strpos(lower(${column}), lower(${text})) > 0`
-  return or(holds(subject), byAddress ? holds(sql`${mails.recipient}`) : undefined)
+  return or(
+    holds(subject),
+    sql`${mails.studentId} = any(${uuidList(children)})`,
+    byAddress ? holds(sql`${mails.recipient}`) : undefined,
+  )
 }

@@ -14,6 +14,8 @@ interface Mail<T extends MailTemplate> {
   language: Language
   template: T
   params: TemplateParams[T]
+  /** Whose file it belongs to, where it is one child's. */
+  studentId?: string | null
   /** Where whoever causes it keeps its id. */
   id?: string
 }
@@ -44,6 +46,7 @@ export async function queueMail<T extends MailTemplate>(tx: Tx, ctx: MailCtx, ma
     id: mail.id ?? uuidv7(nowMs, deps.random),
     recipient: mail.to,
     language: mail.language,
+    studentId: mail.studentId ?? null,
     template: mail.template,
     params: mail.params,
     origin,

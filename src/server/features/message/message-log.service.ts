@@ -8,6 +8,7 @@ import { manyLogged } from './many-log.service.ts'
 import { asSeen } from './message-desk.service.ts'
 import { studentMessages } from './message.table.ts'
 import { namedStudent } from './named-student.ts'
+import { readerNames } from './reader-names.service.ts'
 
 interface LogAsked extends RecordAsked {
   filter: LogFilter
@@ -26,7 +27,7 @@ export async function readLog(tx: Tx, asked: LogAsked): Promise<LogEntry[]> {
   const isAsked = (of: LogEntry['kind']) => (kind ?? of) === of && (what !== 'many' || of === 'many')
   const decisions = isAsked('decision') ? await ofDecisions(tx, asked, children) : []
   const many = isAsked('many') && (what ?? 'many') === 'many' ? await manyLogged(tx, { ...asked, children }) : []
-  const others = isAsked('mail') ? await ofMails(tx, asked) : []
+  const others = isAsked('mail') ? await ofMails(tx, asked, children) : []
   const entries = [...decisions, ...many, ...others].toSorted(newer).slice(0, asked.limit)
   return asked.seesAddresses ? entries : entries.map(masked)
 }
@@ -87,7 +88,7 @@ async function ofDecisions(tx: Tx, asked: LogAsked, children: readonly string[])
 const mailStateOf = { waiting: 'queued', sent: 'sent', failed: 'failed' } as const
 const standingOf = { queued: 'waiting', sent: 'sent', failed: 'failed' } as const
 
-async function ofMails(tx: Tx, asked: LogAsked): Promise<LogEntry[]> {
+async function ofMails(tx: Tx, asked: LogAsked, children: readonly string[]): Promise<LogEntry[]> {
   const { what, state, text } = asked.filter
   if (state === 'stopped' || state === 'overtaken') return []
   const found = await mailsLogged(tx, {
@@ -95,22 +96,30 @@ async function ofMails(tx: Tx, asked: LogAsked): Promise<LogEntry[]> {
     template: what,
     state: state && mailStateOf[state],
     text,
+    children,
     byAddress: asked.seesAddresses,
   })
-  return found.map(({ id, at, template, recipient, language, state: delivery, failure, sentAt, subject }) => ({
-    id,
-    kind: 'mail',
-    at,
-    what: template,
-    state: standingOf[delivery],
-    dueAt: null,
-    students: [],
-    subject,
-    recipients: [{ name: '', email: recipient, language, delivery, failure }],
-    finding: null,
-    textVersion: null,
-    settledAt: sentAt,
-    settledBy: null,
-    reason: null,
-  }))
+  const ids = [...new Set(found.flatMap(({ studentId }) => studentId ?? []))]
+  const known = new Map((await studentsOnPaper(tx, asked.schoolId, ids)).map((student) => [student.id, student]))
+  const nameOf = await readerNames(tx, asked.schoolId, ids)
+  return found.map((mail) => {
+    const { id, at, template, recipient: email, language, state: delivery, failure, sentAt, subject } = mail
+    const student = mail.studentId === null ? undefined : known.get(mail.studentId)
+    return {
+      id,
+      kind: 'mail',
+      at,
+      what: template,
+      state: standingOf[delivery],
+      dueAt: null,
+      students: student ? [namedStudent(student)] : [],
+      subject: student ? null : subject,
+      recipients: [{ name: student ? nameOf(student.id, email, language) : '', email, language, delivery, failure }],
+      finding: null,
+      textVersion: null,
+      settledAt: sentAt,
+      settledBy: null,
+      reason: null,
+    }
+  })
 }

@@ -111,7 +111,8 @@ export async function sendMessage(tx: Tx, mail: MailCtx, { student, row, settled
     const said = { subject: letter.title, letter: JSON.stringify(letter) }
     const path = readers && isLinked(said) ? await linkToLetter(tx, { mail, nowMs }, readers, to) : undefined
     const params = path === undefined ? said : { ...said, path }
-    await queueMail(tx, { deps, school, origin }, { id: mailId, to, language, template: 'school-message', params })
+    const whom = { id: mailId, to, language, studentId: student.id }
+    await queueMail(tx, { deps, school, origin }, { ...whom, template: 'school-message', params })
     recipients.push({ ...recipient, mailId })
   }
   return setMessage(tx, row, {

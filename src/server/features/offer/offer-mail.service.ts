@@ -34,7 +34,7 @@ export async function tellFamily(
   const mail = { ...by.mail, origin: originOf(by.mail, offer) }
   for (const signer of (await signersOf(tx, offer)).filter(to)) {
     const { email, language } = signer
-    const whom = { to: email, language }
+    const whom = { to: email, language, studentId: offer.studentId }
     const subject = child[language]
     if (template === 'offer-declined' || template === 'offer-expired' || template === 'offer-withdrawn') {
       await queueMail(tx, mail, { ...whom, template, params: { subject } })
@@ -59,7 +59,7 @@ export async function mailLinkAgain(
   const { email, language } = signer
   const mail = { ...by.mail, origin: originOf(by.mail, offer) }
   const path = await newLink(tx, by, offer, signer.id)
-  const whom = { to: email, language }
+  const whom = { to: email, language, studentId: offer.studentId }
   const subject = child[language]
   if (offer.state === 'accepted')
     return queueMail(tx, mail, { ...whom, template: 'offer-accepted', params: { subject, path } })
