@@ -40,15 +40,9 @@ export function PaperConsent(props: PaperConsentProps) {
 }
 
 type Said = Readonly<Record<string, boolean>>
+type FormProps = PaperConsentProps & { onLeave: () => void }
 
-function PaperForm({
-  file,
-  decision,
-  consents,
-  person,
-  name: shown,
-  onLeave,
-}: PaperConsentProps & { onLeave: () => void }) {
+function PaperForm({ file, decision, consents, person, name: shown, onLeave }: FormProps) {
   const { t } = useTranslation('admissions')
   const timeZone = useAtomValue(schoolAtom)?.timeZone ?? 'UTC'
   const today = businessDay(machineClock.nowMs(), timeZone, 0)
