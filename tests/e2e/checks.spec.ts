@@ -24,6 +24,12 @@ test('manara: a new child comes on the short list once its identity and the sign
   await fillSignIn(page, say, userName, password)
 
   const identity = page.getByRole('region', { name: say('admissions:identity.title') })
+  await expect(identity).toBeVisible()
+  // Whoever is quick writes the second one down before the file has been read again after the first.
+  await page.route('**/student/student_data*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 2000))
+    await route.continue()
+  })
   const record = say('admissions:identity.record')
   for (const of of ['child', 'signer'] as const) {
     const whom = say(`admissions:identity.${of}`)
@@ -35,6 +41,7 @@ test('manara: a new child comes on the short list once its identity and the sign
     await expect(form).toHaveCount(0)
   }
   await expect(identity.getByText('8899')).toHaveCount(2)
+  await page.unroute('**/student/student_data*')
 
   const fee = page.getByRole('region', { name: say('admissions:fee.title') })
   await fee.getByRole('button', { name: say('admissions:fee.open') }).click()

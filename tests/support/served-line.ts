@@ -12,8 +12,8 @@ import { bringStudents } from './served-students.ts'
 
 type Change = z.input<typeof studentUpdate.body>['change']
 
-/** A place for which the demo schools score nothing. */
-const unscored = { campus: '', stream: '', grade: '1', entryYear: 2030 }
+/** A place for which the demo schools score nothing, and of no other journey: once its seats are counted they stay so. */
+const ownPlace = { campus: '', stream: '', grade: '2', entryYear: 2031 }
 
 export const dayIn = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10)
 
@@ -59,7 +59,7 @@ export async function openLine(served: Served, code: string) {
   const shortlist = async (name: string) => {
     const { students } = await ask(studentList, { filter: { text: name }, sort: 'newest' }, token)
     const id = students[0]?.student_id ?? ''
-    if (students[0]?.entryYear !== unscored.entryYear) await step(id, { kind: 'place', place: unscored })
+    await step(id, { kind: 'place', place: ownPlace })
     for (const of of ['child', 'signer'] as const)
       await step(id, { kind: 'identity', said: { of, paper: 'passport', numberEnd: '' } })
     await step(id, { kind: 'move', to: 'shortlisted' })

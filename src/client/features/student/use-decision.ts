@@ -29,18 +29,24 @@ interface Sent {
 }
 
 interface DecisionEvents {
-  onDone: (student: StudentRow) => void
-  /** Somebody was faster: what is there now has to be seen. */
-  onClash: () => void
+  /** The file has to be read again: something was done, or somebody else was faster and what is there now has to be seen. */
+  onStale: () => void
+  /** What the student is now. */
+  onChanged?: ((student: StudentRow) => void) | undefined
 }
 
-/** Sends decisions on one student: each with the revision it was made on, so that nobody's is overwritten unseen. */
-export function useDecision({ onDone, onClash }: DecisionEvents) {
+/**
+ * Sends decisions on one student: each with the revision it was made on, so that nobody's is overwritten unseen. One that follows
+ * another before the file has been read again is made on what the server has just answered, not on what stood there before.
+ */
+export function useDecision({ onStale, onChanged }: DecisionEvents) {
   const [outcome, setOutcome] = useState<Outcome>({ isWorking: false })
   const [sent, setSent] = useState<Sent>()
+  const [answered, setAnswered] = useState<StudentRow>()
   useBusy(outcome.isWorking)
-  const send = async (file: StudentFile, change: StudentChange): Promise<boolean> => {
+  const send = async (seen: StudentFile, change: StudentChange): Promise<boolean> => {
     if (outcome.isWorking) return false
+    const file = isOlder(seen.student, answered) ? { ...seen, student: answered } : seen
     const { student } = file
     const of = JSON.stringify([student.student_id, student.revision, change])
     const attempt = sent?.of === of ? sent : newAttempt(of)
@@ -54,14 +60,16 @@ export function useDecision({ onDone, onClash }: DecisionEvents) {
       if (keep && !navigator.onLine) return await kept(keep, { isSent: false })
       const answer = await updateStudent(asked)
       setOutcome({ isWorking: false, done: answer.proposalId ? 'proposed' : 'taken' })
-      onDone(answer.student)
+      setAnswered(answer.student)
+      onChanged?.(answer.student)
+      onStale()
       return true
     } catch (error) {
       const problem = messageIdOf(error)
       if (keep && problem === 'L000') return kept(keep, { isSent: true })
       const isLate = problem === 'student.changed'
       setOutcome({ isWorking: false, problem, met: change.kind, ...(isLate && { seen: student }) })
-      if (isLate) onClash()
+      if (isLate) onStale()
       return false
     }
   }
@@ -77,6 +85,9 @@ export function useDecision({ onDone, onClash }: DecisionEvents) {
   }
   return { ...outcome, send, forget: () => setOutcome({ isWorking: false }) }
 }
+
+const isOlder = (seen: StudentRow, answered: StudentRow | undefined): answered is StudentRow =>
+  answered?.student_id === seen.student_id && answered.revision > seen.revision
 
 type Keep = (how: { isSent: boolean }) => Promise<void>
 

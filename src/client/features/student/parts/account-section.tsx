@@ -8,9 +8,8 @@ import type { StudentRow } from '#shared/contract/student.ts'
 import { writtenDay } from '#shared/rules/written-day.rules.ts'
 import type { PayMethod } from '../deposit-draft.ts'
 import type { StudentFile } from '../student.api.ts'
-import type { Decision } from '../use-decision.ts'
 import { useMovers } from '../use-movers.ts'
-import { usePartDecision } from '../use-part-decision.ts'
+import { type Decision, useDecision } from '../use-decision.ts'
 import { useRights } from '../use-rights.ts'
 import { AllergenNote } from './allergen-note.tsx'
 import { FamilyAccess } from './family-access.tsx'
@@ -31,7 +30,7 @@ export function AccountSection({ file, onStale, onChanged }: AccountSectionProps
   const errorText = useErrorText()
   const may = useRights()
   const titleId = useId()
-  const decision = usePartDecision({ onStale, onChanged })
+  const decision = useDecision({ onStale, onChanged })
   const { account } = file
   if (!account) return null
   const { admissionNo, state, buysFrom, isOurs, allergens } = account

@@ -8,9 +8,8 @@ import type { StudentRow } from '#shared/contract/student.ts'
 import type { ConsentPerson, StudentConsents } from '../consents.api.ts'
 import { readConsents } from '../consents.api.ts'
 import type { StudentFile } from '../student.api.ts'
-import type { Decision } from '../use-decision.ts'
 import { useMovers } from '../use-movers.ts'
-import { usePartDecision } from '../use-part-decision.ts'
+import { type Decision, useDecision } from '../use-decision.ts'
 import { namesOf } from '../student-names.ts'
 import css from './offer-section.module.css'
 import { PaperConsent } from './paper-consent.tsx'
@@ -36,7 +35,7 @@ export function ConsentsSection({ file, onStale, onChanged }: ConsentsSectionPro
     again()
     onStale()
   }
-  const decision = usePartDecision({ onStale: stale, onChanged })
+  const decision = useDecision({ onStale: stale, onChanged })
   return (
     <section aria-labelledby="student-consents" className={css.section}>
       <h3 id="student-consents">{t('consents.title')}</h3>

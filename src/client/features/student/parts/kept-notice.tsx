@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
@@ -40,7 +41,7 @@ export function KeptNotice(props: KeptProps) {
 export function KeptOfErased({ studentId }: { studentId: string }) {
   const kept = useKept(studentId)
   if (!kept) return null
-  return kept.problem === null ? <Waiting kept={kept} /> : <Refused kept={{ ...kept, problem: 'student.erased' }} />
+  return kept.problem === null ? <Waiting kept={kept} /> : <Told kept={{ ...kept, problem: 'student.erased' }} />
 }
 
 function Waiting({ kept }: Pick<KeptProps, 'kept'>) {
@@ -66,20 +67,18 @@ function Waiting({ kept }: Pick<KeptProps, 'kept'>) {
 }
 
 /** Somebody else decided in between: both are shown, and whoever made it says which holds. */
-function Overtaken({ kept, file, decision }: KeptProps) {
+function Overtaken(props: KeptProps) {
+  const { kept, file, decision } = props
   const { t } = useTranslation('students')
   const { move, said, seen } = kept
-  const isOpen = file.moves.some((each) => moveKey(each) === moveKey(move) && each.hindrances.length === 0)
-  const insist = async () => {
-    if (await decision.send(file, changeAgain(kept))) await giveUp(kept)
-  }
+  const isOpen = leadsOn(kept, file)
   return (
     <>
       <ClashNotice seen={seen} file={file} move={move} draft={said} isOpen={isOpen}>
         <KeptOffer kept={kept} />
       </ClashNotice>
       <div className={css.deeds}>
-        <Button kind="main" isWorking={decision.isWorking} disabled={!isOpen} onClick={() => void insist()}>
+        <Button kind="main" isWorking={decision.isWorking} disabled={!isOpen} onClick={() => void decideAgain(props)}>
           {t('moves.insist')}
         </Button>
         <Button onClick={() => void giveUp(kept)}>{t('moves.leave')}</Button>
@@ -88,7 +87,24 @@ function Overtaken({ kept, file, decision }: KeptProps) {
   )
 }
 
-function Refused({ kept }: Pick<KeptProps, 'kept'>) {
+/** What stood against it may be so no longer, as when a seat is free again: then it is decided from here, with all that was said. */
+function Refused(props: KeptProps) {
+  const { t } = useTranslation('students')
+  const { kept, file, decision } = props
+  return (
+    <Told kept={kept}>
+      {leadsOn(kept, file) ? (
+        <Button kind="main" isWorking={decision.isWorking} onClick={() => void decideAgain(props)}>
+          {t('kept.again')}
+        </Button>
+      ) : (
+        <p className={css.soft}>{t('kept.againLater')}</p>
+      )}
+    </Told>
+  )
+}
+
+function Told({ kept, children }: Pick<KeptProps, 'kept'> & { children?: ReactNode }) {
   const { t } = useTranslation('students')
   const errorText = useErrorText()
   const moveText = useMoveText()
@@ -102,9 +118,20 @@ function Refused({ kept }: Pick<KeptProps, 'kept'>) {
         </p>
       )}
       <KeptOffer kept={kept} />
-      <Button onClick={() => void giveUp(kept)}>{t('kept.drop')}</Button>
+      <div className={css.deeds}>
+        {children}
+        <Button onClick={() => void giveUp(kept)}>{t('kept.drop')}</Button>
+      </div>
     </div>
   )
+}
+
+/** Whether the step can be taken from where the student stands now. */
+const leadsOn = ({ move }: KeptDecision, { moves }: StudentFile): boolean =>
+  moves.some((each) => moveKey(each) === moveKey(move) && each.hindrances.length === 0)
+
+async function decideAgain({ kept, file, decision }: KeptProps): Promise<void> {
+  if (await decision.send(file, changeAgain(kept))) await giveUp(kept)
 }
 
 /** The same decision once more, by somebody who has seen what has become of the file. */

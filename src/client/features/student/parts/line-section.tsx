@@ -4,7 +4,7 @@ import { useFormat } from '#client/i18n/format.ts'
 import type { StudentRow } from '#shared/contract/student.ts'
 import type { StudentFile } from '../student.api.ts'
 import { useLineWords } from '../use-line-words.ts'
-import { usePartDecision } from '../use-part-decision.ts'
+import { useDecision } from '../use-decision.ts'
 import { useStudentWords } from '../use-student-words.ts'
 import { ClaimList } from './claim-list.tsx'
 import css from './offer-section.module.css'
@@ -23,7 +23,7 @@ export function LineSection({ file, onStale, onChanged }: LineSectionProps) {
   const { t } = useTranslation('admissions')
   const errorText = useErrorText()
   const { reason, name } = useLineWords()
-  const decision = usePartDecision({ onStale, onChanged })
+  const decision = useDecision({ onStale, onChanged })
   const { line } = file
   return (
     <section aria-labelledby="student-line" className={css.section}>

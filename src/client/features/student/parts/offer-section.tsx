@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import type { StudentRow } from '#shared/contract/student.ts'
 import type { StudentFile } from '../student.api.ts'
-import { usePartDecision } from '../use-part-decision.ts'
+import { useDecision } from '../use-decision.ts'
 import { AgeNote } from './age-note.tsx'
 import { FormsFirst } from './forms-first.tsx'
 import css from './offer-section.module.css'
@@ -22,7 +22,7 @@ interface OfferSectionProps {
 export function OfferSection({ file, onStale, onChanged }: OfferSectionProps) {
   const { t } = useTranslation('admissions')
   const errorText = useErrorText()
-  const decision = usePartDecision({ onStale, onChanged })
+  const decision = useDecision({ onStale, onChanged })
   const { problem, done } = decision
   const [latest, ...before] = file.offers
   return (

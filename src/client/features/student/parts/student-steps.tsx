@@ -27,13 +27,7 @@ interface StepsProps {
 export function StudentSteps({ file, again, onChanged }: StepsProps) {
   const { t } = useTranslation('students')
   const said = useRef<HTMLParagraphElement>(null)
-  const decision = useDecision({
-    onDone: (student) => {
-      onChanged?.(student)
-      again()
-    },
-    onClash: again,
-  })
+  const decision = useDecision({ onStale: again, onChanged })
   const kept = useKept(file.student.student_id)
   // That it is kept here is so until somebody has answered.
   const isSaid = decision.done !== 'kept' || kept?.problem === null
