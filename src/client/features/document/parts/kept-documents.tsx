@@ -8,6 +8,7 @@ import { type DocumentItem, studentDocuments } from '#shared/contract/document.t
 import { DocumentAbout } from './document-about.tsx'
 import { DocumentHistory } from './document-history.tsx'
 import { DocumentsAge } from './documents-age.tsx'
+import css from './documents.module.css'
 
 /** Whether nobody answered, and the documents are as this device saw them last. */
 export const useAreKept = (): boolean => useAtomValue(recalledAtom)[studentDocuments.path] !== undefined
@@ -49,7 +50,7 @@ function KeptDocument({ item, isTitled }: { item: DocumentItem; isTitled: boolea
       </>
     )
   return (
-    <section aria-labelledby={titleId}>
+    <section aria-labelledby={titleId} className={css.kept}>
       <h2 id={titleId}>
         <bdi>{pick(item.type.label)}</bdi>
       </h2>
