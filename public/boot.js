@@ -58,7 +58,7 @@
     document.querySelector('meta[name="theme-color"]')?.setAttribute('content', brand)
   }
 
-  const words = ['common', ...(/^\/(?:pos-)?sign-in|^\/$/.test(location.pathname) ? ['sign-in'] : [])]
+  const words = ['common', ...(/^\/(?:pos-)?sign-in|^\/$/.test(location.pathname) ? ['identity.sign-in'] : [])]
   for (const ns of words) {
     const link = document.createElement('link')
     Object.assign(link, { rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: `/locales/${lng}/${ns}.json` })

@@ -2,7 +2,7 @@
 import type { WorkboxPlugin } from 'workbox-core'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies'
-import { faceFilesCache, isFaceModel, isFaceWorker } from '#shared/rules/face-files.rules.ts'
+import { faceFilesCache, isFaceModel, isFaceWorker } from '#shared/recognition/face-files.rules.ts'
 
 /** Only real answers are kept: an error page, or one of a captive portal, must not replace a school's logo. */
 const onlyGood: WorkboxPlugin = {

@@ -1,10 +1,10 @@
 /// <reference lib="webworker" />
 
 import { openDevice } from '#local/device/open-device.ts'
-import { openHttp } from '#local/http.ts'
+import { openHttp } from '#local/kernel/http.ts'
+import { browserSurroundings } from '#local/kernel/surroundings.ts'
 import { drainOnce } from '#local/outbox/drain-once.ts'
 import { schoolsWithOutbox } from '#local/storage/outbox-db.ts'
-import { browserSurroundings } from '#local/surroundings.ts'
 
 interface SyncEvent extends ExtendableEvent {
   tag: string

@@ -5,9 +5,9 @@ import { Provider } from 'jotai'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { startI18n, suggestLanguage } from './i18n/i18n.ts'
-import { schoolAtom } from './platform/school.atoms.ts'
+import { schoolAtom } from './platform/session/school.atoms.ts'
+import { refreshSchool, settleTenant } from './platform/session/tenant.ts'
 import { store } from './platform/store.ts'
-import { refreshSchool, settleTenant } from './platform/tenant.ts'
 import { openRouter } from './router.tsx'
 
 /** How long a first visit waits for the school's name and language before it shows the page without them. */
@@ -49,5 +49,5 @@ async function start() {
 const started = start()
 addEventListener(
   'load',
-  () => void import('./platform/after-load.ts').then(({ settleIn }) => settleIn(started)).catch(() => undefined),
+  () => void import('./platform/page/after-load.ts').then(({ settleIn }) => settleIn(started)).catch(() => undefined),
 )

@@ -1,11 +1,11 @@
 import type { AnyRoute } from '@tanstack/react-router'
 import { expect, it } from 'vitest'
-import { isPlainPath } from '#shared/rules/page-paths.rules.ts'
-import { screenAuthority } from '#shared/rules/screens.ts'
-import { builtEntries, entryPaths } from './platform/entry-path.ts'
-import { routeKeyOf } from './platform/route-key.ts'
+import { isPlainPath } from '#client/platform/page/page-paths.rules.ts'
+import { screenAuthority } from '#shared/kernel/screens.ts'
+import { routeKeyOf } from './platform/page/route-key.ts'
+import { builtEntries, entryPaths } from './platform/session/entry-path.ts'
 import { routeTree } from './routeTree.gen.ts'
-import { isPlace } from './shell/desk/places.ts'
+import { isPlace } from './shell/nav/places.ts'
 
 const below = (route: AnyRoute): AnyRoute[] => {
   const children = Object.values((route.children ?? {}) as Record<string, AnyRoute>)

@@ -1,9 +1,11 @@
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
-import { machineClock, machineRandom } from '#local/machine.ts'
+import { machineClock, machineRandom } from '#local/kernel/machine.ts'
 import { createApp } from '#server/app.ts'
-import { type Migration, migrate } from '#server/db/migrate.ts'
+import { migrate } from '#server/db/migrate.ts'
+import type { Migration } from '#server/db/migration.ts'
 import { seedDemo } from '#server/db/seed/seed-demo.ts'
+import { familyMessages } from '#server/features/messaging/message-plan.service.ts'
 import { type Db, databaseOver } from '#server/kernel/db.ts'
 import type { Deps } from '#server/kernel/deps.ts'
 import type { DemoAnswer, DemoCall, DemoReady } from './demo-messages.ts'
@@ -40,6 +42,7 @@ async function startServer() {
       error: (fields, message) => self.reportError(new Error(message, { cause: fields })),
     },
     settings: { mode: 'development', publicUrl: undefined, trustProxy: false },
+    familyMessages,
     mailer: undefined,
     // Anybody can read it here, as they can the demo's passwords: faces of this tab stay in this tab.
     faceKey: new Uint8Array(32).fill(7),

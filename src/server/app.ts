@@ -1,59 +1,69 @@
 import { Hono } from 'hono'
-import { apiPrefix } from '#shared/contract/endpoint.ts'
+import { apiPrefix } from '#shared/kernel/endpoint.ts'
 import { commandHandlers } from './commands.ts'
-import { accessRoutes } from './features/access/access.routes.ts'
-import { accountRoutes } from './features/account/account.routes.ts'
-import { admissionRulesRoutes } from './features/admission-rules/admission-rules.routes.ts'
-import { appointmentRoutes } from './features/appointment-desk/appointment-desk.routes.ts'
-import { auditRoutes } from './features/audit/audit.routes.ts'
-import { authRoutes } from './features/auth/auth.routes.ts'
-import { findSession } from './features/auth/session.service.ts'
-import { consentRoutes } from './features/consent/consent.routes.ts'
-import { criteriaRoutes } from './features/criteria/criteria.routes.ts'
-import { customerRoutes } from './features/customer/customer.routes.ts'
-import { deviceRoutes } from './features/device/device.routes.ts'
-import { DeviceKeys, verifyDeviceCall, verifySenderCall } from './features/device/device-call.service.ts'
-import { documentRoutes } from './features/document-desk/document-desk.routes.ts'
-import { erasureRoutes } from './features/erasure/erasure.routes.ts'
-import { faceRoutes } from './features/face/face.routes.ts'
-import { mountFirstWords } from './features/form/first-words.routes.ts'
-import { familyRoutes } from './features/family/family.routes.ts'
-import { formRoutes } from './features/form/form.routes.ts'
-import { formEditRoutes } from './features/form/form-edit.routes.ts'
-import { submissionRoutes } from './features/form/submission.routes.ts'
-import { letterEditRoutes } from './features/letter-edit/letter-edit.routes.ts'
-import { letterLogoRoutes } from './features/letter-edit/letter-logo.routes.ts'
-import { letterRoutes } from './features/letter/letter.routes.ts'
-import { studentReportRoutes } from './features/student-report/student-report.routes.ts'
-import { letterJobRoutes } from './features/letter-job/letter-job.routes.ts'
-import { mountMissingWords } from './features/locale/locale.routes.ts'
+import { consentEffects, formFileReceived } from './effects.ts'
+import { appointmentRoutes } from './features/admissions/appointments/appointment-desk.routes.ts'
+import { letterJobRoutes } from './features/admissions/bulk-letters/letter-job.routes.ts'
+import { studentLetterValues } from './features/admissions/bulk-letters/letter-values.ts'
+import { documentRoutes } from './features/admissions/documents/document-desk.routes.ts'
+import { studentConsentRoutes } from './features/admissions/eligibility/student-consent.routes.ts'
+import { studentCashRoutes } from './features/admissions/fees/student-cash.routes.ts'
+import { studentRoutes } from './features/admissions/file/student.routes.ts'
+import { studentFileRoutes } from './features/admissions/file/student-file.routes.ts'
+import { studentImportRoutes } from './features/admissions/import/student-import.routes.ts'
+import { studentListRoutes } from './features/admissions/list/student-list.routes.ts'
+import { offerPageRoutes } from './features/admissions/offers/family-page/offer-page.routes.ts'
+import { studentReportRoutes } from './features/admissions/report/student-report.routes.ts'
+import { admissionRulesRoutes } from './features/admissions/rules/admission-rules.routes.ts'
+import { scoringRoutes } from './features/admissions/scoring/scoring-desk.routes.ts'
+import { seatPlanRoutes } from './features/admissions/seats/seat-plan.routes.ts'
+import { consentRoutes } from './features/consents/consent.routes.ts'
+import { faceRoutes } from './features/faces/face.routes.ts'
+import { faceByLink } from './features/faces/face-link.service.ts'
+import { criteriaRoutes } from './features/forms/criteria/criteria.routes.ts'
+import { formEditRoutes } from './features/forms/editor/form-edit.routes.ts'
+import { mountFirstWords } from './features/forms/first-words.routes.ts'
+import { formRoutes } from './features/forms/form.routes.ts'
+import { personRoutes } from './features/forms/people/person.routes.ts'
+import { submissionRoutes } from './features/forms/submissions/submission.routes.ts'
+import { requireSubmission } from './features/forms/submissions/submission.service.ts'
+import { accessRoutes } from './features/identity/access.routes.ts'
+import { accountRoutes } from './features/identity/accounts/account.routes.ts'
+import { mountCaptchaPage } from './features/identity/bot-protection/captcha-page.routes.ts'
+import { robotsRoutes } from './features/identity/bot-protection/robots.routes.ts'
+import { profileRoutes } from './features/identity/profile/profile.routes.ts'
+import { authRoutes } from './features/identity/sessions/auth.routes.ts'
+import { findSession } from './features/identity/sessions/session.service.ts'
+import { staffRoutes } from './features/identity/staff/staff.routes.ts'
+import { letterEditRoutes } from './features/letters/editor/letter-edit.routes.ts'
+import { letterLogoRoutes } from './features/letters/editor/letter-logo.routes.ts'
+import { letterRoutes } from './features/letters/issue/letter.routes.ts'
+import { savedFilterRoutes } from './features/lists/saved-filters/saved-filter.routes.ts'
 import { mailRoutes } from './features/mail/mail.routes.ts'
-import { manyMessageRoutes } from './features/message/many.routes.ts'
-import { messageRoutes } from './features/message/message.routes.ts'
-import { offerPageRoutes } from './features/offer-page/offer-page.routes.ts'
-import { personRoutes } from './features/person/person.routes.ts'
+import { manyMessageRoutes } from './features/messaging/bulk/many.routes.ts'
+import { messageRoutes } from './features/messaging/message.routes.ts'
+import { subscribeRoutes } from './features/messaging/subscriptions/subscribe.routes.ts'
+import { auditRoutes } from './features/overview/audit.routes.ts'
+import { familyRoutes } from './features/overview/family.routes.ts'
+import { searchRoutes } from './features/overview/search.routes.ts'
+import { customerRoutes } from './features/pos/accounts/customer.routes.ts'
 import { posRoutes } from './features/pos/pos.routes.ts'
-import { profileRoutes } from './features/profile/profile.routes.ts'
-import { mountCaptchaPage } from './features/robots/captcha-page.routes.ts'
-import { robotsRoutes } from './features/robots/robots.routes.ts'
+import { snapshotRoutes } from './features/pos/snapshot/snapshot.routes.ts'
+import { erasureRoutes } from './features/retention/erasure.routes.ts'
 import { mountBranding } from './features/school/branding.routes.ts'
 import { SchoolDirectory } from './features/school/directory.service.ts'
-import { savedFilterRoutes } from './features/saved-filter/saved-filter.routes.ts'
+import { mountMissingWords } from './features/school/locale.routes.ts'
 import { schoolRoutes } from './features/school/school.routes.ts'
-import { scoringRoutes } from './features/scoring-desk/scoring-desk.routes.ts'
-import { searchRoutes } from './features/search/search.routes.ts'
-import { seatPlanRoutes } from './features/seat-plan/seat-plan.routes.ts'
-import { snapshotRoutes } from './features/snapshot/snapshot.routes.ts'
-import { staffRoutes } from './features/staff/staff.routes.ts'
-import { studentImportRoutes } from './features/student-import/student-import.routes.ts'
-import { studentListRoutes } from './features/student/list/student-list.routes.ts'
-import { studentCashRoutes } from './features/student/student-cash.routes.ts'
-import { studentConsentRoutes } from './features/student/student-consent.routes.ts'
-import { studentRoutes } from './features/student/student.routes.ts'
-import { studentFileRoutes } from './features/student-file/student-file.routes.ts'
-import { subscribeRoutes } from './features/subscribe/subscribe.routes.ts'
-import { syncRoutes } from './features/sync/sync.routes.ts'
-import { visitorRoutes } from './features/visitor/visitor.routes.ts'
+import { requireStudent } from './features/students/student-facts.service.ts'
+import { visitorRoutes } from './features/sync/anonymous-sender/visitor.routes.ts'
+import { deviceRoutes } from './features/sync/devices/device.routes.ts'
+import {
+  DeviceKeys,
+  refusalOfDevice,
+  verifyDeviceCall,
+  verifySenderCall,
+} from './features/sync/devices/device-call.service.ts'
+import { syncRoutes } from './features/sync/ingest/sync.routes.ts'
 import { answerError } from './http/errors.ts'
 import { mountHealth } from './http/health.ts'
 import { answerUnknown } from './http/not-found.ts'
@@ -65,7 +75,7 @@ import type { Deps } from './kernel/deps.ts'
 /** Every feature that answers calls of the contract, one line each. */
 const features: readonly Feature[] = [
   schoolRoutes,
-  authRoutes,
+  authRoutes(refusalOfDevice),
   accountRoutes,
   staffRoutes,
   auditRoutes,
@@ -80,29 +90,29 @@ const features: readonly Feature[] = [
   customerRoutes,
   snapshotRoutes,
   familyRoutes,
-  formRoutes,
+  formRoutes(formFileReceived),
   submissionRoutes,
   personRoutes,
-  studentRoutes,
+  studentRoutes(consentEffects),
   studentCashRoutes,
   studentConsentRoutes,
-  studentListRoutes,
+  studentListRoutes(consentEffects),
   studentImportRoutes,
   savedFilterRoutes,
   studentFileRoutes,
   seatPlanRoutes,
   offerPageRoutes,
-  letterRoutes,
+  letterRoutes(requireStudent),
   letterJobRoutes,
   studentReportRoutes,
-  letterEditRoutes,
+  letterEditRoutes(studentLetterValues),
   letterLogoRoutes,
   admissionRulesRoutes,
   erasureRoutes,
   documentRoutes,
   scoringRoutes,
   appointmentRoutes,
-  consentRoutes,
+  consentRoutes({ face: faceByLink, requireSubmission }),
   faceRoutes,
   criteriaRoutes,
   subscribeRoutes,

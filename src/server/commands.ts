@@ -1,8 +1,14 @@
-import { consentCommands } from './features/consent/consent.commands.ts'
-import { faceCommands } from './features/face/face.commands.ts'
-import { formCommands } from './features/form/form.commands.ts'
+import { consentEffects, paymentProofs, submissionEffects } from './effects.ts'
+import { consentCommands } from './features/consents/consent.commands.ts'
+import { faceCommands } from './features/faces/face.commands.ts'
+import { formCommands } from './features/forms/form.commands.ts'
 import { posCommands } from './features/pos/pos.commands.ts'
-import type { CommandHandlers } from './features/sync/command.service.ts'
+import type { CommandHandlers } from './features/sync/ingest/command.service.ts'
 
-/** What every operation does here, feature by feature. */
-export const commandHandlers: CommandHandlers = { ...posCommands, ...formCommands, ...consentCommands, ...faceCommands }
+/** The handler of every operation, domain by domain. */
+export const commandHandlers: CommandHandlers = {
+  ...posCommands(paymentProofs),
+  ...formCommands(submissionEffects),
+  ...consentCommands(consentEffects),
+  ...faceCommands,
+}

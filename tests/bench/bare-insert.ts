@@ -1,12 +1,12 @@
 import { getTableColumns, getTableName, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { accountEntries } from '#server/features/customer/customer.table.ts'
+import { accountEntries } from '#server/features/pos/accounts/customer.table.ts'
 import { saleLines, sales, tenders } from '#server/features/pos/pos.table.ts'
-import { syncOps } from '#server/features/sync/sync.table.ts'
+import { syncOps } from '#server/features/sync/ingest/sync.table.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import type { Sale } from '#shared/contract/sale.ts'
-import type { Operation } from '#shared/contract/sync.ts'
 import { negate } from '#shared/kernel/money.ts'
+import type { Sale } from '#shared/pos/sale.contract.ts'
+import type { Operation } from '#shared/sync/sync.contract.ts'
 
 /**
  * The rows that taking in these sales leaves behind: the operations whole, sales, lines, tenders and the entries in the

@@ -8,7 +8,7 @@ import { leaveSignalsToUs, releaseAtEnd, temporaryFolder } from './resources.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
-/** A page of the bench as one script, built as a release is. */
+/** Builds the page `file`, an absolute path, as one script in the way of a release. */
 export async function bundle(file: string): Promise<string> {
   const output = await build({
     configFile: false,
@@ -17,7 +17,7 @@ export async function bundle(file: string): Promise<string> {
     build: {
       write: false,
       minify: false,
-      lib: { entry: new URL(file, import.meta.url).pathname, formats: ['es'], fileName: 'page' },
+      lib: { entry: file, formats: ['es'], fileName: 'page' },
     },
   })
   const [bundled] = [output].flat()

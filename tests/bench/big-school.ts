@@ -1,10 +1,10 @@
 import type { DeviceIdentity } from '#local/device/identity.ts'
 import type { SnapshotDb } from '#local/storage/snapshot-db.ts'
-import type { Item } from '#shared/contract/catalogue.ts'
-import type { Customer } from '#shared/contract/customer.ts'
-import { CustomerId, DeviceId, ItemId } from '#shared/contract/fields.ts'
-import type { TillSettings } from '#shared/contract/snapshot.ts'
+import { CustomerId, DeviceId, ItemId } from '#shared/kernel/fields.ts'
 import { minor } from '#shared/kernel/money.ts'
+import type { Item } from '#shared/pos/catalogue.contract.ts'
+import type { Customer } from '#shared/pos/customer.contract.ts'
+import type { TillSettings } from '#shared/pos/snapshot.contract.ts'
 
 const goods = [
   'Chicken shawarma',

@@ -1,4 +1,4 @@
-import { machineClock, machineRandom } from '#local/machine.ts'
+import { machineClock, machineRandom } from '#local/kernel/machine.ts'
 import { append } from '#local/outbox/append.ts'
 import { openOutboxStore } from '#local/outbox/dexie-outbox-store.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'

@@ -1,7 +1,7 @@
 import { bundle, notFound, openPage, openProfile, serveSite } from './bench-site.ts'
+import { openWorkbox, workboxScripts } from './drain/workbox-peer.ts'
 import type { EnqueueRound } from './enqueue-page.ts'
 import { atMost, type Figure, toFigure } from './figure.ts'
-import { openWorkbox, workboxScripts } from './workbox-peer.ts'
 
 /**
  * A sale saved durably (number, chain, hash, operation) against one raw strict put of the same bytes, and against what
@@ -9,7 +9,7 @@ import { openWorkbox, workboxScripts } from './workbox-peer.ts'
  */
 export async function benchEnqueue(isSmoke: boolean): Promise<Figure[]> {
   const [rounds, perRound] = isSmoke ? [1, 10] : [7, 300]
-  const scripts = { enqueue: await bundle('./enqueue-page.ts'), ...(await workboxScripts()) }
+  const scripts = { enqueue: await bundle(new URL('./enqueue-page.ts', import.meta.url).pathname), ...(await workboxScripts()) }
   const origin = await serveSite(scripts, notFound)
   const context = await openProfile()
   const page = await openPage(context, `${origin}/enqueue.html`, 'benchRound')

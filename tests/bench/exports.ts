@@ -1,6 +1,6 @@
-import { csvOf } from '#server/features/sheet/csv.service.ts'
-import { xlsxOf } from '#server/features/sheet/xlsx.service.ts'
-import type { Sheet, SheetRow } from '#shared/rules/sheet.rules.ts'
+import { csvOf } from '#server/features/lists/spreadsheet/csv.service.ts'
+import { xlsxOf } from '#server/features/lists/spreadsheet/xlsx.service.ts'
+import type { Sheet, SheetRow } from '#shared/lists/spreadsheet.rules.ts'
 import { type Figure, toFigure, valueAtMost } from './figure.ts'
 
 const full = { rows: 100_000, rounds: 5 }

@@ -1,6 +1,6 @@
 import lighthouse from 'lighthouse'
 import type { BrowserContext } from 'playwright'
-import { freePort, type Served } from '../support/served-school.ts'
+import { freePort, type Served } from '#tests/support/served/served-school.ts'
 import { openProfile, serveSite } from './bench-site.ts'
 import { type Figure, toFigure, valueAtLeast, valueAtMost } from './figure.ts'
 import { openServedTill, serveBench } from './served-till.ts'

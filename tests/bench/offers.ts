@@ -1,12 +1,12 @@
+import { offers } from '#server/features/admissions/offers/offer.table.ts'
+import { seatHolds } from '#server/features/admissions/seats/seat.table.ts'
 import { mails } from '#server/features/mail/mail.table.ts'
-import { offers } from '#server/features/offer/offer.table.ts'
-import { seatHolds } from '#server/features/seat/seat.table.ts'
-import { schoolDetails } from '#shared/contract/school.ts'
-import { studentUpdate } from '#shared/contract/student.ts'
+import { studentUpdate } from '#shared/admissions/student.contract.ts'
+import { schoolDetails } from '#shared/school/school.contract.ts'
+import { countSeats, kg1, offerOf } from '#tests/support/records/offers-made.ts'
+import { commandOn, makeStudents } from '#tests/support/records/students-made.ts'
 import type { TestSchool } from '../support/factories.ts'
-import { countSeats, kg1, offerOf } from '../support/offers-made.ts'
 import { type Box, type Caller, call } from '../support/server.ts'
-import { commandOn, makeStudents } from '../support/students-made.ts'
 import { type Figure, toFigure, valueAtMost } from './figure.ts'
 
 interface Size {

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { type Browser, chromium, type Page } from 'playwright'
+import { fillSignIn, speak } from '#tests/support/records/person.ts'
 import { launchOptions } from '../support/chromium.ts'
 import { password } from '../support/factories.ts'
-import { fillSignIn, speak } from '../support/person.ts'
 import { type Figure, percentile, toFigure, valueAtMost } from './figure.ts'
 import { leaveSignalsToUs, releaseAtEnd } from './resources.ts'
 

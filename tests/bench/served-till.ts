@@ -1,7 +1,7 @@
-import { type OpenedTill, openTill } from '../e2e/opened-till.ts'
+import { type OpenedTill, openTill } from '#tests/e2e/kit/opened-till.ts'
+import { Tablet } from '#tests/support/pos/tablet.ts'
+import { type Served, serveSchools } from '#tests/support/served/served-school.ts'
 import { launchOptions } from '../support/chromium.ts'
-import { type Served, serveSchools } from '../support/served-school.ts'
-import { Tablet } from '../support/tablet.ts'
 import { leaveSignalsToUs, releaseAtEnd } from './resources.ts'
 
 /** The built client and the real server with the demo schools. */

@@ -1,4 +1,4 @@
-import type { Tablet } from '../support/tablet.ts'
+import type { Tablet } from '#tests/support/pos/tablet.ts'
 import { type Figure, toFigure, valueAtMost } from './figure.ts'
 import { openServedTill, serveBench } from './served-till.ts'
 

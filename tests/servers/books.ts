@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { StoredOp } from '#local/storage/outbox-db.ts'
-import { ledgerFaults } from '#server/features/customer/ledger.service.ts'
+import { ledgerFaults } from '#server/features/pos/accounts/ledger.service.ts'
 import { posReport } from '#server/features/pos/pos.service.ts'
 import type { Db, Tx } from '#server/kernel/db.ts'
-import type { Sale, VoidSale } from '#shared/contract/sale.ts'
-import type { CashMovement, CloseShift, OpenShift } from '#shared/contract/shift.ts'
 import { chainStart } from '#shared/kernel/chain.ts'
+import type { Sale, VoidSale } from '#shared/pos/sale.contract.ts'
+import type { CashMovement, CloseShift, OpenShift } from '#shared/pos/shift.contract.ts'
 
 /** A till's own books: every operation it ever saved, in order. */
 export interface TillBooks {

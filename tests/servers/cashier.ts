@@ -1,12 +1,12 @@
+import type { Actor, SaleInput, Till } from '#local/pos/till.types.ts'
 import type { StoredOp } from '#local/storage/outbox-db.ts'
-import type { Actor, SaleInput, Till } from '#local/till/till.types.ts'
-import type { Item } from '#shared/contract/catalogue.ts'
-import { SaleId } from '#shared/contract/fields.ts'
-import type { Tender } from '#shared/contract/sale.ts'
-import type { CloseShift } from '#shared/contract/shift.ts'
+import { SaleId } from '#shared/kernel/fields.ts'
 import type { CustomerId, Random } from '#shared/kernel/ids.ts'
 import { minor } from '#shared/kernel/money.ts'
-import { cashTender } from '#shared/rules/tender.rules.ts'
+import type { Item } from '#shared/pos/catalogue.contract.ts'
+import type { Tender } from '#shared/pos/sale.contract.ts'
+import type { CloseShift } from '#shared/pos/shift.contract.ts'
+import { cashTender } from '#shared/pos/tender.rules.ts'
 
 /** Who stands at a till, and whom they serve. */
 export interface Cashier {

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { forShortRuns, freePort, startServer } from '#tests/support/served-school.ts'
+import { forShortRuns, freePort, startServer } from '#tests/support/served/served-school.ts'
 
 /** However busy the machine is: a server that takes longer than this has not opened. */
 const openLimitMs = 300_000

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { request as call, type IncomingMessage } from 'node:http'
 import { text as textOf } from 'node:stream/consumers'
-import { parseJson } from '#local/json.ts'
-import { apiPrefix } from '#shared/contract/endpoint.ts'
-import { Batch, Operation, pushOps, syncProtocolHeader } from '#shared/contract/sync.ts'
+import { parseJson } from '#local/kernel/json.ts'
+import { apiPrefix } from '#shared/kernel/endpoint.ts'
 import type { Random } from '#shared/kernel/ids.ts'
-import type { Wire } from '#tests/support/device-kit.ts'
+import { Batch, Operation, pushOps, syncProtocolHeader } from '#shared/sync/sync.contract.ts'
+import type { Wire } from '#tests/support/devices/device-kit.ts'
 
 const pushAddress = apiPrefix + pushOps.path
 

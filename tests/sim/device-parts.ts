@@ -1,12 +1,12 @@
-import type { ChannelMessage } from '#local/ports.ts'
+import type { ChannelMessage } from '#local/kernel/ports.ts'
 import type { DeviceId } from '#shared/kernel/ids.ts'
 import type { MemoryOutbox } from './memory-outbox.ts'
 import type { SimPage } from './model-server.ts'
-import type { DiskTrouble } from './sim-disk.ts'
-import type { Life } from './sim-life.ts'
-import type { SimLocks } from './sim-locks.ts'
-import type { SimNetwork } from './sim-network.ts'
-import type { SimTime } from './sim-time.ts'
+import type { DiskTrouble } from './world/sim-disk.ts'
+import type { Life } from './world/sim-life.ts'
+import type { SimLocks } from './world/sim-locks.ts'
+import type { SimNetwork } from './world/sim-network.ts'
+import type { SimTime } from './world/sim-time.ts'
 
 /** All that a browser keeps of one life: an eviction takes it whole. */
 export interface Disk {

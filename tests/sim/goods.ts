@@ -1,8 +1,8 @@
-import { CustomerId, ItemId, type SaleId, type ShiftId, UserId } from '#shared/contract/fields.ts'
-import type { Sale, VoidSale } from '#shared/contract/sale.ts'
-import type { CashMovement, CloseShift, OpenShift } from '#shared/contract/shift.ts'
+import { CustomerId, ItemId, type SaleId, type ShiftId, UserId } from '#shared/kernel/fields.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { toInstant } from '#shared/kernel/time.ts'
+import type { Sale, VoidSale } from '#shared/pos/sale.contract.ts'
+import type { CashMovement, CloseShift, OpenShift } from '#shared/pos/shift.contract.ts'
 
 /** Who buys and sells in a simulated school: known on both sides from the start. */
 export const people = {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import type { History } from './run-history.ts'
-import { diskFaults } from './sim-disk.ts'
-import { netFaults } from './sim-network.ts'
 import type { Step } from './steps.ts'
+import { diskFaults } from './world/sim-disk.ts'
+import { netFaults } from './world/sim-network.ts'
 
 const till = fc.nat(3)
 const page = fc.nat(3)

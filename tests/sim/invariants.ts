@@ -1,11 +1,11 @@
 import { isOpen } from '#local/outbox/link.ts'
-import { overlayOf } from '#local/till/overlay.ts'
-import type { Sale, VoidSale } from '#shared/contract/sale.ts'
+import { overlayOf } from '#local/pos/overlay.ts'
+import type { Sale, VoidSale } from '#shared/pos/sale.contract.ts'
 import type { Disk } from './device-parts.ts'
 import { people, startBalance } from './goods.ts'
-import type { SimDevice } from './sim-device.ts'
-import type { Truth } from './sim-server.ts'
-import type { Saved, SimWorld, Till } from './sim-world.ts'
+import type { SimDevice } from './world/sim-device.ts'
+import type { Truth } from './world/sim-server.ts'
+import type { Saved, SimWorld, Till } from './world/sim-world.ts'
 
 /** The promise, I1 to I6, and L: that it is kept in finite time. */
 export type Promised = 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'L'

@@ -4,7 +4,7 @@ import { isOpen, keepFromCounter, newStream } from '#local/outbox/link.ts'
 import { LeaseLost, type OpUpdate, type OutboxCounts } from '#local/outbox/outbox.types.ts'
 import type { OutboxStore } from '#local/outbox/outbox-store.ts'
 import type { Closing, OpState, StoredOp, StreamRow } from '#local/storage/outbox-db.ts'
-import type { Tail } from '#shared/contract/sync.ts'
+import type { Tail } from '#shared/sync/sync.contract.ts'
 
 /** The steps of `OutboxStore` without waiting: each is one transaction that has happened or has thrown. */
 export type OutboxSteps = {

@@ -1,9 +1,9 @@
-import { judgeOp, type SoundOp } from '#server/features/sync/envelope.ts'
-import type { CommandVersions } from '#shared/contract/command-kinds.ts'
-import type { Batch, Hole, Tail, Verdict } from '#shared/contract/sync.ts'
+import { judgeOp, type SoundOp } from '#server/features/sync/ingest/envelope.ts'
 import { chainStart } from '#shared/kernel/chain.ts'
 import { sha256Hex } from '#shared/kernel/hash.ts'
 import type { DeviceId } from '#shared/kernel/ids.ts'
+import type { CommandVersions } from '#shared/sync/command-kinds.ts'
+import type { Batch, Hole, Tail, Verdict } from '#shared/sync/sync.contract.ts'
 import { applyTo, type Ledger, openLedger } from './model-ledger.ts'
 
 interface StoredVerdict {

@@ -1,4 +1,4 @@
-import type { KnownCommand } from '#server/features/sync/envelope.ts'
+import type { KnownCommand } from '#server/features/sync/ingest/envelope.ts'
 import { people, startBalance } from './goods.ts'
 
 /** The money of a simulated school: what operations did to the customers' accounts. */

@@ -1,10 +1,10 @@
-import { type CommandVersions, commandVersions } from '#shared/contract/command-kinds.ts'
-import { signatureWindowMs } from '#shared/contract/device.ts'
-import { pullSnapshot } from '#shared/contract/snapshot.ts'
-import { type PushReply, pushOps, syncProtocol, syncProtocolHeader } from '#shared/contract/sync.ts'
 import type { DeviceId } from '#shared/kernel/ids.ts'
 import { type MessageId, statusOf } from '#shared/kernel/refusals.ts'
 import { toInstant } from '#shared/kernel/time.ts'
+import { pullSnapshot } from '#shared/pos/snapshot.contract.ts'
+import { type CommandVersions, commandVersions } from '#shared/sync/command-kinds.ts'
+import { signatureWindowMs } from '#shared/sync/device.contract.ts'
+import { type PushReply, pushOps, syncProtocol, syncProtocolHeader } from '#shared/sync/sync.contract.ts'
 import {
   acceptHole,
   alertAbout,
@@ -15,7 +15,7 @@ import {
   passFence,
   takeIn,
 } from './model-intake.ts'
-import type { Caller, FormerLife, ServerAnswer, SimServer, Truth } from './sim-server.ts'
+import type { Caller, FormerLife, ServerAnswer, SimServer, Truth } from './world/sim-server.ts'
 
 const headers = { [syncProtocolHeader]: String(syncProtocol), 'content-type': 'application/json' }
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
-import type { Hole, Operation } from '#shared/contract/sync.ts'
 import { chainStart, operationHash } from '#shared/kernel/chain.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
-import { seededRandom } from '#tests/support/test-surroundings.ts'
+import type { Hole, Operation } from '#shared/sync/sync.contract.ts'
+import { seededRandom } from '#tests/support/devices/test-surroundings.ts'
 import { cashOf, openingOf, people, saleOf, voidOf } from './goods.ts'
-import { simStartMs } from './sim-device.ts'
+import { simStartMs } from './world/sim-device.ts'
 
 /** What one operation of a hostile device is like. `next` is the only kind that an honest one makes. */
 const twists = [

@@ -1,9 +1,9 @@
 import { isOpen } from '#local/outbox/link.ts'
 import { checkEnd, checkNow, PromiseBroken } from './invariants.ts'
-import type { SimServer } from './sim-server.ts'
-import type { SimTime } from './sim-time.ts'
-import { SimWorld } from './sim-world.ts'
 import { act, type Step } from './steps.ts'
+import type { SimServer } from './world/sim-server.ts'
+import type { SimTime } from './world/sim-time.ts'
+import { SimWorld } from './world/sim-world.ts'
 
 export interface History {
   /** Decides all that the steps leave open: latencies, orders, accidents of the weather. */

@@ -1,9 +1,9 @@
 import { people } from './goods.ts'
 import { checkLost } from './invariants.ts'
-import type { DiskFault } from './sim-disk.ts'
-import { calm, type NetFault, type Weather } from './sim-network.ts'
-import type { SimTab } from './sim-tab.ts'
-import { poison, type SimWorld, type Till } from './sim-world.ts'
+import type { DiskFault } from './world/sim-disk.ts'
+import { calm, type NetFault, type Weather } from './world/sim-network.ts'
+import type { SimTab } from './world/sim-tab.ts'
+import { poison, type SimWorld, type Till } from './world/sim-world.ts'
 
 /** One step of a history: plain data, so that a failing history can be written down. */
 export type Step =

@@ -1,7 +1,7 @@
 import { desc } from 'drizzle-orm'
 import { mails } from '#server/features/mail/mail.table.ts'
 import { writtenMail } from '#server/features/mail/written-mail.ts'
-import { register } from '#shared/contract/account.ts'
+import { register } from '#shared/identity/account.contract.ts'
 import { type Box, type Caller, call, type Reply } from './server.ts'
 
 export type MailRow = typeof mails.$inferSelect

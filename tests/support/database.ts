@@ -52,3 +52,18 @@ export async function createPostgresDatabase(template = 'template0'): Promise<st
   }
   return adminUrl.replace('/postgres?', `/${name}?`)
 }
+
+/** Runs `work` on a database that no migration has touched. */
+export async function withEmptyDatabase(engine: Engine, work: (db: Db) => Promise<void>): Promise<void> {
+  const { db, close } = engine === 'postgres' ? await openPostgres(await createPostgresDatabase()) : await openMemory()
+  try {
+    await work(db)
+  } finally {
+    await close()
+  }
+}
+
+async function openMemory(): Promise<{ db: Db; close(): Promise<void> }> {
+  const pglite = await PGlite.create()
+  return { db: drizzle(pglite), close: () => pglite.close() }
+}

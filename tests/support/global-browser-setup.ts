@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildDemoSchools, demoSeed } from '#server/db/seed/build-demo-schools.ts'
-import { filledFolder, serveSchools } from './served-school.ts'
-import { Tablet, visitedProfiles } from './tablet.ts'
+import { Tablet, visitedProfiles } from './pos/tablet.ts'
+import { filledFolder, serveSchools } from './served/served-school.ts'
 
 /** Once per run of browser tests: what every server and every tablet of it gets a copy of. */
 export default async function setUp(): Promise<() => Promise<void>> {

@@ -3,7 +3,7 @@ import { cp, mkdtemp, readFile, rm, symlink, utimes, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { filledFolder, freePort, holdServer, type Served } from './served-school.ts'
+import { filledFolder, freePort, holdServer, type Served } from './served/served-school.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const sources = ['.config', 'public', 'src', 'sw', 'index.html', 'package.json', 'package-lock.json', 'vite.config.ts']

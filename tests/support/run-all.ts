@@ -36,7 +36,7 @@ const simReport = resolve('.tmp/sim.json')
 
 const vitestReporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]
 const playwright = ['playwright', 'test', '-c', 'tests/playwright.config.ts', '--reporter=list,json']
-/** How journeys say that they belong to the rest (tests/e2e/stage.ts). */
+/** How journeys say that they belong to the rest (tests/e2e/kit/stage.ts). */
 const later = '@later'
 const journeys = {
   needs: ['build', 'browser'],
@@ -49,6 +49,7 @@ const steps: Step[] = [
   { name: 'format', part: 'first', command: ['biome', 'format', '.'] },
   { name: 'lint', part: 'first', command: ['oxlint', '--type-aware'] },
   { name: 'unused', part: 'first', command: ['knip', '--no-progress'] },
+  { name: 'commits', part: 'first', command: ['node', '.config/check-commits.ts'] },
   {
     name: 'vitest',
     part: 'first',

@@ -1,9 +1,10 @@
 import type { Hono } from 'hono'
 import { createApp } from '#server/app.ts'
+import { familyMessages } from '#server/features/messaging/message-plan.service.ts'
 import type { AppSettings, Deps } from '#server/kernel/deps.ts'
 import { machineRandom } from '#server/node/machine.ts'
 import { argon2Passwords } from '#server/node/passwords.ts'
-import { apiPrefix, type Endpoint } from '#shared/contract/endpoint.ts'
+import { apiPrefix, type Endpoint } from '#shared/kernel/endpoint.ts'
 import type { Clock } from '#shared/kernel/time.ts'
 import { createTestDatabase, type Engine, type TestDatabase } from './database.ts'
 
@@ -57,6 +58,7 @@ export async function openBox(engine: Engine, settings: Partial<AppSettings> = {
     random: machineRandom,
     log: { info: write('info'), warn: write('warn'), error: write('error') },
     settings: { mode: 'test', publicUrl: undefined, trustProxy: false, ...settings },
+    familyMessages,
     mailer: undefined,
     faceKey: Uint8Array.from({ length: 32 }, (_, at) => at + 1),
     passwords: {

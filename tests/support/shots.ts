@@ -5,12 +5,12 @@
 import { mkdirSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { launchOptions } from './chromium.ts'
-import { fillSignIn, speak } from './person.ts'
-import { serveSchools } from './served-school.ts'
-import { openSchoolApi } from './served-school-api.ts'
-import { demoSchool, signInOf } from './served-school-demo.ts'
-import { Tablet } from './tablet.ts'
-import { TillPerson } from './tablet-till.ts'
+import { Tablet } from './pos/tablet.ts'
+import { TillPerson } from './pos/tablet-till.ts'
+import { fillSignIn, speak } from './records/person.ts'
+import { serveSchools } from './served/served-school.ts'
+import { openSchoolApi } from './served/served-school-api.ts'
+import { demoSchool, signInOf } from './served/served-school-demo.ts'
 
 const sizes = ['390x844', '820x1180', '1280x800', '1600x1000'].map((name) => {
   const [width = 0, height = 0] = name.split('x').map(Number)
@@ -52,12 +52,12 @@ try {
     const till = new TillPerson(tablet, school, lng)
     const [place] = await api.tills()
     await tablet.page.goto('/pos/pair')
-    await tablet.page.getByLabel(say('devices:pair.code')).fill(await api.pairingCode(place?.tillId ?? ''))
-    await tablet.page.getByRole('button', { name: say('devices:pair.submit') }).click()
-    await tablet.page.getByText(say('devices:test.ready')).waitFor({ timeout: 60_000 })
+    await tablet.page.getByLabel(say('sync.devices:pair.code')).fill(await api.pairingCode(place?.tillId ?? ''))
+    await tablet.page.getByRole('button', { name: say('sync.devices:pair.submit') }).click()
+    await tablet.page.getByText(say('sync.devices:test.ready')).waitFor({ timeout: 60_000 })
     await shoot(tablet.page, 'paired')
     await till.signInFirst(signInOf(school, 'operator1'))
-    await tablet.page.getByRole('heading', { name: say('till:shift.openTitle') }).waitFor()
+    await tablet.page.getByRole('heading', { name: say('pos.till:shift.openTitle') }).waitFor()
     await shoot(tablet.page, 'till-float')
     await till.openShift(10_000)
     await till.scan(school.pupils[3]?.cardNo ?? '')
@@ -65,10 +65,10 @@ try {
     await till.put('Karak tea', ['Small', 'Less sugar', 'Oat drink'])
     await shoot(tablet.page, 'till')
     await tablet.page.setViewportSize({ width: 1280, height: 800 })
-    await till.button('till:pay.open').click()
+    await till.button('pos.till:pay.open').click()
     await shoot(tablet.page, 'till-pay')
-    await tablet.page.getByRole('button', { name: say('till:pay.complete') }).click()
-    await till.dialog('till:receipt.saved').waitFor()
+    await tablet.page.getByRole('button', { name: say('pos.till:pay.complete') }).click()
+    await till.dialog('pos.till:receipt.saved').waitFor()
     await shoot(tablet.page, 'till-receipt')
     await till.finishReceipt()
     await tablet.throwAway()

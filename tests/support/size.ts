@@ -53,7 +53,7 @@ const pages: Page[] = [
   {
     name: 'offer',
     limit: 160_000,
-    modules: [route('_plain'), 'src/client/features/offer/screens/offer-screen.tsx'],
+    modules: [route('_plain'), 'src/client/features/admissions/offer-page/offer-screen.tsx'],
   },
   {
     name: 'criteria',
@@ -73,7 +73,7 @@ const pages: Page[] = [
   {
     name: 'verify',
     limit: 155_000,
-    modules: [route('_plain'), 'src/client/features/letter/screens/verify-screen.tsx'],
+    modules: [route('_plain'), 'src/client/features/letters/issued/verify-screen.tsx'],
   },
   {
     name: 'subscribe',
@@ -116,7 +116,7 @@ const pages: Page[] = [
     modules: [
       route('_authenticated'),
       route('_authenticated/pos/index'),
-      'src/client/features/till/parts/shift-gate.tsx',
+      'src/client/features/pos/till/shift/shift-gate.tsx',
     ],
   },
 ]

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Bilingual } from '#shared/contract/endpoint.ts'
+import type { Bilingual } from '#shared/kernel/endpoint.ts'
 
 /** The text in the reader's language, or in the other one where a school has left it empty. */
 export const inLanguage = (text: Bilingual, lng: string): string =>

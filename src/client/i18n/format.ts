@@ -1,10 +1,10 @@
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import { schoolAtom } from '#client/platform/school.atoms.ts'
+import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 import type { Currency } from '#shared/kernel/money.ts'
+import { localeOf } from '#shared/kernel/text/written-day.rules.ts'
+import { currencyName, writtenAmount, writtenMoney } from '#shared/kernel/text/written-money.rules.ts'
 import { dayMs, hourMs, minuteMs } from '#shared/kernel/time.ts'
-import { localeOf } from '#shared/rules/written-day.rules.ts'
-import { currencyName, writtenAmount, writtenMoney } from '#shared/rules/written-money.rules.ts'
 
 export interface Format {
   /** "1,234.50": grouped digits with the decimals of the currency (the school's unless said), no name. */

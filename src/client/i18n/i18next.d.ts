@@ -1,102 +1,102 @@
-import type account from '../../../public/locales/en/account.json'
-import type accounts from '../../../public/locales/en/accounts.json'
-import type admissionDates from '../../../public/locales/en/admission-dates.json'
+import type admissionsAppointments from '../../../public/locales/en/admissions.appointments.json'
+import type admissionsCash from '../../../public/locales/en/admissions.cash.json'
+import type admissionsDates from '../../../public/locales/en/admissions.dates.json'
+import type admissionsImport from '../../../public/locales/en/admissions.import.json'
+import type admissionsJoining from '../../../public/locales/en/admissions.joining.json'
 import type admissions from '../../../public/locales/en/admissions.json'
-import type appointment from '../../../public/locales/en/appointment.json'
+import type admissionsOffer from '../../../public/locales/en/admissions.offer.json'
+import type admissionsScoring from '../../../public/locales/en/admissions.scoring.json'
+import type admissionsScoringEditor from '../../../public/locales/en/admissions.scoring-editor.json'
+import type admissionsStudentList from '../../../public/locales/en/admissions.student-list.json'
 import type audit from '../../../public/locales/en/audit.json'
 import type common from '../../../public/locales/en/common.json'
-import type consent from '../../../public/locales/en/consent.json'
-import type deskCash from '../../../public/locales/en/desk-cash.json'
-import type devices from '../../../public/locales/en/devices.json'
+import type consents from '../../../public/locales/en/consents.json'
 import type documents from '../../../public/locales/en/documents.json'
+import type documentsRequired from '../../../public/locales/en/documents.required.json'
 import type errors from '../../../public/locales/en/errors.json'
-import type faceDesk from '../../../public/locales/en/face-desk.json'
-import type faceGuide from '../../../public/locales/en/face-guide.json'
+import type facesAdministration from '../../../public/locales/en/faces.administration.json'
+import type facesGuide from '../../../public/locales/en/faces.guide.json'
 import type faces from '../../../public/locales/en/faces.json'
-import type family from '../../../public/locales/en/family.json'
-import type form from '../../../public/locales/en/form.json'
-import type formEdit from '../../../public/locales/en/form-edit.json'
+import type formsEditor from '../../../public/locales/en/forms.editor.json'
+import type forms from '../../../public/locales/en/forms.json'
+import type formsKiosk from '../../../public/locales/en/forms.kiosk.json'
+import type formsSubmissions from '../../../public/locales/en/forms.submissions.json'
 import type frame from '../../../public/locales/en/frame.json'
-import type issuedLetters from '../../../public/locales/en/issued-letters.json'
-import type joining from '../../../public/locales/en/joining.json'
-import type retention from '../../../public/locales/en/retention.json'
-import type kiosk from '../../../public/locales/en/kiosk.json'
-import type legal from '../../../public/locales/en/legal.json'
-import type letterEdit from '../../../public/locales/en/letter-edit.json'
-import type listExport from '../../../public/locales/en/list-export.json'
+import type identityAccount from '../../../public/locales/en/identity.account.json'
+import type identityProfile from '../../../public/locales/en/identity.profile.json'
+import type identitySignIn from '../../../public/locales/en/identity.sign-in.json'
+import type identityStaff from '../../../public/locales/en/identity.staff.json'
+import type lettersEditor from '../../../public/locales/en/letters.editor.json'
+import type lettersIssued from '../../../public/locales/en/letters.issued.json'
 import type link from '../../../public/locales/en/link.json'
+import type lists from '../../../public/locales/en/lists.json'
 import type mail from '../../../public/locales/en/mail.json'
-import type offer from '../../../public/locales/en/offer.json'
-import type papers from '../../../public/locales/en/papers.json'
-import type posReport from '../../../public/locales/en/pos-report.json'
-import type profile from '../../../public/locales/en/profile.json'
-import type scoring from '../../../public/locales/en/scoring.json'
-import type scoringEdit from '../../../public/locales/en/scoring-edit.json'
-import type selfService from '../../../public/locales/en/self-service.json'
-import type signIn from '../../../public/locales/en/sign-in.json'
-import type staff from '../../../public/locales/en/staff.json'
-import type studentFile from '../../../public/locales/en/student-file.json'
-import type studentImport from '../../../public/locales/en/student-import.json'
-import type studentList from '../../../public/locales/en/student-list.json'
-import type messages from '../../../public/locales/en/messages.json'
-import type studentMessages from '../../../public/locales/en/student-messages.json'
+import type messaging from '../../../public/locales/en/messaging.json'
+import type messagingStudent from '../../../public/locales/en/messaging.student.json'
+import type messagingSubscribe from '../../../public/locales/en/messaging.subscribe.json'
+import type posPupilAccounts from '../../../public/locales/en/pos.pupil-accounts.json'
+import type posReports from '../../../public/locales/en/pos.reports.json'
+import type posSelfService from '../../../public/locales/en/pos.self-service.json'
+import type posTill from '../../../public/locales/en/pos.till.json'
+import type retention from '../../../public/locales/en/retention.json'
+import type schoolLegal from '../../../public/locales/en/school.legal.json'
+import type studentsFamily from '../../../public/locales/en/students.family.json'
+import type studentsFile from '../../../public/locales/en/students.file.json'
 import type students from '../../../public/locales/en/students.json'
-import type submissions from '../../../public/locales/en/submissions.json'
-import type subscribe from '../../../public/locales/en/subscribe.json'
+import type syncDevices from '../../../public/locales/en/sync.devices.json'
 import type sync from '../../../public/locales/en/sync.json'
-import type till from '../../../public/locales/en/till.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common'
     resources: {
-      account: typeof account
-      accounts: typeof accounts
-      'admission-dates': typeof admissionDates
       admissions: typeof admissions
-      appointment: typeof appointment
+      'admissions.appointments': typeof admissionsAppointments
+      'admissions.cash': typeof admissionsCash
+      'admissions.dates': typeof admissionsDates
+      'admissions.import': typeof admissionsImport
+      'admissions.joining': typeof admissionsJoining
+      'admissions.offer': typeof admissionsOffer
+      'admissions.scoring': typeof admissionsScoring
+      'admissions.scoring-editor': typeof admissionsScoringEditor
+      'admissions.student-list': typeof admissionsStudentList
       audit: typeof audit
       common: typeof common
-      consent: typeof consent
-      'desk-cash': typeof deskCash
-      devices: typeof devices
+      consents: typeof consents
       documents: typeof documents
+      'documents.required': typeof documentsRequired
       errors: typeof errors
-      family: typeof family
-      'face-desk': typeof faceDesk
-      'face-guide': typeof faceGuide
       faces: typeof faces
-      form: typeof form
-      'form-edit': typeof formEdit
+      'faces.administration': typeof facesAdministration
+      'faces.guide': typeof facesGuide
+      forms: typeof forms
+      'forms.editor': typeof formsEditor
+      'forms.kiosk': typeof formsKiosk
+      'forms.submissions': typeof formsSubmissions
       frame: typeof frame
-      'issued-letters': typeof issuedLetters
-      joining: typeof joining
-      retention: typeof retention
-      kiosk: typeof kiosk
-      legal: typeof legal
-      'letter-edit': typeof letterEdit
+      'identity.account': typeof identityAccount
+      'identity.profile': typeof identityProfile
+      'identity.sign-in': typeof identitySignIn
+      'identity.staff': typeof identityStaff
+      'letters.editor': typeof lettersEditor
+      'letters.issued': typeof lettersIssued
       link: typeof link
-      'list-export': typeof listExport
+      lists: typeof lists
       mail: typeof mail
-      offer: typeof offer
-      papers: typeof papers
-      'pos-report': typeof posReport
-      profile: typeof profile
-      scoring: typeof scoring
-      'scoring-edit': typeof scoringEdit
-      'self-service': typeof selfService
-      'sign-in': typeof signIn
-      staff: typeof staff
-      'student-file': typeof studentFile
-      'student-import': typeof studentImport
-      'student-list': typeof studentList
-      messages: typeof messages
-      'student-messages': typeof studentMessages
+      messaging: typeof messaging
+      'messaging.student': typeof messagingStudent
+      'messaging.subscribe': typeof messagingSubscribe
+      'pos.pupil-accounts': typeof posPupilAccounts
+      'pos.reports': typeof posReports
+      'pos.self-service': typeof posSelfService
+      'pos.till': typeof posTill
+      retention: typeof retention
+      'school.legal': typeof schoolLegal
       students: typeof students
-      submissions: typeof submissions
-      subscribe: typeof subscribe
+      'students.family': typeof studentsFamily
+      'students.file': typeof studentsFile
       sync: typeof sync
-      till: typeof till
+      'sync.devices': typeof syncDevices
     }
   }
 }

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import { call, openHttp } from '#local/http.ts'
-import type { Endpoint } from '#shared/contract/endpoint.ts'
-import { currentSession, endSessionOf } from './session.ts'
-import { tenantHeaders } from './tenant.ts'
+import { call, openHttp } from '#local/kernel/http.ts'
+import type { Endpoint } from '#shared/kernel/endpoint.ts'
+import { currentSession, endSessionOf } from './session/session.ts'
+import { tenantHeaders } from './session/tenant.ts'
 
 /** The page's door to the server: speaks for this school and this person, and ends its session on a 401. */
 export const http = openHttp({

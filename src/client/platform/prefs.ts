@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import { directionOf } from '#client/i18n/direction.ts'
-import { schoolAtom } from './school.atoms.ts'
+import { schoolAtom } from './session/school.atoms.ts'
 import { storedAtom } from './storage.ts'
 
 /** The language on screen; written by i18n only. What a person chose is kept by i18n, as the specification names it. */

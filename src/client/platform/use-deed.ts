@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
-import { machineClock, machineRandom } from '#local/machine.ts'
-import { OpId } from '#shared/contract/fields.ts'
+import { machineClock, machineRandom } from '#local/kernel/machine.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
+import { OpId } from '#shared/kernel/fields.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
+import { useBusy } from './page/use-busy.ts'
 import { messageIdOf } from './use-answer.ts'
-import { useBusy } from './use-busy.ts'
 
 /** One thing at a time that this page does at the server: whether it works on it, and what went wrong last. */
 export function useDeed<T>(onDone: (answer: T) => void) {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { machineClock } from '#local/machine.ts'
+import { machineClock } from '#local/kernel/machine.ts'
 
 /** The wall clock in milliseconds, read again every `everyMs`; for ages and countdowns on a screen. */
 export function useNow(everyMs: number): number {

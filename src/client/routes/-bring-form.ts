@@ -1,9 +1,9 @@
 import { loadWords } from '#client/i18n/i18n.ts'
-import { loadForm } from '#client/platform/form-source.ts'
-import type { PublishedForm } from '#shared/contract/form.ts'
+import { loadForm } from '#client/platform/offline/form-source.ts'
+import type { PublishedForm } from '#shared/forms/form.contract.ts'
 
 /** The loader of a form's page: the form and its words are there before it is drawn. */
 export async function bringForm(slug: string): Promise<PublishedForm> {
-  const [form] = await Promise.all([loadForm(slug), loadWords('form', 'errors')])
+  const [form] = await Promise.all([loadForm(slug), loadWords('forms', 'errors')])
   return form
 }

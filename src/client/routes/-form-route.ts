@@ -8,18 +8,18 @@ import { lazyRouteComponent } from '@tanstack/react-router'
 export const formLoader = (slug: string) => async () => (await import('./-bring-form.ts')).bringForm(slug)
 
 const errorComponent = lazyRouteComponent(
-  () => import('#client/features/form/screens/no-form-screen.tsx'),
+  () => import('#client/features/forms/fill/no-form-screen.tsx'),
   'NoFormScreen',
 )
 
 /** Filled in at one go. */
 export const shortForm = {
-  component: lazyRouteComponent(() => import('#client/features/form/screens/open-form-screen.tsx'), 'OpenFormScreen'),
+  component: lazyRouteComponent(() => import('#client/features/forms/fill/open-form-screen.tsx'), 'OpenFormScreen'),
   errorComponent,
 }
 
 /** Gone on with later, by an account or a mailed link. */
 export const longForm = {
-  component: lazyRouteComponent(() => import('#client/features/form/screens/long-form-screen.tsx'), 'LongFormScreen'),
+  component: lazyRouteComponent(() => import('#client/features/forms/fill/long-form-screen.tsx'), 'LongFormScreen'),
   errorComponent,
 }

@@ -1,15 +1,17 @@
 import i18next from 'i18next'
 import { loadWords } from '#client/i18n/i18n.ts'
-import { wasPaired } from '#client/platform/canary.ts'
-import { tenantAtom } from '#client/platform/school.atoms.ts'
-import { currentSession } from '#client/platform/session.ts'
+import { wasPaired } from '#client/platform/offline/canary.ts'
+import { tenantAtom } from '#client/platform/session/school.atoms.ts'
+import { currentSession } from '#client/platform/session/session.ts'
 import { store } from '#client/platform/store.ts'
 import { beforeSignOut } from '#client/shell/sign-out.ts'
 import { syncChipAtom } from '#client/shell/sync-slot.tsx'
 
+const importAtoms = () => import('#client/features/sync/sync-state/sync-state.atoms.ts')
+
 async function showChip(): Promise<void> {
   const [{ SyncChip }] = await Promise.all([
-    import('#client/features/sync-state/parts/sync-chip.tsx'),
+    import('#client/features/sync/sync-state/components/sync-chip.tsx'),
     loadWords('sync', 'errors'),
   ])
   store.set(syncChipAtom, { Chip: SyncChip })
@@ -17,7 +19,7 @@ async function showChip(): Promise<void> {
 
 async function mayLeave(): Promise<boolean> {
   try {
-    const [{ mayLeave }] = await Promise.all([import('#client/features/sync-state/sync-state.atoms.ts'), showChip()])
+    const [{ mayLeave }] = await Promise.all([importAtoms(), showChip()])
     return await mayLeave()
   } catch {
     // Neither chip nor list can be had now: the browser's own question is better than none, and than a dead button.

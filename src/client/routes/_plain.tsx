@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { FormLayout } from '#client/shell/form-layout.tsx'
+import { FormLayout } from '#client/shell/layout/form-layout.tsx'
 
 /** Open to everyone, signed in or not, in the plain frame. */
 export const Route = createFileRoute('/_plain')({ component: FormLayout })

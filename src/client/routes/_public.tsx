@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { EntryLayout } from '#client/shell/entry-layout.tsx'
+import { EntryLayout } from '#client/shell/layout/entry-layout.tsx'
 
 export const Route = createFileRoute('/_public')({ component: EntryLayout })

@@ -1,9 +1,9 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { missingPart } from '#client/platform/update.atoms.ts'
-import { AlertIcon } from '#client/ui/icons.tsx'
-import { MainPart } from './main-part.tsx'
-import css from './notice.module.css'
+import { missingPart } from '#client/platform/page/update.atoms.ts'
+import { AlertIcon } from '#client/ui/icons/icons.tsx'
+import { MainPart } from './layout/main-part.tsx'
+import css from './layout/notice.module.css'
 
 const statusOrMessage = (error: unknown): string => {
   if (error instanceof Response) return `${error.status} ${error.statusText}`.trim()
@@ -28,16 +28,16 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
         <span className={css.icon}>
           <AlertIcon size={24} />
         </span>
-        <h1 className={css.title}>{isGone ? t('crash.gone') : t('crash.title', 'Unexpected Application Error!')}</h1>
+        <h1 className={css.title}>{isGone ? t('crash.gone') : t('crash.title', 'Something went wrong')}</h1>
         <p className={css.text}>{isGone ? t('crash.goneHint') : <bdi dir="ltr">{statusOrMessage(error)}</bdi>}</p>
-        <p className={css.text}>{t('crash.safe', 'Work that was saved is safe.')}</p>
+        <p className={css.text}>{t('crash.safe', 'Your saved work is safe.')}</p>
         <div className={css.actions}>
           <button type="button" className={css.button} onClick={again}>
             {isGone ? t('crash.back') : t('crash.retry', 'Try again')}
           </button>
           {!isGone && (
             <a className={css.plain} href="/">
-              {t('denied.home', 'Go to the start')}
+              {t('denied.home', 'Go to home page')}
             </a>
           )}
         </div>

@@ -1,4 +1,4 @@
-import css from './entry-layout.module.css'
+import css from './layout/entry-layout.module.css'
 
 const arches = [150, 122, 94, 66, 38]
 

@@ -1,9 +1,9 @@
 import { Outlet } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
+import { updateAtom } from '#client/platform/page/update.atoms.ts'
 import { themeAtom } from '#client/platform/prefs.ts'
-import { tenantAtom } from '#client/platform/school.atoms.ts'
-import { updateAtom } from '#client/platform/update.atoms.ts'
+import { tenantAtom } from '#client/platform/session/school.atoms.ts'
 import { paintBrand } from '#client/theme/brand.ts'
 
 const SchoolChooser = lazy(async () => ({ default: (await import('./school-chooser.tsx')).SchoolChooser }))

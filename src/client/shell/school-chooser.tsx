@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
-import { adoptTenant, refreshSchool } from '#client/platform/tenant.ts'
-import { NextIcon } from '#client/ui/place-icons.tsx'
-import { EntryLayout } from './entry-layout.tsx'
+import { adoptTenant, refreshSchool } from '#client/platform/session/tenant.ts'
+import { NextIcon } from '#client/ui/icons/place-icons.tsx'
+import { EntryLayout } from './layout/entry-layout.tsx'
 import css from './school-chooser.module.css'
 import type { ListedSchool } from './school-list.api.ts'
 

@@ -1,7 +1,7 @@
 import { ask } from '#client/platform/http.ts'
-import type { Bilingual } from '#shared/contract/endpoint.ts'
-import { schoolList } from '#shared/contract/school.ts'
-import { schoolAddress } from '#shared/rules/school-address.rules.ts'
+import type { Bilingual } from '#shared/kernel/endpoint.ts'
+import { schoolList } from '#shared/school/school.contract.ts'
+import { schoolAddress } from '#shared/school/school-address.rules.ts'
 
 export interface ListedSchool {
   code: string

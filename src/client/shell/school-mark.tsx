@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
-import { schoolAtom } from '#client/platform/school.atoms.ts'
+import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 import css from './school-mark.module.css'
 
 /** The school's logo and name; the product's own name until the school is known. */

@@ -1,5 +1,5 @@
-import { tenantAtom } from '#client/platform/school.atoms.ts'
-import { clearSession, currentSession } from '#client/platform/session.ts'
+import { tenantAtom } from '#client/platform/session/school.atoms.ts'
+import { clearSession, currentSession } from '#client/platform/session/session.ts'
 import { store } from '#client/platform/store.ts'
 import { cashDbName, hasDatabase, lastDataDbName, letterDraftsDbName } from '#local/storage/names.ts'
 
@@ -16,27 +16,29 @@ export function beforeSignOut(check: SignOutCheck): () => void {
 
 /** Without the code or the storage to look with, the sign-out is not held up. */
 const mayLeaveDrafts = () =>
-  import('#client/platform/account-drafts.ts').then(({ leaveDrafts }) => leaveDrafts()).catch(() => true)
+  import('#client/platform/offline/account-drafts.ts').then(({ leaveDrafts }) => leaveDrafts()).catch(() => true)
 
 /** Nor is it by words of letters that only this device has, where there were never any. */
 async function mayLeaveLetters(): Promise<boolean> {
   const { code } = store.get(tenantAtom)
   if (!code || !(await hasDatabase(letterDraftsDbName(code)))) return true
-  return import('#client/platform/letter-drafts.ts').then((drafts) => drafts.leaveLetterDrafts()).catch(() => true)
+  return import('#client/platform/offline/letter-drafts.ts')
+    .then((drafts) => drafts.leaveLetterDrafts())
+    .catch(() => true)
 }
 
 /** A cashier whose cash the server has not booked is told so; where none was ever taken, nothing is looked for. */
 async function mayLeaveCash(): Promise<boolean> {
   const { code } = store.get(tenantAtom)
   if (!code || !(await hasDatabase(cashDbName(code)))) return true
-  return import('#client/platform/send-cash.ts').then(({ leaveCash }) => leaveCash()).catch(() => true)
+  return import('#client/platform/offline/send-cash.ts').then(({ leaveCash }) => leaveCash()).catch(() => true)
 }
 
 /** What this person saw last of the desk goes with them. */
 async function forgetDesk(): Promise<void> {
   const { code } = store.get(tenantAtom)
   if (!code || !(await hasDatabase(lastDataDbName(code)))) return
-  const { forgetLastData } = await import('#local/desk/last-data.ts')
+  const { forgetLastData } = await import('#local/admissions/last-data.ts')
   await forgetLastData(code)
 }
 

@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import { tenantAtom } from '#client/platform/school.atoms.ts'
-import { SearchIcon } from '#client/ui/place-icons.tsx'
-import { EntryLayout } from './entry-layout.tsx'
-import { Notice } from './notice.tsx'
+import { tenantAtom } from '#client/platform/session/school.atoms.ts'
+import { SearchIcon } from '#client/ui/icons/place-icons.tsx'
+import { EntryLayout } from './layout/entry-layout.tsx'
+import { Notice } from './layout/notice.tsx'
 
 /** The address names a school that is not here. Never another school's page. */
 export function UnknownSchool() {

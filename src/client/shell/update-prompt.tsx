@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { applyUpdate } from '#client/platform/app-update.ts'
-import { isBusyHere } from '#client/platform/busy.ts'
-import { updateAtom } from '#client/platform/update.atoms.ts'
+import { applyUpdate } from '#client/platform/page/app-update.ts'
+import { isBusyHere } from '#client/platform/page/busy.ts'
+import { updateAtom } from '#client/platform/page/update.atoms.ts'
 import css from './update-prompt.module.css'
 
 const lookEveryMs = 2000

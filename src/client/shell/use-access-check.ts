@@ -1,6 +1,6 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { checkAccess } from '#client/platform/access.ts'
+import { checkAccess } from '#client/platform/session/access.ts'
 
 /** Asks the server about each screen, beside drawing it: a person whose roles were changed elsewhere is led out. */
 export function useAccessCheck(): void {

@@ -1,8 +1,8 @@
 import { type Ref, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FaceHint } from '#shared/rules/face-quality.rules.ts'
+import type { FaceHint } from '#shared/recognition/face-quality.rules.ts'
 import css from './face-guide.module.css'
-import { useSpoken } from './use-spoken.ts'
+import { useSpoken } from './feedback/use-spoken.ts'
 
 /** One thing to do at a time. */
 export type GuideHint = FaceHint | 'move-a-little' | 'turn-left' | 'turn-right' | 'return'
@@ -17,7 +17,7 @@ interface FaceGuideProps {
 
 /** The picture as a mirror, an oval to stand in, and one instruction: written, and read aloud where that is wished. */
 export function FaceGuide({ hint, taken, videoRef }: FaceGuideProps) {
-  const { t, i18n } = useTranslation('face-guide')
+  const { t, i18n } = useTranslation('faces.guide')
   const [isSpoken, setIsSpoken] = useState(true)
   const text = hint === null ? t('starting') : t(`hint.${hint}`)
   useSpoken(hint === null ? '' : text, i18n.language, isSpoken)

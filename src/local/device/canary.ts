@@ -1,4 +1,4 @@
-import type { FormerLife } from '#shared/contract/device.ts'
+import type { FormerLife } from '#shared/sync/device.contract.ts'
 
 /**
  * A few bytes outside of IndexedDB that say which outbox should be here. Browsers evict IndexedDB and leave local storage

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, it } from 'vitest'
-import { openStore } from '#tests/support/outbox-kit.ts'
-import { openTestWorld } from '#tests/support/test-surroundings.ts'
-import { breathe } from '#tests/support/test-time.ts'
+import { openStore } from '#tests/support/devices/outbox-kit.ts'
+import { openTestWorld } from '#tests/support/devices/test-surroundings.ts'
+import { breathe } from '#tests/support/devices/test-time.ts'
 import { openContact } from './contact.ts'
 
 async function openTwo() {

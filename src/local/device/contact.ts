@@ -1,5 +1,5 @@
+import type { Channel } from '#local/kernel/ports.ts'
 import type { OutboxStore } from '#local/outbox/outbox-store.ts'
-import type { Channel } from '#local/ports.ts'
 import type { Clock } from '#shared/kernel/time.ts'
 
 const metaKey = 'lastContactMs'

@@ -1,6 +1,6 @@
 import type { OutboxStore } from '#local/outbox/outbox-store.ts'
-import type { Till } from '#shared/contract/device.ts'
 import type { DeviceId } from '#shared/kernel/ids.ts'
+import type { Till } from '#shared/sync/device.contract.ts'
 
 /** Who this device is for its school: made at pairing, kept in the outbox database beside what it signs. */
 export interface DeviceIdentity {

@@ -1,12 +1,12 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, it } from 'vitest'
-import type { SignedInUser } from '#shared/contract/auth.ts'
-import { UserId } from '#shared/contract/fields.ts'
+import type { SignedInUser } from '#shared/identity/auth.contract.ts'
+import { UserId } from '#shared/kernel/fields.ts'
 import { dayMs } from '#shared/kernel/time.ts'
-import { makeIdentity, named } from '#tests/support/device-kit.ts'
-import { openStore } from '#tests/support/outbox-kit.ts'
-import { seededRandom } from '#tests/support/test-surroundings.ts'
-import { openTestTime } from '#tests/support/test-time.ts'
+import { makeIdentity, named } from '#tests/support/devices/device-kit.ts'
+import { openStore } from '#tests/support/devices/outbox-kit.ts'
+import { seededRandom } from '#tests/support/devices/test-surroundings.ts'
+import { openTestTime } from '#tests/support/devices/test-time.ts'
 import { keepOperators, openOperators } from './operators.ts'
 
 const sara = { userId: UserId.parse('0190a5a5-0000-7000-8000-00000000a001'), name: named('Sara') } as SignedInUser

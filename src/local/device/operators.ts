@@ -1,11 +1,11 @@
 import type { OutboxStore } from '#local/outbox/outbox-store.ts'
-import type { SignedInUser } from '#shared/contract/auth.ts'
-import type { Bilingual } from '#shared/contract/endpoint.ts'
+import type { SignedInUser } from '#shared/identity/auth.contract.ts'
 import { toHex } from '#shared/kernel/bytes.ts'
+import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { Random, UserId } from '#shared/kernel/ids.ts'
+import type { Role } from '#shared/kernel/roles.ts'
 import { type Clock, dayMs } from '#shared/kernel/time.ts'
-import type { Role } from '#shared/rules/roles.ts'
 import type { DeviceIdentity } from './identity.ts'
 
 /** An operator who has signed in on this till before, with a verifier of the PIN that they chose for it. */

@@ -1,9 +1,9 @@
-import { call, type Http } from '#local/http.ts'
+import { call, type Http } from '#local/kernel/http.ts'
 import type { OutboxStore } from '#local/outbox/outbox-store.ts'
-import { type FormerLife, type PublicKeyJwk, pairDevice } from '#shared/contract/device.ts'
-import { DeviceId } from '#shared/contract/fields.ts'
+import { DeviceId } from '#shared/kernel/fields.ts'
 import { type Random, uuidv7 } from '#shared/kernel/ids.ts'
 import type { Clock } from '#shared/kernel/time.ts'
+import { type FormerLife, type PublicKeyJwk, pairDevice } from '#shared/sync/device.contract.ts'
 import { type DeviceIdentity, keepIdentity } from './identity.ts'
 
 export interface PairingParts {

@@ -1,10 +1,10 @@
-import type { Http } from '#local/http.ts'
+import type { Http } from '#local/kernel/http.ts'
 import type { ClockOffset } from '#local/outbox/clock-offset.ts'
-import { deviceHeaders, signedText } from '#shared/contract/device.ts'
-import { apiPrefix } from '#shared/contract/endpoint.ts'
 import { toBase64Url } from '#shared/kernel/bytes.ts'
+import { apiPrefix } from '#shared/kernel/endpoint.ts'
 import { sha256Hex } from '#shared/kernel/hash.ts'
 import { type Clock, toInstant } from '#shared/kernel/time.ts'
+import { deviceHeaders, signedText } from '#shared/sync/device.contract.ts'
 import type { DeviceIdentity } from './identity.ts'
 
 export interface SignedSendParts {

@@ -1,6 +1,6 @@
-import { refusalOf } from '#local/http.ts'
-import { parseJson } from '#local/json.ts'
-import { type Credentials, loginPos, type SignedIn } from '#shared/contract/auth.ts'
+import { refusalOf } from '#local/kernel/http.ts'
+import { parseJson } from '#local/kernel/json.ts'
+import { type Credentials, loginPos, type SignedIn } from '#shared/identity/auth.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { openSignedSend, type SignedSendParts } from './signed-send.ts'
 

@@ -1,5 +1,5 @@
-import { type CopyThere, isSameWriting, whichCopy, withFilesOf } from '#shared/rules/draft-copies.rules.ts'
-import type { Answers } from '#shared/rules/form-answers.rules.ts'
+import { type CopyThere, isSameWriting, whichCopy, withFilesOf } from '#shared/forms/draft-copies.rules.ts'
+import type { Answers } from '#shared/forms/form-answers.rules.ts'
 import type { Draft, Drafts } from './drafts.ts'
 
 /** A draft as another device left it: at the school, under a mailed link or an account. */

@@ -1,7 +1,7 @@
+import type { Vault } from '#local/kernel/vault.ts'
 import type { DraftRow, FormsDb, LinkSeen } from '#local/storage/forms-db.ts'
+import type { Answers } from '#shared/forms/form-answers.rules.ts'
 import type { Clock } from '#shared/kernel/time.ts'
-import type { Answers } from '#shared/rules/form-answers.rules.ts'
-import type { Vault } from './vault.ts'
 
 /** A form that somebody is filling in. */
 export interface Draft {

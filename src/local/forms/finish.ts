@@ -1,13 +1,14 @@
 import type { z } from 'zod'
 import type { SignedSend } from '#local/device/signed-send.ts'
-import { refusalOf } from '#local/http.ts'
-import { parseJson } from '#local/json.ts'
+import { refusalOf } from '#local/kernel/http.ts'
+import { parseJson } from '#local/kernel/json.ts'
 import type { OutboxStore } from '#local/outbox/outbox-store.ts'
 import { consentSlug, type FormsDb, faceSlug, type HandedInRow } from '#local/storage/forms-db.ts'
-import type { Endpoint } from '#shared/contract/endpoint.ts'
-import { chunkBytes, type FileState, putChunk, type SubmissionState, submissionStates } from '#shared/contract/form.ts'
+import { chunkBytes, putChunk, type SubmissionState, submissionStates } from '#shared/forms/form.contract.ts'
 import { toBase64 } from '#shared/kernel/bytes.ts'
+import type { Endpoint } from '#shared/kernel/endpoint.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
+import type { FileState } from '#shared/kernel/fields.ts'
 import type { Drafts } from './drafts.ts'
 
 export interface FinishParts {

@@ -1,11 +1,11 @@
 import { openSignedSend, type SignedSend, type SignedSendParts } from '#local/device/signed-send.ts'
-import type { Http } from '#local/http.ts'
+import type { Http } from '#local/kernel/http.ts'
 import { backOffMs } from '#local/outbox/back-off.ts'
 import { openHttpTransport } from '#local/outbox/http-transport.ts'
 import { type Sender, startSender } from '#local/outbox/sender.ts'
 import type { Sealed } from '#local/storage/forms-db.ts'
+import type { Forms, VisitorForms } from '#local/visitor/open-forms.ts'
 import { finishHandedIn } from './finish.ts'
-import type { Forms, VisitorForms } from './open-forms.ts'
 import { visitorStream } from './visitor.ts'
 import { payingTransport } from './visitor-paying.ts'
 

@@ -1,8 +1,8 @@
 import { exportPublicKey } from '#local/device/pairing.ts'
-import { call, type Http } from '#local/http.ts'
+import { call, type Http } from '#local/kernel/http.ts'
 import type { Exchange, Transport } from '#local/outbox/outbox.types.ts'
 import type { OutboxStore } from '#local/outbox/outbox-store.ts'
-import { admitVisitor } from '#shared/contract/visitor.ts'
+import { admitVisitor } from '#shared/sync/anonymous-sender.contract.ts'
 import type { VisitorIdentity } from './visitor.ts'
 
 const admittedKey = 'isAdmitted'

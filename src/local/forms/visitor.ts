@@ -1,5 +1,5 @@
 import type { OutboxStore } from '#local/outbox/outbox-store.ts'
-import type { DeviceId } from '#shared/contract/fields.ts'
+import type { DeviceId } from '#shared/kernel/fields.ts'
 import { type Random, uuidv7 } from '#shared/kernel/ids.ts'
 import type { Clock } from '#shared/kernel/time.ts'
 

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, it, vi } from 'vitest'
 import { OutboxDb } from '#local/storage/outbox-db.ts'
-import { appenderOf, draftOf, newOpId, newStoreName, openStore, save, till } from '#tests/support/outbox-kit.ts'
+import { appenderOf, draftOf, newOpId, newStoreName, openStore, save, till } from '#tests/support/devices/outbox-kit.ts'
 import { appendNatively } from './append-natively.ts'
 import { linkOperation } from './link.ts'
 import { StorageBroken, StorageFull } from './outbox.types.ts'

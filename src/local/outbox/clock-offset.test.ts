@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { expect, it } from 'vitest'
-import { openStore } from '#tests/support/outbox-kit.ts'
-import { breathe } from '#tests/support/test-time.ts'
+import { openStore } from '#tests/support/devices/outbox-kit.ts'
+import { breathe } from '#tests/support/devices/test-time.ts'
 import { loadClockOffset } from './clock-offset.ts'
 
 it('is unknown before the first contact, then the server against the middle of the exchange', async () => {

@@ -1,8 +1,8 @@
-import { storableText } from '#local/storable-text.ts'
-import type { SignedInUser } from '#shared/contract/auth.ts'
+import { storableText } from '#local/kernel/storable-text.ts'
+import type { SignedInUser } from '#shared/identity/auth.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
+import { may } from '#shared/kernel/roles.ts'
 import type { Clock } from '#shared/kernel/time.ts'
-import { may } from '#shared/rules/roles.ts'
 import type { OutboxStore } from './outbox-store.ts'
 
 export interface CloseRequest {

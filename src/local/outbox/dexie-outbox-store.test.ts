@@ -14,8 +14,8 @@ import {
   saveMany,
   seqs,
   till,
-} from '#tests/support/outbox-kit.ts'
-import { testStartMs } from '#tests/support/test-time.ts'
+} from '#tests/support/devices/outbox-kit.ts'
+import { testStartMs } from '#tests/support/devices/test-time.ts'
 import { LeaseLost } from './outbox.types.ts'
 
 const dayMs = 86_400_000

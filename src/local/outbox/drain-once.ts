@@ -1,6 +1,6 @@
 import type { Device } from '#local/device/open-device.ts'
 import { exchangeOf, syncLockName } from '#local/device/sending.ts'
-import type { Http } from '#local/http.ts'
+import type { Http } from '#local/kernel/http.ts'
 import { drainWhenFree } from './drain-when-free.ts'
 
 /** What a service worker does for a device when the browser wakes it up. */

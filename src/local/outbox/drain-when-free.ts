@@ -1,4 +1,4 @@
-import type { Surroundings } from '#local/ports.ts'
+import type { Surroundings } from '#local/kernel/ports.ts'
 import { drain } from './drain.ts'
 import { LeaseLost, type Transport } from './outbox.types.ts'
 import type { OutboxStore } from './outbox-store.ts'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { openTestWorld, type TestDeviceWorld, type TestTab } from '#tests/support/test-surroundings.ts'
+import { openTestWorld, type TestDeviceWorld, type TestTab } from '#tests/support/devices/test-surroundings.ts'
 import { leadForever } from './leadership.ts'
 
 const stops: (() => void)[] = []

@@ -1,4 +1,4 @@
-import type { Channel, Locks, Sleep } from '#local/ports.ts'
+import type { Channel, Locks, Sleep } from '#local/kernel/ports.ts'
 
 export interface Leadership {
   locks: Locks

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { describe, expect, it } from 'vitest'
 import type { OpState } from '#local/storage/outbox-db.ts'
-import { newStoreName, openStore, saveMany, till } from '#tests/support/outbox-kit.ts'
+import { newStoreName, openStore, saveMany, till } from '#tests/support/devices/outbox-kit.ts'
 import { mendGap } from './mend-gap.ts'
 
 /** A stream whose operations are in these states, from number 1 on; `gone` is no longer on the device. */

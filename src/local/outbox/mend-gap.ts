@@ -1,6 +1,6 @@
 import type { StoredOp } from '#local/storage/outbox-db.ts'
-import { type Hole, maxBatchOps } from '#shared/contract/sync.ts'
 import { toInstant } from '#shared/kernel/time.ts'
+import { type Hole, maxBatchOps } from '#shared/sync/sync.contract.ts'
 import type { OpUpdate, ReceivedSeqs } from './outbox.types.ts'
 import type { OutboxStore } from './outbox-store.ts'
 

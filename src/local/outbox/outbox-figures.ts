@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
 import type { OutboxDb, StoredOp } from '#local/storage/outbox-db.ts'
-import type { Tail } from '#shared/contract/sync.ts'
+import type { Tail } from '#shared/sync/sync.contract.ts'
 import type { OutboxCounts } from './outbox.types.ts'
 
 /** The operations of a stream in one state, in order. */

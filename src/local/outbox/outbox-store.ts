@@ -1,5 +1,5 @@
 import type { Closing, StoredOp, StreamRow } from '#local/storage/outbox-db.ts'
-import type { Tail } from '#shared/contract/sync.ts'
+import type { Tail } from '#shared/sync/sync.contract.ts'
 import type { OpUpdate, OutboxCounts } from './outbox.types.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { StoredOp } from '#local/storage/outbox-db.ts'
-import type { Hole, PushReply, Tail } from '#shared/contract/sync.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
+import type { Hole, PushReply, Tail } from '#shared/sync/sync.contract.ts'
 
 /** What a caller wants to have happened; the store adds identity within its stream. */
 export interface OpDraft {

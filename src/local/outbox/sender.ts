@@ -1,4 +1,4 @@
-import type { Surroundings } from '#local/ports.ts'
+import type { Surroundings } from '#local/kernel/ports.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import { dayMs } from '#shared/kernel/time.ts'
 import { backOffMs } from './back-off.ts'

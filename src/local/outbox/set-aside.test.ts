@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { StoredOp } from '#local/storage/outbox-db.ts'
-import { UserId } from '#shared/contract/fields.ts'
+import { UserId } from '#shared/kernel/fields.ts'
 import {
   ack,
   appenderOf,
@@ -14,8 +14,8 @@ import {
   saveMany,
   seqs,
   till,
-} from '#tests/support/outbox-kit.ts'
-import { openTestTime, testStartMs } from '#tests/support/test-time.ts'
+} from '#tests/support/devices/outbox-kit.ts'
+import { openTestTime, testStartMs } from '#tests/support/devices/test-time.ts'
 import { append } from './append.ts'
 import { closeSetAside } from './close-set-aside.ts'
 import { mendGap } from './mend-gap.ts'

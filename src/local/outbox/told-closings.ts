@@ -1,4 +1,4 @@
-import { type Hole, maxBatchOps, type PushReply } from '#shared/contract/sync.ts'
+import { type Hole, maxBatchOps, type PushReply } from '#shared/sync/sync.contract.ts'
 import { closedHole } from './mend-gap.ts'
 import type { OutboxStore } from './outbox-store.ts'
 

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, it } from 'vitest'
 import type { StoredOp } from '#local/storage/outbox-db.ts'
-import { Verdict } from '#shared/contract/sync.ts'
-import { appenderOf, draftOf, openStore } from '#tests/support/outbox-kit.ts'
+import { Verdict } from '#shared/sync/sync.contract.ts'
+import { appenderOf, draftOf, openStore } from '#tests/support/devices/outbox-kit.ts'
 import { linkOperation, newStream } from './link.ts'
 import { gapsIn, updatesFrom } from './verdicts.ts'
 

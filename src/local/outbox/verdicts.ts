@@ -1,6 +1,6 @@
 import type { StoredOp } from '#local/storage/outbox-db.ts'
-import type { Verdict } from '#shared/contract/sync.ts'
 import { isMessageId, type MessageId } from '#shared/kernel/errors.ts'
+import type { Verdict } from '#shared/sync/sync.contract.ts'
 import type { OpUpdate } from './outbox.types.ts'
 
 export interface VerdictContext {

@@ -1,5 +1,5 @@
 import { Dexie, type EntityTable } from 'dexie'
-import type { PublishedForm } from '#shared/contract/form.ts'
+import type { PublishedForm } from '#shared/forms/form.contract.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 
 /** Encrypted with a key that cannot leave this browser (vault.ts). */

@@ -1,7 +1,7 @@
 import { Dexie, type EntityTable, type Table } from 'dexie'
-import type { Operation, Verdict } from '#shared/contract/sync.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import type { OpId, UserId } from '#shared/kernel/ids.ts'
+import type { Operation, Verdict } from '#shared/sync/sync.contract.ts'
 
 /**
  * `pending`: to be sent · `acked`: the server has it · `attention`: the server or the way there will not take it as it

@@ -1,9 +1,9 @@
 import { Dexie, type EntityTable } from 'dexie'
-import type { Category, Item, ModifierGroup } from '#shared/contract/catalogue.ts'
-import type { Balance, Customer } from '#shared/contract/customer.ts'
-import type { Cursors, TillSettings } from '#shared/contract/snapshot.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import type { Instant } from '#shared/kernel/time.ts'
+import type { Category, Item, ModifierGroup } from '#shared/pos/catalogue.contract.ts'
+import type { Balance, Customer } from '#shared/pos/customer.contract.ts'
+import type { Cursors, TillSettings } from '#shared/pos/snapshot.contract.ts'
 
 /** The one row that says how fresh the rest is. */
 export interface SnapshotState {

@@ -1,71 +1,145 @@
 import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '#server/kernel/db.ts'
-import { sha256Hex } from '#shared/kernel/hash.ts'
+import { adoptHistory, isReplaced } from './baseline.ts'
+import { buildIndex, readConcurrentIndex } from './concurrent-index.ts'
+import { type LockPatience, lockPatience, withLockRetries } from './lock-retries.ts'
+import { kindOf, type Migration, migrationHash, statementsOf } from './migration.ts'
+import { ChangedMigrationError, NewerDatabaseError } from './migration-errors.ts'
 
-/** One file of the migrations folder; names sort in the order of application. */
-export type Migration = { name: string; sql: string }
-
-/** The database knows migrations that this program does not: it was made by a newer version. */
-export class NewerDatabaseError extends Error {
-  override name = 'NewerDatabaseError'
-}
-
-/** A migration that was applied has another text now: program and database have parted ways. */
-export class ChangedMigrationError extends Error {
-  override name = 'ChangedMigrationError'
-}
-
-const lockKey = 727_001
+const advisoryKey = 727_001
 
 /**
- * Brings the database to the newest migration, in one transaction: all or nothing, and two servers that start
- * together take turns. The list comes from outside, from the folder or (in a browser) from the bundle.
- * @returns the names applied now, oldest first.
- * @throws NewerDatabaseError, ChangedMigrationError; nothing has been changed then.
+ * Brings the database to the newest migration. Two servers that start together take turns. A background migration runs
+ * in batches of its own; all that stand between two of those are one transaction: all or nothing. The list comes from
+ * outside, from the folder or (in a browser) from the bundle.
+ * @returns the names of those that ran now, oldest first.
+ * @throws NewerDatabaseError, OlderDatabaseError, ChangedMigrationError or InconsistentDatabaseError before anything has
+ * been changed; LockedDatabaseError when other sessions hold a table for too long.
  */
-export async function migrate(db: Db, migrations: readonly Migration[]): Promise<string[]> {
+export async function migrate(
+  db: Db,
+  migrations: readonly Migration[],
+  patience: LockPatience = lockPatience,
+): Promise<string[]> {
   const known = migrations.toSorted((a, b) => (a.name < b.name ? -1 : 1))
-  return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${lockKey})`)
-    await tx.execute(sql`create table if not exists schema_migrations (
-      name text primary key, hash text not null, applied_at timestamptz not null default now())`)
-    const applied = await appliedMigrations(tx)
-    refuseUnknown(known, applied)
-    const missing = known.filter(({ name }) => !applied.has(name))
-    for (const migration of missing) await apply(tx, migration)
-    if (missing.length > 0) await grantTenantTables(tx)
-    return missing.map(({ name }) => name)
-  })
+  const migrator = new Migrator(db, known, patience)
+  const ran: string[] = []
+  for (const step of stepsOf(known)) {
+    const [first] = step
+    const isBackground = first !== undefined && kindOf(first) === 'background'
+    ran.push(...(isBackground ? await migrator.runInBatches(first) : await migrator.runTogether(step)))
+  }
+  return ran
 }
 
-/** Name → hash of every migration in the database; the table must exist. */
-export async function appliedMigrations(tx: Db | Tx): Promise<Map<string, string>> {
+class Migrator {
+  readonly #db: Db
+  readonly #known: readonly Migration[]
+  readonly #patience: LockPatience
+
+  constructor(db: Db, known: readonly Migration[], patience: LockPatience) {
+    this.#db = db
+    this.#known = known
+    this.#patience = patience
+  }
+
+  runTogether(step: readonly Migration[]): Promise<string[]> {
+    return this.#locked(async (tx, applied) => {
+      const missing = step.filter(({ name }) => !applied.has(name))
+      for (const migration of missing) {
+        for (const statement of statementsOf(migration)) await tx.execute(sql.raw(statement))
+        await record(tx, migration)
+      }
+      if (missing.length > 0) await grantTenantTables(tx)
+      return missing.map(({ name }) => name)
+    })
+  }
+
+  /** Records nothing before the end: one that was interrupted begins again and finds what is left. */
+  async runInBatches(migration: Migration): Promise<string[]> {
+    const isApplied = await this.#locked(async (_, applied) => applied.has(migration.name))
+    if (isApplied) return []
+    for (const statement of statementsOf(migration)) {
+      if (readConcurrentIndex(statement)) await buildIndex(this.#db, statement, this.#patience)
+      else await this.#repeat(statement)
+    }
+    return this.#locked(async (tx, applied) => {
+      if (applied.has(migration.name)) return []
+      await record(tx, migration)
+      return [migration.name]
+    })
+  }
+
+  /** Runs a statement, in a transaction each time, until it returns no row. */
+  async #repeat(statement: string) {
+    for (let changed = 1; changed > 0; ) {
+      changed = await this.#locked(async (tx) => (await tx.execute(sql.raw(statement))).rows.length)
+    }
+  }
+
+  /** One transaction under the lock of all migrations; `work` gets the names that were applied before it. */
+  #locked<T>(work: (tx: Tx, applied: ReadonlySet<string>) => Promise<T>): Promise<T> {
+    return withLockRetries(this.#patience, () =>
+      this.#db.transaction(async (tx) => {
+        await tx.execute(sql`select pg_advisory_xact_lock(${advisoryKey})`)
+        // Only from here on: another server's migrations may take as long as they need.
+        await tx.execute(sql`select set_config('lock_timeout', ${`${this.#patience.lockTimeoutMs}ms`}, true)`)
+        return work(tx, await prepare(tx, this.#known))
+      }),
+    )
+  }
+}
+
+/** Each background migration by itself, and what stands between two of them together. */
+function stepsOf(known: readonly Migration[]): Migration[][] {
+  const steps: Migration[][] = [[]]
+  for (const migration of known) {
+    if (kindOf(migration) === 'background') steps.push([migration], [])
+    else steps.at(-1)?.push(migration)
+  }
+  // The first one also when it is empty: it compares the database with what is known.
+  return steps.filter((step, index) => step.length > 0 || index === 0)
+}
+
+async function prepare(tx: Tx, known: readonly Migration[]): Promise<ReadonlySet<string>> {
+  await tx.execute(sql`create table if not exists schema_migrations (
+    name text primary key, hash text not null, applied_at timestamptz not null default now())`)
+  const recorded = await recordedMigrations(tx)
+  refuseUnknown(known, recorded)
+  const [baseline] = known
+  if (baseline && kindOf(baseline) === 'baseline' && !recorded.has(baseline.name)) {
+    if (await adoptHistory(tx, baseline, recorded)) {
+      await record(tx, baseline)
+      recorded.set(baseline.name, migrationHash(baseline))
+    }
+  }
+  return new Set(recorded.keys())
+}
+
+async function recordedMigrations(tx: Db | Tx): Promise<Map<string, string>> {
   const { rows } = await tx.execute<{ name: string; hash: string }>(
     sql`select name, hash from schema_migrations order by name`,
   )
   return new Map(rows.map(({ name, hash }) => [name, hash]))
 }
 
-/** Line ends are left out, so that a checkout on Windows has the same hashes. */
-export const migrationHash = (migration: Migration) => sha256Hex(migration.sql.replaceAll('\r\n', '\n'))
+/** Name → hash of every migration in the database, from the baseline on; the table must exist. */
+export async function appliedMigrations(tx: Db | Tx): Promise<Map<string, string>> {
+  return new Map([...(await recordedMigrations(tx))].filter(([name]) => !isReplaced(name)))
+}
 
-function refuseUnknown(known: readonly Migration[], applied: ReadonlyMap<string, string>) {
+function refuseUnknown(known: readonly Migration[], recorded: ReadonlyMap<string, string>) {
   const hashes = new Map(known.map((migration) => [migration.name, migrationHash(migration)]))
-  for (const [name, hash] of applied) {
+  for (const [name, hash] of recorded) {
     const ours = hashes.get(name)
+    if (ours === undefined && isReplaced(name)) continue
     if (ours === undefined) throw new NewerDatabaseError(`the database has migration ${name}, which is unknown here`)
     if (ours !== hash) throw new ChangedMigrationError(`migration ${name} was applied with another text`)
   }
 }
 
-async function apply(tx: Tx, migration: Migration) {
-  for (const statement of migration.sql.split('--> statement-breakpoint')) {
-    if (statement.trim()) await tx.execute(sql.raw(statement))
-  }
-  await tx.execute(
-    sql`insert into schema_migrations (name, hash) values (${migration.name}, ${migrationHash(migration)})`,
-  )
-}
+const record = (tx: Tx, migration: Migration) =>
+  tx.execute(sql`insert into schema_migrations (name, hash) values (${migration.name}, ${migrationHash(migration)})`)
 
 /**
  * Rights follow from row-level security instead of default privileges: a table whose author forgot it gets no rights

@@ -1,5 +1,5 @@
-import { deviceHeaders } from '#shared/contract/device.ts'
 import { AppError } from '#shared/kernel/errors.ts'
+import { deviceHeaders } from '#shared/sync/device.contract.ts'
 import type { CallingDevice, OpenCtx, Sender, Session } from './context.ts'
 import type { Services, SignedCall } from './services.ts'
 

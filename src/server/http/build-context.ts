@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Audience } from '#shared/contract/endpoint.ts'
+import type { Audience } from '#shared/kernel/endpoint.ts'
 import { clientAddress } from './address.ts'
 import { authenticateDevice, authenticateSender, authenticateSession, carriesDevice, deviceOf } from './authenticate.ts'
 import type { CommonCtx, OpenCtx } from './context.ts'

@@ -1,11 +1,11 @@
 import type { Tx } from '#server/kernel/db.ts'
 import type { Deps } from '#server/kernel/deps.ts'
-import type { SignedInUser } from '#shared/contract/auth.ts'
-import type { Bilingual } from '#shared/contract/endpoint.ts'
-import type { Language } from '#shared/contract/school.ts'
+import type { SignedInUser } from '#shared/identity/auth.contract.ts'
+import type { Bilingual } from '#shared/kernel/endpoint.ts'
+import type { Language } from '#shared/kernel/fields.ts'
 import type { DeviceId } from '#shared/kernel/ids.ts'
 import type { Currency } from '#shared/kernel/money.ts'
-import type { Role } from '#shared/rules/roles.ts'
+import type { Role } from '#shared/kernel/roles.ts'
 
 declare module 'hono' {
   /** What travels with a request inside Hono; the access log reads it when the answer is ready. */

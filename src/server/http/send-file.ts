@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { type FileReply, fileTypes } from '#shared/contract/endpoint.ts'
+import { type FileReply, fileTypes } from '#shared/kernel/endpoint.ts'
 
 /** Whatever opens a file of ours may show it, and nothing in it may do anything. */
 const showOnly = "default-src 'none'; frame-ancestors 'none'; sandbox"

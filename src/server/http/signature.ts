@@ -1,5 +1,5 @@
-import type { PublicKeyJwk } from '#shared/contract/device.ts'
 import { fromBase64, toHex } from '#shared/kernel/bytes.ts'
+import type { PublicKeyJwk } from '#shared/sync/device.contract.ts'
 
 const curve = { name: 'ECDSA', namedCurve: 'P-256' } as const
 const algorithm = { name: 'ECDSA', hash: 'SHA-256' } as const

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { AppSettings } from '#server/kernel/deps.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { schoolAddress } from '#shared/rules/school-address.rules.ts'
+import { schoolAddress } from '#shared/school/school-address.rules.ts'
 import type { School } from './context.ts'
 import type { Services } from './services.ts'
 

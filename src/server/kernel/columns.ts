@@ -3,7 +3,7 @@ import { bigint, check, customType, pgPolicy, pgRole, uuid } from 'drizzle-orm/p
 import type { Minor } from '#shared/kernel/money.ts'
 import type { Instant } from '#shared/kernel/time.ts'
 
-/** The role of every query that serves a school: row-level security is on for it. Made in migration 0000. */
+/** The role of every query that serves a school: row-level security is on for it. Made by the baseline. */
 export const appTenant = pgRole('app_tenant').existing()
 /** The role that finds a school by its code; it sees nothing but schools. */
 export const appDirectory = pgRole('app_directory').existing()

@@ -1,7 +1,8 @@
-import type { ResolvedLetter } from '#shared/contract/letter.ts'
 import type { Random } from '#shared/kernel/ids.ts'
+import type { ResolvedLetter } from '#shared/kernel/letter/letter.ts'
 import type { Clock } from '#shared/kernel/time.ts'
 import type { Database } from './db.ts'
+import type { FamilyMessages } from './family-messages.ts'
 import type { Passwords } from './passwords.ts'
 
 /** Structured log. Fields carry ids, counts and codes: never names, tokens, bodies or faces. */
@@ -96,6 +97,8 @@ export interface Deps {
   log: Log
   captcha?: OutsideCaptcha | undefined
   settings: AppSettings
+  /** From the domain of messages, which admissions does not know. */
+  familyMessages: FamilyMessages
   /** Undefined where no mail leaves: in the browser, and on a server without SMTP. */
   mailer: Mailer | undefined
   /** Undefined where no paper is made: in the browser. */

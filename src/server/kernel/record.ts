@@ -1,8 +1,8 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { AuditGroup, AuditKind } from '#shared/audit/audit.rules.ts'
 import type { DeviceId, UserId } from '#shared/kernel/ids.ts'
 import type { Day, Instant } from '#shared/kernel/time.ts'
-import type { AuditGroup, AuditKind } from '#shared/rules/audit.rules.ts'
 
 /** What a search of the record asks of each history that it goes through. */
 export interface RecordAsked {

@@ -1,4 +1,4 @@
-import type { Language } from '#shared/contract/school.ts'
+import type { Language } from '#shared/kernel/fields.ts'
 
 type Words = Readonly<Record<Language, unknown>>
 

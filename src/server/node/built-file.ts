@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { getMimeType } from 'hono/utils/mime'
-import { isFaceModel } from '#shared/rules/face-files.rules.ts'
+import { isFaceModel } from '#shared/recognition/face-files.rules.ts'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { type Migration, migrate } from '#server/db/migrate.ts'
+import type { LockPatience } from '#server/db/lock-retries.ts'
+import { migrate } from '#server/db/migrate.ts'
+import type { Migration } from '#server/db/migration.ts'
 import { type Database, databaseOver } from '#server/kernel/db.ts'
 import { DeletedRows } from '#server/kernel/deleted-rows.ts'
 import { Keeper, startMaintenance } from '#server/kernel/maintenance.ts'
@@ -13,6 +15,8 @@ export interface OpenOptions {
   dataDir: string
   databaseUrl?: string | undefined
   migrations?: readonly Migration[]
+  /** How long migrations wait for other sessions. */
+  patience?: LockPatience
   /** The database is lost for good; the process should end. */
   onDeath?: (error: Error) => void
   /** Something failed that needs no one's action at once. */
@@ -28,7 +32,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database & { a
   const { databaseUrl, dataDir, onDeath = () => {}, onWarning = () => {} } = options
   const engine = databaseUrl ? await openPostgres(databaseUrl, onWarning) : await openEmbedded(dataDir, onDeath)
   try {
-    const applied = await migrate(engine.db, options.migrations ?? readMigrations())
+    const applied = await migrate(engine.db, options.migrations ?? readMigrations(), options.patience)
     const isEmbedded = engine.kind === 'pglite'
     const deleted = new DeletedRows(engine.db, isEmbedded)
     const maintenance = startMaintenance(isEmbedded ? [new Keeper(engine.db), deleted] : [deleted], onWarning)

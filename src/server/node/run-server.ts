@@ -2,18 +2,19 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
-import { keepAdmissionsOnTime } from '#server/features/admission-clock/admission-clock.service.ts'
-import { keepErasing } from '#server/features/erasure/keep-erasing.service.ts'
-import { keepForgetting } from '#server/features/face/retention.service.ts'
-import { firstWordsPath } from '#server/features/form/first-words.routes.ts'
-import { keepPrinting } from '#server/features/letter/keep-printing.service.ts'
-import { keepIssuing } from '#server/features/letter-job/run-letter-job.service.ts'
+import { keepIssuing } from '#server/features/admissions/bulk-letters/run-letter-job.service.ts'
+import { keepImporting } from '#server/features/admissions/import/run-import.service.ts'
+import { keepForgetting } from '#server/features/faces/retention.service.ts'
+import { firstWordsPath } from '#server/features/forms/first-words.routes.ts'
+import { keepPrinting } from '#server/features/letters/issue/keep-printing.service.ts'
 import { sendMails } from '#server/features/mail/send-mails.service.ts'
-import { keepImporting } from '#server/features/student-import/run-import.service.ts'
+import { familyMessages } from '#server/features/messaging/message-plan.service.ts'
+import { keepAdmissionsOnTime } from '#server/features/overview/clock/admission-clock.service.ts'
+import { keepErasing } from '#server/features/retention/keep-erasing.service.ts'
 import { listSendingSchools } from '#server/features/school/school.service.ts'
 import type { Database } from '#server/kernel/db.ts'
-import type { Running } from '#server/kernel/rounds.ts'
 import type { Deps } from '#server/kernel/deps.ts'
+import type { Running } from '#server/kernel/rounds.ts'
 import { outsideCaptcha } from './captcha.ts'
 import { readFaceKey } from './face-key.ts'
 import { type Listening, listen } from './listen.ts'
@@ -73,6 +74,7 @@ export async function runServer(settings: Settings, parts: ServerParts): Promise
       log,
       captcha: settings.captcha && outsideCaptcha(settings.captcha),
       settings,
+      familyMessages,
       faceKey: readFaceKey(settings),
       typesetter,
       mailer:

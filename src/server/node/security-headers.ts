@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { isFaceWorker } from '#shared/rules/face-files.rules.ts'
+import { isFaceWorker } from '#shared/recognition/face-files.rules.ts'
 import type { Settings } from './settings.ts'
 
 /** No inline script or style, no other origin, and scripts that the DOM would run only through our one policy. */

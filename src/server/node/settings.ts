@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { captchaProviders, ProviderName } from '#server/features/robots/captcha-provider.ts'
+import { captchaProviders, ProviderName } from '#server/features/identity/bot-protection/captcha-provider.ts'
 import type { AppSettings } from '#server/kernel/deps.ts'
 import { faceKeyBytes } from './face-key.ts'
 import { StartupError } from './startup-error.ts'

@@ -1,4 +1,10 @@
-import { ChangedMigrationError, NewerDatabaseError } from '#server/db/migrate.ts'
+import {
+  ChangedMigrationError,
+  InconsistentDatabaseError,
+  LockedDatabaseError,
+  NewerDatabaseError,
+  OlderDatabaseError,
+} from '#server/db/migration-errors.ts'
 
 export type StartupProblem =
   | 'bad-setting'
@@ -7,6 +13,9 @@ export type StartupProblem =
   | 'disk-full'
   | 'folder-not-ours'
   | 'newer-database'
+  | 'older-database'
+  | 'inconsistent-database'
+  | 'locked-database'
   | 'changed-migration'
   | 'postgres-unreachable'
   | 'postgres-too-old'
@@ -28,19 +37,43 @@ export class StartupError extends Error {
 
 /** A migrator's refusal in the words of the person who starts the server; any other error as it is. */
 export function explainMigrationError(error: unknown, where: string): unknown {
-  if (error instanceof NewerDatabaseError) {
-    return new StartupError(
-      'newer-database',
-      `The database in ${where} was made by a newer version of Bawaba; start that version, or use another database.`,
-      { cause: error },
-    )
-  }
-  if (error instanceof ChangedMigrationError) {
-    return new StartupError(
-      'changed-migration',
-      `The database in ${where} was made by a different build of Bawaba (${error.message}); use another database.`,
-      { cause: error },
-    )
+  for (const [kind, problem, explain] of refusals) {
+    if (error instanceof kind) return new StartupError(problem, explain(where, error.message), { cause: error })
   }
   return error
 }
+
+type Refusal = readonly [new () => Error, StartupProblem, (where: string, reason: string) => string]
+
+const refusals: readonly Refusal[] = [
+  [
+    NewerDatabaseError,
+    'newer-database',
+    (where) =>
+      `The database in ${where} was made by a newer version of Bawaba; start that version, or use another database.`,
+  ],
+  [
+    OlderDatabaseError,
+    'older-database',
+    (where, reason) =>
+      `The database in ${where} is too old (${reason}); start the last version that has the migrations up to 0052 on it first, then this one.`,
+  ],
+  [
+    ChangedMigrationError,
+    'changed-migration',
+    (where, reason) =>
+      `The database in ${where} was made by a different build of Bawaba (${reason}); use another database.`,
+  ],
+  [
+    InconsistentDatabaseError,
+    'inconsistent-database',
+    (where, reason) =>
+      `The database in ${where} is not whole: ${reason}; restore it from a backup, or use an empty database.`,
+  ],
+  [
+    LockedDatabaseError,
+    'locked-database',
+    (where, reason) =>
+      `The database in ${where} is busy: a migration got ${reason}; end the long transactions that hold its tables, then start again.`,
+  ],
+]

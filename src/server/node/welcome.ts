@@ -1,5 +1,5 @@
 import type { Database } from '#server/kernel/db.ts'
-import { schoolAddress } from '#shared/rules/school-address.rules.ts'
+import { schoolAddress } from '#shared/school/school-address.rules.ts'
 
 /** One way into a demo school. */
 export interface SignIn {

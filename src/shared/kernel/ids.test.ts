@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { SchoolCode, Uuid } from '#shared/contract/fields.ts'
+import { SchoolCode, Uuid } from './fields.ts'
 import { type Random, randomToken, uuidv7 } from './ids.ts'
 
 /** Randomness that says what it is told, over and over. */

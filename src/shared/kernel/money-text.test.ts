@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Currency } from '#shared/contract/fields.ts'
+import { Currency } from './fields.ts'
 import { currencyExponents, parseDecimalText, toDecimalText } from './money.ts'
 
 const currency = fc.constantFrom(...Currency.options)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Minor } from '#shared/contract/fields.ts'
+import { Minor } from './fields.ts'
 import {
   add,
   divideRounded,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Day, Instant } from '#shared/contract/fields.ts'
+import { Day, Instant } from './fields.ts'
 import { businessDay, dayAfter, dayMs, endOfDay, fromInstant, hourMs, minuteMs, toInstant } from './time.ts'
 
 const at = (instant: string) => fromInstant(instant)

@@ -1,4 +1,4 @@
-import { FaceTrouble, type FaceTroubleKind } from '#local/faces/face-trouble.ts'
+import { FaceTrouble, type FaceTroubleKind } from '#local/recognition/face-trouble.ts'
 
 export interface Camera {
   readonly video: HTMLVideoElement

@@ -1,7 +1,7 @@
 import type { Ask, Detector, EngineMemory, FromWorker, ToWorker } from '#client/workers/face/face-messages.types.ts'
-import { FaceTrouble } from '#local/faces/face-trouble.ts'
-import type { Look, Want } from '#shared/rules/face-look.types.ts'
-import { facePipeline } from '#shared/rules/face-template.rules.ts'
+import { FaceTrouble } from '#local/recognition/face-trouble.ts'
+import type { Look, Want } from '#shared/recognition/face-look.types.ts'
+import { facePipeline } from '#shared/recognition/face-template.rules.ts'
 import { startFaceWorker } from './face-worker.ts'
 
 export interface LookOptions {

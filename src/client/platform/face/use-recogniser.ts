@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type FaceTroubleKind, troubleKindOf } from '#local/faces/face-trouble.ts'
+import { type FaceTroubleKind, troubleKindOf } from '#local/recognition/face-trouble.ts'
 import { openRecogniser, type Recogniser } from './recogniser.ts'
 
 export type RecogniserState =

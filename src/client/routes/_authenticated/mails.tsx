@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { MailsScreen } from '#client/features/mails/screens/mails-screen.tsx'
+import { MailsScreen } from '#client/features/mail/emails/mails-screen.tsx'
 import { loadWords } from '#client/i18n/i18n.ts'
 
 export const Route = createFileRoute('/_authenticated/mails')({

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import type { PeopleAddress } from '#client/features/staff/people-search.ts'
-import { StaffScreen } from '#client/features/staff/screens/staff-screen.tsx'
+import type { PeopleAddress } from '#client/features/identity/staff/people-search.ts'
+import { StaffScreen } from '#client/features/identity/staff/staff-screen.tsx'
 import { loadWords } from '#client/i18n/i18n.ts'
 
 export const Route = createFileRoute('/_authenticated/people')({
   staticData: { authority: ['admin'] },
   validateSearch: (search: Record<string, unknown>): PeopleAddress => search,
-  loader: () => loadWords('staff', 'errors'),
+  loader: () => loadWords('identity.staff', 'errors'),
   component: StaffScreen,
 })

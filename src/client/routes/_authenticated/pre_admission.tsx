@@ -1,20 +1,30 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PapersList } from '#client/features/document/parts/papers-list.tsx'
-import { EraseEnquiry } from '#client/features/student/parts/erase-enquiry.tsx'
-import { WorkScreen } from '#client/features/student/screens/work-screen.tsx'
-import type { WorkAddress } from '#client/features/student/work-search.ts'
-import { SubmissionsScreen } from '#client/features/submissions/screens/submissions-screen.tsx'
+import { WorkScreen } from '#client/features/admissions/work-queue/work-screen.tsx'
+import type { WorkAddress } from '#client/features/admissions/work-queue/work-search.ts'
+import { PapersList } from '#client/features/documents/documents/components/papers-list.tsx'
+import { SubmissionsScreen } from '#client/features/forms/submissions/submissions-screen.tsx'
+import { DueFiles } from '#client/features/retention/closed-files/components/due-files.tsx'
+import { EraseEnquiry } from '#client/features/retention/closed-files/components/erase-enquiry.tsx'
 import { loadWords } from '#client/i18n/i18n.ts'
 
 export const Route = createFileRoute('/_authenticated/pre_admission')({
   staticData: { authority: ['admission-officer', 'registrar', 'head', 'finance', 'auditor', 'admin'] },
   validateSearch: (search: Record<string, unknown>): WorkAddress => search,
-  loader: () => loadWords('students', 'student-file', 'papers', 'documents', 'submissions', 'family', 'errors'),
+  loader: () =>
+    loadWords(
+      'students',
+      'students.file',
+      'documents.required',
+      'documents',
+      'forms.submissions',
+      'students.family',
+      'errors',
+    ),
   component: PreAdmission,
 })
 
 function PreAdmission() {
-  return <WorkScreen Received={Received} Papers={PapersList} />
+  return <WorkScreen Received={Received} Papers={PapersList} DueFiles={DueFiles} />
 }
 
 const Received = () => <SubmissionsScreen Erase={EraseEnquiry} />

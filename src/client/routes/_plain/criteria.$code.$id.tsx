@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { CriteriaScreen } from '#client/features/form/screens/criteria-screen.tsx'
+import { CriteriaScreen } from '#client/features/forms/fill/criteria-screen.tsx'
 import { loadWords } from '#client/i18n/i18n.ts'
 
 export const Route = createFileRoute('/_plain/criteria/$code/$id')({
-  loader: () => loadWords('form', 'link', 'errors'),
+  loader: () => loadWords('forms', 'link', 'errors'),
   component: CriteriaScreen,
 })

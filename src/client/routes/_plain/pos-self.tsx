@@ -1,10 +1,10 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
-import { SelfServiceScreen } from '#client/features/self-service/screens/self-service-screen.tsx'
+import { SelfServiceScreen } from '#client/features/pos/self-service/self-service-screen.tsx'
 import { loadWords } from '#client/i18n/i18n.ts'
 import { signOutHere } from '#client/shell/sign-out.ts'
 
 export const Route = createFileRoute('/_plain/pos-self')({
-  loader: () => loadWords('self-service', 'face-guide', 'till', 'sign-in', 'errors'),
+  loader: () => loadWords('pos.self-service', 'faces.guide', 'pos.till', 'identity.sign-in', 'errors'),
   component: SelfService,
 })
 

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SignInScreen } from '#client/features/sign-in/screens/sign-in-screen.tsx'
+import { SignInScreen } from '#client/features/identity/sign-in/sign-in-screen.tsx'
 import { loadWords } from '#client/i18n/i18n.ts'
-import { readRedirect } from '#client/platform/guards.ts'
+import { readRedirect } from '#client/platform/session/guards.ts'
 
 export const Route = createFileRoute('/_unauthenticated/sign-in')({
   validateSearch: readRedirect,
-  loader: () => loadWords('sign-in'),
+  loader: () => loadWords('identity.sign-in'),
   component: SignInScreen,
 })

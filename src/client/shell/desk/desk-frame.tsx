@@ -2,17 +2,17 @@ import { createTheme, MantineThemeProvider } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { resumeKeptCash } from '#client/platform/kept-cash.ts'
-import { resumeKeptDecisions } from '#client/platform/kept-decisions.ts'
+import { resumeKeptCash } from '#client/platform/offline/kept-cash.ts'
+import { resumeKeptDecisions } from '#client/platform/offline/kept-decisions.ts'
 import { themeAtom } from '#client/platform/prefs.ts'
-import { Footer } from '../footer.tsx'
-import { MainPart } from '../main-part.tsx'
-import { Breadcrumbs } from './breadcrumbs.tsx'
+import { Footer } from '../layout/footer.tsx'
+import { MainPart } from '../layout/main-part.tsx'
+import { Breadcrumbs } from '../nav/breadcrumbs.tsx'
+import { SideNav } from '../nav/side-nav.tsx'
+import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import css from './desk-frame.module.css'
 import { DeskHeader } from './desk-header.tsx'
 import { DeskParts } from './desk-parts.tsx'
-import { SideNav } from './side-nav.tsx'
-import { useShortcuts } from './use-shortcuts.ts'
 
 /** Mantine's parts follow the size that a person has chosen (`--control`, desk-frame.module.css), whatever size a screen asks for. */
 const sizes = createTheme({
@@ -30,7 +30,8 @@ export function DeskFrame({ children }: { children: ReactNode }) {
   useEffect(() => {
     void resumeKeptDecisions()
     void resumeKeptCash()
-    const forget = () => void import('#client/platform/forget-erased.ts').then(({ forgetErased }) => forgetErased())
+    const forget = () =>
+      void import('#client/platform/offline/forget-erased.ts').then(({ forgetErased }) => forgetErased())
     forget()
     addEventListener('online', forget)
     return () => removeEventListener('online', forget)

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { useAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import { MenuIcon } from '#client/ui/action-icons.tsx'
-import { SearchIcon } from '#client/ui/place-icons.tsx'
+import { MenuIcon } from '#client/ui/icons/action-icons.tsx'
+import { SearchIcon } from '#client/ui/icons/place-icons.tsx'
+import { LanguageSwitch, ModeSwitch } from '../layout/switches.tsx'
 import { SchoolMark } from '../school-mark.tsx'
-import { LanguageSwitch, ModeSwitch } from '../switches.tsx'
 import { SyncSlot } from '../sync-slot.tsx'
+import { ProfileMenu } from '../theme/profile-menu.tsx'
 import { openPartAtom } from './desk.atoms.ts'
 import css from './desk-header.module.css'
-import { ProfileMenu } from './profile-menu.tsx'
 
 export function DeskHeader() {
   const { t } = useTranslation('frame')

@@ -1,10 +1,10 @@
 import { useAtom, useSetAtom } from 'jotai'
 import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fetchInTurn } from '#client/platform/first-use.ts'
-import { Sheet } from '#client/ui/sheet.tsx'
+import { fetchInTurn } from '#client/platform/page/first-use.ts'
+import { Sheet } from '#client/ui/feedback/sheet.tsx'
+import { NavDrawer } from '../nav/nav-drawer.tsx'
 import { openPartAtom, searchTextAtom } from './desk.atoms.ts'
-import { NavDrawer } from './nav-drawer.tsx'
 import type { PartProps } from './part.types.ts'
 
 /** A part that cannot be fetched says so; the page it would lie over stays. */
@@ -14,9 +14,9 @@ const orMissing = (part: Promise<ComponentType<PartProps>>) =>
     () => ({ default: MissingPart }),
   )
 
-const fetchSearch = () => import('./search-sheet.tsx').then(({ SearchSheet }) => SearchSheet)
-const fetchTheme = () => import('./theme-sheet.tsx').then(({ ThemeSheet }) => ThemeSheet)
-const fetchKeys = () => import('./keys-sheet.tsx').then(({ KeysSheet }) => KeysSheet)
+const fetchSearch = () => import('../search/search-sheet.tsx').then(({ SearchSheet }) => SearchSheet)
+const fetchTheme = () => import('../theme/theme-sheet.tsx').then(({ ThemeSheet }) => ThemeSheet)
+const fetchKeys = () => import('../shortcuts/keys-sheet.tsx').then(({ KeysSheet }) => KeysSheet)
 
 const parts = {
   nav: NavDrawer,

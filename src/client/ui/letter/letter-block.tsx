@@ -1,6 +1,6 @@
 import { createElement } from 'react'
-import type { ResolvedBlock, Said as SaidType } from '#shared/contract/letter.ts'
-import { signatureBox } from '#shared/rules/consent.rules.ts'
+import { signatureBox } from '#shared/consents/consent.rules.ts'
+import type { ResolvedBlock, Said as SaidType } from '#shared/kernel/letter/letter.ts'
 import css from './letter-page.module.css'
 import { Said, sides } from './letter-said.tsx'
 

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import type { ResolvedLetter, Run, Said } from '#shared/contract/letter.ts'
+import type { ResolvedLetter, Run, Said } from '#shared/kernel/letter/letter.ts'
 import { LetterPage } from './letter-page.tsx'
 
 const said = (en: Run[], ar: Run[]): Said => [

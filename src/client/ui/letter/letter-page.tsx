@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import type { ResolvedLetter } from '#shared/contract/letter.ts'
-import type { Language } from '#shared/contract/school.ts'
+import type { Language } from '#shared/kernel/fields.ts'
+import type { ResolvedLetter } from '#shared/kernel/letter/letter.ts'
 import { LetterBlockView } from './letter-block.tsx'
 import css from './letter-page.module.css'
 import { Said as SaidView, sides } from './letter-said.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Run, Said as SaidType } from '#shared/contract/letter.ts'
+import type { Run, Said as SaidType } from '#shared/kernel/letter/letter.ts'
 import css from './letter-page.module.css'
 
 type Side = SaidType[number]

@@ -1,4 +1,4 @@
-import type { FaceQuality } from '#shared/rules/face-quality.rules.ts'
+import type { FaceQuality } from '#shared/recognition/face-quality.rules.ts'
 import { canvasOf, type Frame } from './frame.ts'
 import { type Landmarks, rollOf, threeMiddles } from './landmarks.ts'
 

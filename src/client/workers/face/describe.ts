@@ -1,4 +1,4 @@
-import { meanTemplate, templateLength } from '#shared/rules/face-template.rules.ts'
+import { meanTemplate, templateLength } from '#shared/recognition/face-template.rules.ts'
 import { chips } from './chip.ts'
 import { library } from './library.ts'
 

@@ -1,4 +1,4 @@
-import type { FaceBox } from '#shared/rules/face-quality.rules.ts'
+import type { FaceBox } from '#shared/recognition/face-quality.rules.ts'
 import type { Detector } from './face-messages.types.ts'
 import { canvasOf, type Frame } from './frame.ts'
 import { library } from './library.ts'

@@ -1,4 +1,4 @@
-import type { Look, SeenFace } from '#shared/rules/face-look.types.ts'
+import type { Look, SeenFace } from '#shared/recognition/face-look.types.ts'
 import { clearChip, drawChip, measureChip } from './chip.ts'
 import { describeChip } from './describe.ts'
 import { type FoundFace, findFaces } from './detect.ts'

@@ -1,5 +1,5 @@
-import type { FaceTroubleKind } from '#local/faces/face-trouble.ts'
-import type { Look, Want } from '#shared/rules/face-look.types.ts'
+import type { FaceTroubleKind } from '#local/recognition/face-trouble.ts'
+import type { Look, Want } from '#shared/recognition/face-look.types.ts'
 
 /** `tiny`: quick, for one person before a camera. `ssd`: for registrations and groups. `tiles`: looks harder. */
 export type Detector = 'tiny' | 'ssd' | 'tiles'

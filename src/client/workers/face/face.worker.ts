@@ -1,4 +1,4 @@
-import { troubleKindOf } from '#local/faces/face-trouble.ts'
+import { troubleKindOf } from '#local/recognition/face-trouble.ts'
 import { lookAt } from './engine.ts'
 import type { FromWorker, ToWorker } from './face-messages.types.ts'
 import { Frame } from './frame.ts'

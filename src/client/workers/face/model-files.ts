@@ -1,5 +1,5 @@
-import { FaceTrouble } from '#local/faces/face-trouble.ts'
-import { faceFilesCache } from '#shared/rules/face-files.rules.ts'
+import { FaceTrouble } from '#local/recognition/face-trouble.ts'
+import { faceFilesCache } from '#shared/recognition/face-files.rules.ts'
 
 /** What the build wrote about one file of the recogniser (.config/face-assets.ts). */
 export interface ModelFile {

@@ -1,4 +1,4 @@
-import { FaceTrouble } from '#local/faces/face-trouble.ts'
+import { FaceTrouble } from '#local/recognition/face-trouble.ts'
 import type { Detector } from './face-messages.types.ts'
 import { type FetchFile, library } from './library.ts'
 import { modelFolder, readModelFile } from './model-files.ts'

@@ -1,4 +1,4 @@
-import type { Bilingual } from '#shared/contract/endpoint.ts'
+import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { DemoRandom } from './demo-random.ts'
 import type { NameCustom } from './names/name-pairs.ts'
 import type { SchoolPlan } from './schools/school-plan.ts'

@@ -1,7 +1,7 @@
-import { Allergen, type Diet } from '#shared/contract/catalogue.ts'
 import type { CustomerId } from '#shared/kernel/ids.ts'
 import { minor, zero } from '#shared/kernel/money.ts'
 import { type Day, dayMs, toInstant } from '#shared/kernel/time.ts'
+import { Allergen, type Diet } from '#shared/pos/catalogue.contract.ts'
 import { buildFamilies, type DemoFamily, drawGivenName, fullName } from './build-families.ts'
 import type { DemoRandom } from './demo-random.ts'
 import type { DemoPupil } from './demo-types.ts'

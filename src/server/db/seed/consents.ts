@@ -1,5 +1,5 @@
-import type { NewWording } from '#server/features/consent/wording.service.ts'
-import { facesPurpose } from '#shared/rules/consent.rules.ts'
+import type { NewWording } from '#server/features/consents/wording.service.ts'
+import { facesPurpose } from '#shared/consents/consent.rules.ts'
 import { words } from './forms/form-words.ts'
 
 /** What a school asks consent for when it begins. Nothing hangs on any of it, and each says what happens without. */

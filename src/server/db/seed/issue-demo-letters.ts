@@ -1,12 +1,12 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { offers } from '#server/features/offer/offer.table.ts'
-import { issueOfferLetter } from '#server/features/offer/offer-paper.service.ts'
-import { schools } from '#server/features/school/school.table.ts'
+import { studentsOnPaper } from '#server/features/admissions/file/student-paper.service.ts'
+import { offers } from '#server/features/admissions/offers/offer.table.ts'
+import { issueOfferLetter } from '#server/features/admissions/offers/offer-paper.service.ts'
 import { readSchool } from '#server/features/school/school.service.ts'
-import { studentsOnPaper } from '#server/features/student/student-paper.service.ts'
+import { schools } from '#server/features/school/school.table.ts'
 import type { Deps } from '#server/kernel/deps.ts'
 import { fromInstant } from '#shared/kernel/time.ts'
-import { schoolAddress } from '#shared/rules/school-address.rules.ts'
+import { schoolAddress } from '#shared/school/school-address.rules.ts'
 
 /**
  * Issues the letters of the offers of demo schools that are out or accepted, by the service that staff's offers go through, dated

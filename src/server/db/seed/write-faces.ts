@@ -3,19 +3,19 @@ import {
   consentDecisions,
   consentOpenings,
   consentRequests,
-} from '#server/features/consent/consent.table.ts'
-import { addAssessment } from '#server/features/face/assessments.ts'
-import type { FaceCtx } from '#server/features/face/face-audit.service.ts'
-import { switchOnOrOff } from '#server/features/face/face-settings.service.ts'
-import { keepPin, makePin } from '#server/features/face/pin.service.ts'
+} from '#server/features/consents/consent.table.ts'
+import { addAssessment } from '#server/features/faces/assessments/assessments.ts'
+import type { FaceCtx } from '#server/features/faces/face-audit.service.ts'
+import { switchOnOrOff } from '#server/features/faces/face-settings.service.ts'
+import { keepPin, makePin } from '#server/features/faces/pupils/pin.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Deps } from '#server/kernel/deps.ts'
-import type { FaceAssessmentAnswers } from '#shared/contract/face-settings.ts'
+import { facesPurpose } from '#shared/consents/consent.rules.ts'
+import type { FaceAssessmentAnswers } from '#shared/faces/face-settings.contract.ts'
 import { sha256Hex } from '#shared/kernel/hash.ts'
 import type { DeviceId, Random } from '#shared/kernel/ids.ts'
 import { randomToken, uuidv7 } from '#shared/kernel/ids.ts'
 import { dayMs, toInstant } from '#shared/kernel/time.ts'
-import { facesPurpose } from '#shared/rules/consent.rules.ts'
 import type { DemoPupil, DemoSchool } from './demo-types.ts'
 
 /** Without a key or randomness the demo schools come without faces. */

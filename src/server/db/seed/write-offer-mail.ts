@@ -2,8 +2,8 @@ import { mails } from '#server/features/mail/mail.table.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Deps } from '#server/kernel/deps.ts'
 import { randomToken, uuidv7 } from '#shared/kernel/ids.ts'
+import { writtenDay } from '#shared/kernel/text/written-day.rules.ts'
 import { type Day, toInstant } from '#shared/kernel/time.ts'
-import { writtenDay } from '#shared/rules/written-day.rules.ts'
 import type { DemoSchool, DemoStudent } from './demo-types.ts'
 
 export type OfferSeedDeps = Pick<Deps, 'clock' | 'random'>

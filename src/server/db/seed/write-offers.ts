@@ -5,15 +5,15 @@ import {
   offerNotices,
   offerSigners,
   offers,
-} from '#server/features/offer/offer.table.ts'
-import { seatHolds, seatPlaces } from '#server/features/seat/seat.table.ts'
+} from '#server/features/admissions/offers/offer.table.ts'
+import { seatHolds, seatPlaces } from '#server/features/admissions/seats/seat.table.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import type { OfferTerms } from '#shared/contract/offer.ts'
+import type { OfferTerms } from '#shared/admissions/offers/offer.contract.ts'
 import { sha256Hex } from '#shared/kernel/hash.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { type Currency, currencyExponents, minor } from '#shared/kernel/money.ts'
 import { businessDay, dayAfter, dayMs, endOfDay, fromInstant, toInstant } from '#shared/kernel/time.ts'
-import type { StudentStatus } from '#shared/rules/student-status.rules.ts'
+import type { StudentStatus } from '#shared/students/student-status.rules.ts'
 import type { DemoSchool, DemoStudent } from './demo-types.ts'
 import { mailLink, type OfferSeedDeps } from './write-offer-mail.ts'
 

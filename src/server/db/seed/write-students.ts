@@ -1,7 +1,7 @@
-import { foundBy } from '#server/features/student/student.service.ts'
-import { studentChanges, students } from '#server/features/student/student.table.ts'
+import { foundBy } from '#server/features/students/student.service.ts'
+import { studentChanges, students } from '#server/features/students/student.table.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import { closedByOf } from '#shared/rules/student-status.rules.ts'
+import { closedByOf } from '#shared/students/student-status.rules.ts'
 import type { DemoSchool, DemoStudent } from './demo-types.ts'
 
 /** The students as if taken over from the list of another system, with everything that was decided there. */

@@ -1,8 +1,8 @@
-import { reorderAll } from '#server/features/student/student-line.service.ts'
-import { putClaim } from '#server/features/waiting-list/claim.service.ts'
+import { putClaim } from '#server/features/admissions/waiting-list/claim.service.ts'
+import { reorderAll } from '#server/features/admissions/waiting-list/student-line.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
+import { claimKinds } from '#shared/admissions/waiting-list.rules.ts'
 import { businessDay, type Clock, toInstant } from '#shared/kernel/time.ts'
-import { claimKinds } from '#shared/rules/waiting-list.rules.ts'
 import type { DemoSchool } from './demo-types.ts'
 
 /** Every third child on a waiting list has a reason for priority, every second of which is verified; all positions are kept. */

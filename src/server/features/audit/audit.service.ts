@@ -1,8 +1,8 @@
 import type { OpenCtx, Session } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
+import { type AuditAct, type AuditFactsOf, auditActs } from '#shared/audit/audit.rules.ts'
 import { type DeviceId, type UserId, uuidv7 } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
-import { type AuditAct, type AuditFactsOf, auditActs } from '#shared/rules/audit.rules.ts'
 import { auditEvents } from './audit.table.ts'
 
 interface Noted<A extends AuditAct> {

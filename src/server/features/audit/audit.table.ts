@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { appendOnlyPolicies, instant, schoolId } from '#server/kernel/columns.ts'
+import type { AuditAct, AuditGroup, AuditKind } from '#shared/audit/audit.rules.ts'
 import type { DeviceId, UserId } from '#shared/kernel/ids.ts'
-import type { AuditAct, AuditGroup, AuditKind } from '#shared/rules/audit.rules.ts'
 
 /** Who did what, about which record, and when. Written once: nothing that serves a school can change or remove a row. */
 export const auditEvents = pgTable(

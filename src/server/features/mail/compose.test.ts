@@ -86,9 +86,9 @@ it('leads to the page in the language of the mail, families and people with acco
 it('counts in Arabic as Arabic counts', () => {
   const said = (minutes: string) => written('sign-in-code', 'ar', { minutes }).blocks[2]?.text
   expect(['2', '5', '15'].map(said)).toEqual([
-    'يصلح الرمز لدقيقتين، ويُستخدم مرة واحدة فقط.',
-    'يصلح الرمز لمدة 5 دقائق، ويُستخدم مرة واحدة فقط.',
-    'يصلح الرمز لمدة 15 دقيقة، ويُستخدم مرة واحدة فقط.',
+    'الرمز صالح لمدة دقيقتين، ويُستخدم مرة واحدة فقط.',
+    'الرمز صالح لمدة 5 دقائق، ويُستخدم مرة واحدة فقط.',
+    'الرمز صالح لمدة 15 دقيقة، ويُستخدم مرة واحدة فقط.',
   ])
 })
 

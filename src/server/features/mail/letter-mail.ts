@@ -1,4 +1,4 @@
-import type { ResolvedBlock, ResolvedLetter, Run, Said } from '#shared/contract/letter.ts'
+import type { ResolvedBlock, ResolvedLetter, Run, Said } from '#shared/kernel/letter/letter.ts'
 import { directionOf } from './compose.ts'
 import { escape } from './write-out.ts'
 

@@ -1,5 +1,5 @@
-import type { ResolvedBlock, ResolvedLetter, Said } from '#shared/contract/letter.ts'
-import type { Language } from '#shared/contract/school.ts'
+import type { Language } from '#shared/kernel/fields.ts'
+import type { ResolvedBlock, ResolvedLetter, Said } from '#shared/kernel/letter/letter.ts'
 
 /** What is said in this language, or in the one there is. */
 function textIn(said: Said, lang: Language): string {

@@ -2,7 +2,7 @@ import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 import { newestFirst, type RecordAsked, withinRecord } from '#server/kernel/record.ts'
 import { uuidList } from '#server/kernel/sql-lists.ts'
-import type { Language } from '#shared/contract/school.ts'
+import type { Language } from '#shared/kernel/fields.ts'
 import { type MailFailure, mails } from './mail.table.ts'
 import { familyTemplates, type MailTemplate } from './mail-templates.ts'
 

@@ -1,8 +1,8 @@
 import { desc, eq } from 'drizzle-orm'
-import { requirePermission } from '#server/features/access/access.service.ts'
+import { requirePermission } from '#server/http/require-permission.ts'
 import { type Feature, route } from '#server/http/serve.ts'
-import { mailList } from '#shared/contract/mail.ts'
-import { mayIn } from '#shared/rules/roles.ts'
+import { mayIn } from '#shared/kernel/roles.ts'
+import { mailList } from '#shared/mail/mail.contract.ts'
 import { mails } from './mail.table.ts'
 import { waitingMail, withoutChild } from './mail.view.ts'
 

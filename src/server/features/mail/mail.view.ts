@@ -1,5 +1,5 @@
-import type { Bilingual } from '#shared/contract/endpoint.ts'
-import type { WaitingMail } from '#shared/contract/mail.ts'
+import type { Bilingual } from '#shared/kernel/endpoint.ts'
+import type { WaitingMail } from '#shared/mail/mail.contract.ts'
 import type { mails } from './mail.table.ts'
 import { writtenMail } from './written-mail.ts'
 

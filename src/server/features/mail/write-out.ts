@@ -1,4 +1,4 @@
-import type { Block } from '#shared/contract/mail.ts'
+import type { Block } from '#shared/mail/mail.contract.ts'
 import { type Composed, directionOf } from './compose.ts'
 
 /**

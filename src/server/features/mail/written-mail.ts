@@ -1,9 +1,9 @@
-import type { Bilingual } from '#shared/contract/endpoint.ts'
-import { ResolvedLetter } from '#shared/contract/letter.ts'
-import type { Block } from '#shared/contract/mail.ts'
-import { messageBlocks } from '#shared/rules/message-blocks.rules.ts'
+import type { Bilingual } from '#shared/kernel/endpoint.ts'
+import { ResolvedLetter } from '#shared/kernel/letter/letter.ts'
+import { withLink } from '#shared/kernel/letter/letter-link.rules.ts'
+import type { Block } from '#shared/mail/mail.contract.ts'
+import { mailBlocks } from '#shared/mail/mail-blocks.rules.ts'
 import { compose, inLanguage, schoolIn } from './compose.ts'
-import { withLink } from '#shared/rules/letter-link.rules.ts'
 import { letterHtml } from './letter-mail.ts'
 import { letterText } from './letter-text.ts'
 import type { mails } from './mail.table.ts'
@@ -33,5 +33,5 @@ export function writtenMail({ template, ...mail }: Row, name: Bilingual): Writte
   if (letter === undefined) return { fromName, subject, text: '', html: '', blocks: [] }
   const href = path === undefined ? undefined : mail.origin + inLanguage(path, mail.language)
   const read = ResolvedLetter.parse(JSON.parse(withLink(letter, href)))
-  return { fromName, subject, text: letterText(read), html: letterHtml(read), blocks: messageBlocks(read) }
+  return { fromName, subject, text: letterText(read), html: letterHtml(read), blocks: mailBlocks(read) }
 }

@@ -1,13 +1,13 @@
-import { allPages } from '#server/features/list-export/all-pages.service.ts'
-import { exportList } from '#server/features/list-export/list-export.service.ts'
+import { allPages } from '#server/features/lists/export/all-pages.service.ts'
+import { exportList } from '#server/features/lists/export/list-export.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
-import type { FileReply } from '#shared/contract/endpoint.ts'
-import type { ExportHow } from '#shared/contract/list-export.ts'
-import { mostExported } from '#shared/rules/list-columns.rules.ts'
+import type { FileReply } from '#shared/kernel/endpoint.ts'
+import { mostExported } from '#shared/lists/list-columns.rules.ts'
+import type { ExportHow } from '#shared/lists/list-export.contract.ts'
 import { visibleCashier } from './pos.policy.ts'
 import { transactionView } from './pos.view.ts'
-import { listShifts } from './shift-list.ts'
-import { listTransactions, type TransactionRow } from './transactions.ts'
+import { listTransactions, type TransactionRow } from './sales/transactions.ts'
+import { listShifts } from './shifts/shift-list.ts'
 
 interface OfTill {
   day?: string | undefined

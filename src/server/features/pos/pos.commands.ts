@@ -1,9 +1,10 @@
-import type { CommandHandler, CommandHandlers, Effect, TakenOp } from '#server/features/sync/command.service.ts'
+import type { CommandHandler, CommandHandlers, Effect, TakenOp } from '#server/features/sync/ingest/command.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import { enterSales } from './sale-effect.ts'
-import { closeShift, moveCash, openShift } from './shift-effects.ts'
-import { atTill, type TillContext } from './till-context.ts'
-import { voidSale } from './void-effect.ts'
+import type { PaymentProofs } from './sales/payment-proof.service.ts'
+import { enterSales } from './sales/sale-effect.ts'
+import { atTill, type TillContext } from './sales/till-context.ts'
+import { voidSale } from './sales/void-effect.ts'
+import { closeShift, moveCash, openShift } from './shifts/shift-effects.ts'
 
 const oneByOne = <B>(effect: (tx: Tx, ctx: TillContext, op: TakenOp<B>) => Promise<Effect>): CommandHandler<B> => ({
   inRuns: false,
@@ -14,11 +15,13 @@ const oneByOne = <B>(effect: (tx: Tx, ctx: TillContext, op: TakenOp<B>) => Promi
   },
 })
 
-/** What the till's operations do here. The names are for ever. */
-export const posCommands: Pick<CommandHandlers, `pos.${string}` & keyof CommandHandlers> = {
+type PosCommands = Pick<CommandHandlers, `pos.${string}` & keyof CommandHandlers>
+
+/** The handlers of the till's operations. Their names are permanent. */
+export const posCommands = (paymentProofs: PaymentProofs): PosCommands => ({
   'pos.openShift': oneByOne(openShift),
-  'pos.sale': { inRuns: true, apply: (tx, ctx, ops) => enterSales(tx, atTill(ctx), ops) },
+  'pos.sale': { inRuns: true, apply: (tx, ctx, ops) => enterSales(tx, atTill(ctx), ops, paymentProofs) },
   'pos.voidSale': oneByOne(voidSale),
   'pos.moveCash': oneByOne(moveCash),
   'pos.closeShift': oneByOne(closeShift),
-}
+})

@@ -1,8 +1,8 @@
 import type { Session } from '#server/http/context.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
-import { may } from '#shared/rules/roles.ts'
-import type { Shift } from './shift-rows.ts'
+import { may } from '#shared/kernel/roles.ts'
+import type { Shift } from './shifts/shift-rows.ts'
 
 /**
  * Whose sales and movements a person may list: everybody's with `sales.see`; with `till.operate` alone only what they did

@@ -1,20 +1,20 @@
-import { beaconOf } from '#server/features/device/device-health.service.ts'
+import { beaconOf } from '#server/features/sync/devices/device-health.service.ts'
 import { type Feature, route } from '#server/http/serve.ts'
-import { Instant, ShiftId, Uuid } from '#shared/contract/fields.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { Instant, ShiftId, Uuid } from '#shared/kernel/fields.ts'
 import {
   shiftExport,
   shiftList,
   shiftReportEndpoint,
   transactionExport,
   transactionReport,
-} from '#shared/contract/pos-report.ts'
-import { AppError } from '#shared/kernel/errors.ts'
+} from '#shared/pos/pos-report.contract.ts'
 import { requireShift, visibleCashier } from './pos.policy.ts'
-import { exportShifts, exportTransactions } from './pos-export.service.ts'
 import { missingReceipts, posReport } from './pos.service.ts'
 import { transactionView } from './pos.view.ts'
-import { listExceptions, listShifts } from './shift-list.ts'
-import { listTransactions } from './transactions.ts'
+import { exportShifts, exportTransactions } from './pos-export.service.ts'
+import { listTransactions } from './sales/transactions.ts'
+import { listExceptions, listShifts } from './shifts/shift-list.ts'
 
 const pageRows = 200
 

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
-import type { ShiftReport } from '#shared/contract/shift.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { ShiftId } from '#shared/kernel/ids.ts'
-import { shiftReport } from '#shared/rules/shift-report.rules.ts'
-import { findShift, readShiftRows, type Shift } from './shift-rows.ts'
+import type { ShiftReport } from '#shared/pos/shift.contract.ts'
+import { shiftReport } from '#shared/pos/shift-report.rules.ts'
+import { findShift, readShiftRows, type Shift } from './shifts/shift-rows.ts'
 
 /** X (while the shift is open) or Z of a shift, from its rows by the rules the till uses. @throws AppError request.not-found */
 export async function posReport(

@@ -11,12 +11,12 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { instant, minorUnits, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
-import type { Allergen } from '#shared/contract/catalogue.ts'
-import type { Bilingual } from '#shared/contract/endpoint.ts'
-import type { Discount, LineModifier, TaxTotal, TenderKind } from '#shared/contract/sale.ts'
-import type { CashMovementKind, ShiftReport } from '#shared/contract/shift.ts'
+import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { CustomerId, DeviceId, ItemId, SaleId, ShiftId, UserId } from '#shared/kernel/ids.ts'
 import type { Currency } from '#shared/kernel/money.ts'
+import type { Allergen } from '#shared/pos/catalogue.contract.ts'
+import type { Discount, LineModifier, TaxTotal, TenderKind } from '#shared/pos/sale.contract.ts'
+import type { CashMovementKind, ShiftReport } from '#shared/pos/shift.contract.ts'
 
 export const shifts = pgTable(
   'shifts',

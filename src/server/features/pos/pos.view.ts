@@ -1,6 +1,6 @@
-import type { Transaction } from '#shared/contract/pos-report.ts'
 import { minor } from '#shared/kernel/money.ts'
-import type { TransactionRow } from './transactions.ts'
+import type { Transaction } from '#shared/pos/pos-report.contract.ts'
+import type { TransactionRow } from './sales/transactions.ts'
 
 const nobody = { en: '', ar: '' }
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { School } from '#server/http/context.ts'
 import type { Database } from '#server/kernel/db.ts'
-import { SchoolCode } from '#shared/contract/fields.ts'
+import { SchoolCode } from '#shared/kernel/fields.ts'
 import type { Clock } from '#shared/kernel/time.ts'
 import { schools } from './school.table.ts'
 

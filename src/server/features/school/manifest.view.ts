@@ -1,5 +1,5 @@
-import type { Bilingual } from '#shared/contract/endpoint.ts'
-import type { Language } from '#shared/contract/school.ts'
+import type { Bilingual } from '#shared/kernel/endpoint.ts'
+import type { Language } from '#shared/kernel/fields.ts'
 
 /** Whose app is installed. */
 export interface AppFace {

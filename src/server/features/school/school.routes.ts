@@ -1,5 +1,5 @@
 import { type Feature, route } from '#server/http/serve.ts'
-import { publicInfo, schoolDetails, schoolList } from '#shared/contract/school.ts'
+import { publicInfo, schoolDetails, schoolList } from '#shared/school/school.contract.ts'
 import { listSchools, readSchool } from './school.service.ts'
 import { listedSchool, publicInfoView, schoolDetailsView } from './school.view.ts'
 

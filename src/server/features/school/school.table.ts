@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { bigint, integer, jsonb, pgPolicy, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { appDirectory, instant, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
-import type { TaxCode } from '#shared/contract/catalogue.ts'
-import type { Bilingual } from '#shared/contract/endpoint.ts'
-import type { ConditionalScreens } from '#shared/contract/school.read.ts'
-import type { Language, SchoolContact, SchoolTheme } from '#shared/contract/school.ts'
+import type { Bilingual } from '#shared/kernel/endpoint.ts'
+import type { Language } from '#shared/kernel/fields.ts'
 import type { Currency, Minor } from '#shared/kernel/money.ts'
+import type { SchoolContact, SchoolTheme } from '#shared/school/school.contract.ts'
+import type { ConditionalScreens } from '#shared/school/school-read.contract.ts'
+import type { TaxCode } from '#shared/school/tax-code.contract.ts'
 
 /** What a school decides about itself and shows to anybody. */
 export interface SchoolProfile {

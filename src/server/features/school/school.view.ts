@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { Language, type publicInfo, type schoolDetails, type schoolList } from '#shared/contract/school.ts'
+import { Language } from '#shared/kernel/fields.ts'
+import { type publicInfo, type schoolDetails, type schoolList } from '#shared/school/school.contract.ts'
 import type { schools } from './school.table.ts'
 
 type Row = typeof schools.$inferSelect

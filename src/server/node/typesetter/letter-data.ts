@@ -1,6 +1,6 @@
-import type { Picture, ResolvedLetter, Said } from '#shared/contract/letter.ts'
+import { signatureBox } from '#shared/consents/consent.rules.ts'
 import { fromBase64 } from '#shared/kernel/bytes.ts'
-import { signatureBox } from '#shared/rules/consent.rules.ts'
+import type { Picture, ResolvedLetter, Said } from '#shared/kernel/letter/letter.ts'
 import { directionOf, placedRun } from './run-direction.ts'
 
 /**

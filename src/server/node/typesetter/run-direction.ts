@@ -1,5 +1,5 @@
-import type { Run } from '#shared/contract/letter.ts'
-import type { Language } from '#shared/contract/school.ts'
+import type { Language } from '#shared/kernel/fields.ts'
+import type { Run } from '#shared/kernel/letter/letter.ts'
 
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 /** Arabic letters from the first to the last: nothing in it could be read in another order. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ResolvedLetter } from '#shared/contract/letter.ts'
+import { ResolvedLetter } from '#shared/kernel/letter/letter.ts'
 
 /** What a child is started with. */
 export const ChildSettings = z.object({

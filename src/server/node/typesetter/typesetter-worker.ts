@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import process from 'node:process'
-import type { ResolvedLetter } from '#shared/contract/letter.ts'
+import type { ResolvedLetter } from '#shared/kernel/letter/letter.ts'
 import { coverageOf } from './font-coverage.ts'
 import { letterData, shownText } from './letter-data.ts'
 import { readLetterFonts } from './letter-fonts.ts'

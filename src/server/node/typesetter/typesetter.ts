@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Drawn, type Log, type Typeset, type Typesetter, TypesettingFailed } from '#server/kernel/deps.ts'
 import { letterEdition } from '#server/kernel/editions.ts'
-import type { ResolvedLetter } from '#shared/contract/letter.ts'
+import type { ResolvedLetter } from '#shared/kernel/letter/letter.ts'
 import { type As, type ChildSettings, FromChild, type ToChild } from './typesetter-wire.ts'
 
 interface TypesetterSettings {

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AssessmentScreen } from '#client/features/face-desk/screens/assessment-screen.tsx'
+import { AssessmentScreen } from '#client/features/faces/administration/assessment/assessment-screen.tsx'
 import { loadWords } from '#client/i18n/i18n.ts'
 
 export const Route = createFileRoute('/_authenticated/faces/assessment')({
   staticData: { authority: ['head', 'admin'] },
-  loader: () => loadWords('face-desk', 'errors'),
+  loader: () => loadWords('faces.administration', 'errors'),
   component: AssessmentScreen,
 })

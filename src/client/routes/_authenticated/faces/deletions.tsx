@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import type { PupilAddress } from '#client/features/face-desk/pupil-search.ts'
-import { DeletionsScreen } from '#client/features/face-desk/screens/deletions-screen.tsx'
+import { DeletionsScreen } from '#client/features/faces/administration/deletions-screen.tsx'
+import type { PupilAddress } from '#client/features/faces/administration/pupil-search.ts'
 import { loadWords } from '#client/i18n/i18n.ts'
 
 export const Route = createFileRoute('/_authenticated/faces/deletions')({
   staticData: { authority: ['supervisor', 'registrar', 'head', 'admin'] },
   validateSearch: (search: Record<string, unknown>): PupilAddress => search,
-  loader: () => loadWords('face-desk', 'errors'),
+  loader: () => loadWords('faces.administration', 'errors'),
   component: DeletionsScreen,
 })

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import type { PupilAddress } from '#client/features/face-desk/pupil-search.ts'
-import { RecordScreen } from '#client/features/face-desk/screens/record-screen.tsx'
+import type { PupilAddress } from '#client/features/faces/administration/pupil-search.ts'
+import { RecordScreen } from '#client/features/faces/administration/record-screen.tsx'
 import { loadWords } from '#client/i18n/i18n.ts'
 
 export const Route = createFileRoute('/_authenticated/faces/record')({
   staticData: { authority: ['supervisor', 'registrar', 'head', 'admin'] },
   validateSearch: (search: Record<string, unknown>): PupilAddress => search,
-  loader: () => loadWords('face-desk', 'errors'),
+  loader: () => loadWords('faces.administration', 'errors'),
   component: RecordScreen,
 })

@@ -1,12 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AppointmentsSection } from '#client/features/appointment/parts/appointments-section.tsx'
-import { DocumentsSection } from '#client/features/document/parts/documents-section.tsx'
-import { ScoringSection } from '#client/features/scoring/parts/scoring-section.tsx'
-import type { FileAddress } from '#client/features/student/file-search.ts'
-import { LettersSection } from '#client/features/letter/parts/letters-section.tsx'
-import { fileSections } from '#client/features/student/parts/file-sections.ts'
-import { StudentScreen } from '#client/features/student/screens/student-screen.tsx'
-import { ApplicationSection } from '#client/features/submissions/parts/application-section.tsx'
+import { AppointmentsSection } from '#client/features/admissions/appointments/components/appointments-section.tsx'
+import { ScoringSection } from '#client/features/admissions/scoring/components/scoring-section.tsx'
+import type { FileAddress } from '#client/features/admissions/student-file/file-search.ts'
+import { StudentScreen } from '#client/features/admissions/student-file/student-screen.tsx'
+import { DocumentsSection } from '#client/features/documents/documents/components/documents-section.tsx'
+import { ApplicationSection } from '#client/features/forms/submissions/components/application-section.tsx'
+import { LettersSection } from '#client/features/letters/issued/components/letters-section.tsx'
+import { RetentionSection } from '#client/features/retention/closed-files/components/retention-section.tsx'
+import { fileSections } from '#client/features/students/record/components/file-sections.ts'
 import { loadWords } from '#client/i18n/i18n.ts'
 import { Messages } from './-messages.tsx'
 
@@ -15,8 +16,8 @@ export const Route = createFileRoute('/_authenticated/student/$id')({
   validateSearch: (search: Record<string, unknown>): FileAddress => search,
   loader: () =>
     Promise.all([
-      loadWords('students', 'student-file', 'admissions', 'scoring', 'appointment', 'documents'),
-      loadWords('issued-letters', 'student-messages', 'submissions', 'family', 'errors'),
+      loadWords('students', 'students.file', 'admissions', 'admissions.scoring', 'admissions.appointments'),
+      loadWords('documents', 'letters.issued', 'messaging.student', 'forms.submissions', 'students.family', 'errors'),
     ]),
   component: Student,
 })
@@ -32,5 +33,5 @@ const parts = {
 }
 
 function Student() {
-  return <StudentScreen parts={parts} />
+  return <StudentScreen parts={parts} Retention={RetentionSection} />
 }

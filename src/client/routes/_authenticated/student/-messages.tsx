@@ -1,5 +1,5 @@
-import { DecisionMessages } from '#client/features/message/parts/decision-messages.tsx'
-import { MessagesSection } from '#client/features/student/parts/timeline-section.tsx'
+import { DecisionMessages } from '#client/features/messaging/messages/components/decision-messages.tsx'
+import { MessagesSection } from '#client/features/students/record/components/timeline-section.tsx'
 
 /** What a family is told: of decisions, with what waits, and below in one line whatever else was written or said. */
 export const Messages = ({ studentId }: { studentId: string }) => (

@@ -3,9 +3,6 @@ import { loadWords } from '#client/i18n/i18n.ts'
 
 export const Route = createFileRoute('/_authenticated/student/import')({
   staticData: { authority: ['registrar', 'admin'] },
-  loader: () => loadWords('student-import', 'errors'),
-  component: lazyRouteComponent(
-    () => import('#client/features/student-import/screens/import-screen.tsx'),
-    'ImportScreen',
-  ),
+  loader: () => loadWords('admissions.import', 'errors'),
+  component: lazyRouteComponent(() => import('#client/features/admissions/import/import-screen.tsx'), 'ImportScreen'),
 })

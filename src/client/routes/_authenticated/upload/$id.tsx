@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { DocumentsScreen } from '#client/features/document/screens/documents-screen.tsx'
+import { DocumentsScreen } from '#client/features/documents/documents/documents-screen.tsx'
 import { loadWords } from '#client/i18n/i18n.ts'
 
 export const Route = createFileRoute('/_authenticated/upload/$id')({

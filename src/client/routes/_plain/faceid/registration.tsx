@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { RegistrationScreen } from '#client/features/faces/screens/registration-screen.tsx'
+import { RegistrationScreen } from '#client/features/faces/registration/registration-screen.tsx'
 import { loadWords } from '#client/i18n/i18n.ts'
 
 export const Route = createFileRoute('/_plain/faceid/registration')({
-  loader: () => loadWords('faces', 'face-guide', 'link', 'errors'),
+  loader: () => loadWords('faces', 'faces.guide', 'link', 'errors'),
   component: RegistrationScreen,
 })

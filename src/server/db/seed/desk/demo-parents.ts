@@ -1,7 +1,7 @@
-import type { Bilingual } from '#shared/contract/endpoint.ts'
-import type { Language } from '#shared/contract/school.ts'
-import { namePairs } from '../names/name-pairs.ts'
+import type { Bilingual } from '#shared/kernel/endpoint.ts'
+import type { Language } from '#shared/kernel/fields.ts'
 import type { DemoSchool, DemoStudent } from '../demo-types.ts'
+import { namePairs } from '../names/name-pairs.ts'
 
 /** A parent of a demo student, as the application names them and the record keeps them. */
 export interface DemoParent {

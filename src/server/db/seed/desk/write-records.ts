@@ -1,6 +1,6 @@
-import { studentGuardians, studentNotes, studentTasks } from '#server/features/student-record/student-record.table.ts'
+import { studentGuardians, studentNotes, studentTasks } from '#server/features/students/record/student-record.table.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import type { Bilingual } from '#shared/contract/endpoint.ts'
+import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { businessDay, dayAfter, dayMs, fromInstant, toInstant } from '#shared/kernel/time.ts'
 import type { DemoSchool, DemoStudent } from '../demo-types.ts'

@@ -1,10 +1,14 @@
-import { scoringAssessments, scoringModerations, scoringSets } from '#server/features/scoring/scoring.table.ts'
+import {
+  scoringAssessments,
+  scoringModerations,
+  scoringSets,
+} from '#server/features/admissions/scoring/scoring.table.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import type { ScoringBody } from '#shared/contract/scoring.ts'
+import type { ScoringBody } from '#shared/admissions/scoring.contract.ts'
 import { sha256Hex } from '#shared/kernel/hash.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
+import type { Role } from '#shared/kernel/roles.ts'
 import { dayMs, hourMs, toInstant } from '#shared/kernel/time.ts'
-import type { Role } from '#shared/rules/roles.ts'
 import type { DemoSchool, DemoStudent } from '../demo-types.ts'
 import type { DeskDeps } from './write-applications.ts'
 

@@ -1,4 +1,4 @@
-import type { FormDefinition } from '#shared/contract/form-definition.ts'
+import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
 import { longText, must, neededWhen, one, s1, s3, several, text, yes, yesNo } from './form-fields.ts'
 import { choice, words } from './form-words.ts'
 

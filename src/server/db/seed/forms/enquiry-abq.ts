@@ -1,4 +1,4 @@
-import type { FormDefinition, Section } from '#shared/contract/form-definition.ts'
+import type { FormDefinition, Section } from '#shared/forms/form-definition.contract.ts'
 import { block, day, longText, must, one, s1, text } from './form-fields.ts'
 import { channels, choice, entryYears, type FormSetting, grades, sources, words } from './form-words.ts'
 import { contactConsent, keepReference, newsConsent, writer, writerContact } from './short-forms.ts'

@@ -1,4 +1,4 @@
-import type { FormDefinition } from '#shared/contract/form-definition.ts'
+import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
 import { chose, day, longText, must, neededWhen, one, s1, text } from './form-fields.ts'
 import { channels, choice, entryYears, type FormSetting, sources, words } from './form-words.ts'
 import { contactConsent, keepReference, newsConsent, writer, writerContact } from './short-forms.ts'

@@ -1,4 +1,4 @@
-import type { FormDefinition, Section } from '#shared/contract/form-definition.ts'
+import type { FormDefinition, Section } from '#shared/forms/form-definition.contract.ts'
 import { channels, entryYears, type FormSetting, grades, sources, words } from './form-words.ts'
 
 const you: Section = {

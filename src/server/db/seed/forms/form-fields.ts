@@ -1,4 +1,5 @@
-import type { Choice, Field, FileKind, Repeat } from '#shared/contract/form-definition.ts'
+import type { Choice, Field, Repeat } from '#shared/forms/form-definition.contract.ts'
+import type { FileKind } from '#shared/kernel/fields.ts'
 import { words } from './form-words.ts'
 
 /*

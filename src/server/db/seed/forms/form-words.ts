@@ -1,5 +1,5 @@
-import type { Bilingual } from '#shared/contract/endpoint.ts'
-import type { Choice, FormDefinition } from '#shared/contract/form-definition.ts'
+import type { Choice, FormDefinition } from '#shared/forms/form-definition.contract.ts'
+import type { Bilingual } from '#shared/kernel/endpoint.ts'
 
 /** A text in both languages. */
 export const words = (en: string, ar: string): Bilingual => ({ en, ar })

@@ -1,4 +1,4 @@
-import type { FormDefinition } from '#shared/contract/form-definition.ts'
+import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
 import { day, file, longText, must, number, one, s1, text } from './form-fields.ts'
 import { choice, words } from './form-words.ts'
 import { contactConsent, keepReference, writer, writerContact } from './short-forms.ts'

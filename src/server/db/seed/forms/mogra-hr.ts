@@ -1,4 +1,4 @@
-import type { FormDefinition } from '#shared/contract/form-definition.ts'
+import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
 import { chose, file, longText, must, neededWhen, one, text } from './form-fields.ts'
 import { choice, words } from './form-words.ts'
 import { answerSoon, contactConsent, keepReference, writer, writerContact } from './short-forms.ts'

@@ -1,4 +1,4 @@
-import type { FormDefinition } from '#shared/contract/form-definition.ts'
+import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
 import { admissionForm } from './admission/admission.ts'
 import { criteriaChildForm } from './criteria-child.ts'
 import { enquiryForm } from './enquiry.ts'

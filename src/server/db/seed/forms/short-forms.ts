@@ -1,4 +1,4 @@
-import type { Field, Section } from '#shared/contract/form-definition.ts'
+import type { Field, Section } from '#shared/forms/form-definition.contract.ts'
 import { consent, email, must, phone, s1, text } from './form-fields.ts'
 import { words } from './form-words.ts'
 

@@ -1,4 +1,4 @@
-import type { Allergen } from '#shared/contract/catalogue.ts'
+import type { Allergen } from '#shared/pos/catalogue.contract.ts'
 import type { Names, Prices } from './menu-terms.ts'
 import type { ModifierGroupCode } from './modifier-groups.ts'
 

@@ -1,4 +1,4 @@
-import type { Bilingual } from '#shared/contract/endpoint.ts'
+import type { Bilingual } from '#shared/kernel/endpoint.ts'
 
 /** Reads `Latin/عربي, Latin/عربي, …`; each pair is one name as its bearer writes it in either script. */
 export function namePairs(text: string): Bilingual[] {

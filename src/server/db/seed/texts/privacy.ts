@@ -1,4 +1,4 @@
-import type { Bilingual } from '#shared/contract/endpoint.ts'
+import type { Bilingual } from '#shared/kernel/endpoint.ts'
 
 /** The demo schools' privacy notice; paragraphs are parted by an empty line. */
 export const privacyOf = (school: Bilingual, mailDomain: string): Bilingual => ({

@@ -1,4 +1,4 @@
-import type { Bilingual } from '#shared/contract/endpoint.ts'
+import type { Bilingual } from '#shared/kernel/endpoint.ts'
 
 /** The demo schools' terms; paragraphs are parted by an empty line. */
 export const termsOf = (school: Bilingual, mailDomain: string): Bilingual => ({

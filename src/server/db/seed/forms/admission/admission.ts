@@ -1,4 +1,4 @@
-import type { FormDefinition, FormPage, Section } from '#shared/contract/form-definition.ts'
+import type { FormDefinition, FormPage, Section } from '#shared/forms/form-definition.contract.ts'
 import { type FormSetting, words } from '../form-words.ts'
 import { keepReference } from '../short-forms.ts'
 import { emergencySection, healthSection, supportSection } from './care.ts'

@@ -1,4 +1,4 @@
-import type { Field, Section } from '#shared/contract/form-definition.ts'
+import type { Field, Section } from '#shared/forms/form-definition.contract.ts'
 import { block, longText, must, neededWhen, one, phone, s1, s3, text, yes, yesNo } from '../form-fields.ts'
 import { choice, words } from '../form-words.ts'
 

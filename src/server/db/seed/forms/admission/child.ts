@@ -1,4 +1,4 @@
-import type { Section } from '#shared/contract/form-definition.ts'
+import type { Section } from '#shared/forms/form-definition.contract.ts'
 import { chose, day, email, must, neededWhen, one, phone, s1, s2, s3, text, yes, yesNo } from '../form-fields.ts'
 import { choice, type FormSetting, words } from '../form-words.ts'
 import { attestationStates, relations, visaStates } from '../people-words.ts'

@@ -1,4 +1,4 @@
-import type { Section } from '#shared/contract/form-definition.ts'
+import type { Section } from '#shared/forms/form-definition.contract.ts'
 import {
   chose,
   consent,

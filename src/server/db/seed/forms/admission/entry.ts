@@ -1,4 +1,4 @@
-import type { Section } from '#shared/contract/form-definition.ts'
+import type { Section } from '#shared/forms/form-definition.contract.ts'
 import { block, chose, day, longText, must, neededWhen, one, text, yes, yesNo } from '../form-fields.ts'
 import { choice, entryYears, type FormSetting, grades, words } from '../form-words.ts'
 import { curricula } from '../people-words.ts'

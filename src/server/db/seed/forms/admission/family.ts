@@ -1,4 +1,4 @@
-import type { Field, Section } from '#shared/contract/form-definition.ts'
+import type { Field, Section } from '#shared/forms/form-definition.contract.ts'
 import {
   block,
   chose,

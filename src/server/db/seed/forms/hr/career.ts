@@ -1,4 +1,4 @@
-import type { Section } from '#shared/contract/form-definition.ts'
+import type { Section } from '#shared/forms/form-definition.contract.ts'
 import { block, day, longText, must, neededWhen, number, one, s1, text, yes, yesNo } from '../form-fields.ts'
 import { choice, words } from '../form-words.ts'
 import { attestationStates } from '../people-words.ts'

@@ -1,4 +1,4 @@
-import type { FormDefinition } from '#shared/contract/form-definition.ts'
+import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
 import { words } from '../form-words.ts'
 import { keepReference } from '../short-forms.ts'
 import { employmentSection, gapsSection, languagesSection, qualificationsSection } from './career.ts'

@@ -1,0 +1,14 @@
+import type { z } from 'zod'
+import { ask } from '#client/platform/http.ts'
+import * as calls from '#shared/admissions/appointment.contract.ts'
+
+export const readAppointments = (studentId: string) => ask(calls.studentAppointments, { student_id: studentId })
+export const book = (input: z.input<typeof calls.bookSlot.body>) => ask(calls.bookSlot, input)
+export const settle = (input: z.input<typeof calls.settleBooking.body>) => ask(calls.settleBooking, input)
+export const mailLink = (input: z.input<typeof calls.appointmentLink.body>) => ask(calls.appointmentLink, input)
+export const readDays = (firstDay: string, lastDay: string) => ask(calls.slotList, { firstDay, lastDay })
+export const make = (input: z.input<typeof calls.makeSlots.body>) => ask(calls.makeSlots, input)
+export const takeAway = (slotId: string) => ask(calls.endSlot, { slotId })
+
+export type SlotDays = z.infer<typeof calls.slotList.reply>
+export type SlotsAsked = z.input<typeof calls.makeSlots.body>

@@ -1,0 +1,133 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { useDeed } from '#client/platform/use-deed.ts'
+import { useNow } from '#client/platform/use-now.ts'
+import { Button } from '#client/ui/button.tsx'
+import type { StudentAppointments } from '#shared/admissions/appointment.contract.ts'
+import { type AppointmentOutcome, appointmentOutcomes } from '#shared/admissions/appointment.rules.ts'
+import { settle } from '../appointment.api.ts'
+import css from './appointments.module.css'
+
+interface CardProps {
+  studentId: string
+  booking: StudentAppointments['bookings'][number]
+  onDone: (seen: StudentAppointments) => void
+}
+
+/** One booking: when and where, and what came of it. */
+export function BookingCard({ studentId, booking, onDone }: CardProps) {
+  const { t } = useTranslation('admissions.appointments')
+  const format = useFormat()
+  const nowMs = useNow(60_000)
+  const { kind, state, slot, outcome, note } = booking
+  const isBegun = Date.parse(slot.startsAt) <= nowMs
+  return (
+    <li className={css.card} data-over={state === 'moved' || state === 'cancelled' || undefined}>
+      <p>
+        <strong>{t(`kind.${kind}`)}</strong> · <bdi>{format.dateTime(slot.startsAt)}</bdi>
+        {slot.room && (
+          <>
+            {' '}
+            · <bdi>{slot.room}</bdi>
+          </>
+        )}
+      </p>
+      <p>
+        <span className={css.chip} data-state={state}>
+          {t(`state.${state}`)}
+        </span>{' '}
+        {outcome && t(`outcome.${outcome}`)}
+      </p>
+      {note && (
+        <p className={css.note}>
+          <bdi>{note}</bdi>
+        </p>
+      )}
+      {(state === 'held' || state === 'no-show') && (
+        <details className={css.more}>
+          <summary>{t('putRight')}</summary>
+          <Settle key={booking.revision} studentId={studentId} booking={booking} isBegun onDone={onDone} />
+        </details>
+      )}
+      {state === 'booked' && <Settle studentId={studentId} booking={booking} isBegun={isBegun} onDone={onDone} />}
+    </li>
+  )
+}
+
+function Settle({ studentId, booking, isBegun, onDone }: CardProps & { isBegun: boolean }) {
+  const { t } = useTranslation('admissions.appointments')
+  const errorText = useErrorText()
+  const [outcome, setOutcome] = useState<AppointmentOutcome>(booking.outcome ?? 'positive')
+  // What was said before is put right with a reason.
+  const isCorrection = booking.state !== 'booked'
+  const [note, setNote] = useState('')
+  const { run, problem, isWorking } = useDeed(onDone)
+  const say = (to: 'held' | 'no-show' | 'cancelled') =>
+    void run(() =>
+      settle({
+        student_id: studentId,
+        id: booking.id,
+        revision: booking.revision,
+        to,
+        outcome: to === 'held' ? outcome : null,
+        note,
+      }),
+    )
+  const isSilent = isCorrection && note.trim() === ''
+  return (
+    <div className={css.deeds}>
+      {isBegun ? (
+        <>
+          <OutcomeField value={outcome} onChange={setOutcome} />
+          <label className={css.labelled}>
+            {t(isCorrection ? 'why' : 'note')}
+            <input dir="auto" maxLength={2000} value={note} onChange={(event) => setNote(event.currentTarget.value)} />
+          </label>
+          <Button kind="main" disabled={isSilent} isWorking={isWorking} onClick={() => say('held')}>
+            {t('do.held')}
+          </Button>
+          <Button disabled={isSilent} isWorking={isWorking} onClick={() => say('no-show')}>
+            {t('do.no-show')}
+          </Button>
+        </>
+      ) : (
+        <Button isWorking={isWorking} onClick={() => say('cancelled')}>
+          {t('do.cancelled')}
+        </Button>
+      )}
+      {problem && (
+        <p role="alert" className={css.problem}>
+          {errorText(problem)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface OutcomeProps {
+  value: AppointmentOutcome
+  onChange: (value: AppointmentOutcome) => void
+}
+
+function OutcomeField({ value, onChange }: OutcomeProps) {
+  const { t } = useTranslation('admissions.appointments')
+  return (
+    <label className={css.labelled}>
+      {t('came')}
+      <select
+        value={value}
+        onChange={(event) =>
+          onChange(appointmentOutcomes.find((each) => each === event.currentTarget.value) ?? 'positive')
+        }
+      >
+        {appointmentOutcomes.map((each) => (
+          <option key={each} value={each}>
+            {t(`outcome.${each}`)}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

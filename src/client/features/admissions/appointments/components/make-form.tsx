@@ -1,0 +1,170 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBilingual } from '#client/i18n/bilingual.ts'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { useCommandId, useDeed } from '#client/platform/use-deed.ts'
+import { Button } from '#client/ui/button.tsx'
+import type { AppointmentKind } from '#shared/admissions/scoring.rules.ts'
+import { UserId } from '#shared/kernel/fields.ts'
+import { make, type SlotDays, type SlotsAsked } from '../appointment.api.ts'
+import css from './appointments.module.css'
+import { KindField } from './link-form.tsx'
+
+interface MakeProps {
+  /** The first day that is shown. */
+  first: string
+  staff: SlotDays['staff']
+  onMade: (count: number) => void
+}
+
+const begin = (first: string) => ({
+  kind: 'interview' as AppointmentKind,
+  firstDay: first,
+  lastDay: first,
+  weekdays: [0, 1, 2, 3, 4, 5, 6] as readonly number[],
+  times: '09:00 09:30 10:00',
+  minutes: '30',
+  except: '',
+  room: '',
+  onlineLink: '',
+  campus: '',
+  interviewer: '',
+  capacity: '1',
+  changeHours: '24',
+})
+type Draft = ReturnType<typeof begin>
+
+const words = (text: string): string[] => text.split(/[\s,،;]+/).filter(Boolean)
+
+const askedOf = (draft: Draft): Omit<SlotsAsked, 'commandId'> => ({
+  appointmentKind: draft.kind,
+  campus: draft.campus,
+  firstDay: draft.firstDay,
+  lastDay: draft.lastDay,
+  weekdays: [...draft.weekdays],
+  times: words(draft.times),
+  minutes: Number(draft.minutes),
+  except: words(draft.except),
+  room: draft.room,
+  onlineLink: draft.onlineLink,
+  interviewers: draft.interviewer === '' ? [] : [UserId.parse(draft.interviewer)],
+  capacity: Number(draft.capacity),
+  changeHours: Number(draft.changeHours),
+})
+
+/** Makes times, one or a whole series; folded away above the days until it is wanted, and what was typed stays. */
+export function MakeForm({ first, staff, onMade }: MakeProps) {
+  const { t } = useTranslation('admissions.appointments')
+  const pick = useBilingual()
+  const errorText = useErrorText()
+  const [draft, setDraft] = useState(() => begin(first))
+  const commandId = useCommandId()
+  const { run, problem, isWorking } = useDeed(({ made }: { made: number }) => onMade(made))
+  const put = (more: Partial<Draft>) => setDraft({ ...draft, ...more })
+  return (
+    <details className={css.make}>
+      <summary>{t('make.title')}</summary>
+      <form
+        className={css.form}
+        aria-label={t('make.title')}
+        onSubmit={(event) => {
+          event.preventDefault()
+          const asked = askedOf(draft)
+          void run(() => make({ ...asked, commandId: commandId(asked) }))
+        }}
+      >
+        <div className={css.fields}>
+          <KindField value={draft.kind} onChange={(kind) => put({ kind })} />
+          <Field name="firstDay" type="date" draft={draft} put={put} />
+          <Field name="lastDay" type="date" draft={draft} put={put} />
+        </div>
+        <Weekdays chosen={draft.weekdays} onChange={(weekdays) => put({ weekdays })} />
+        <Field name="times" draft={draft} put={put} />
+        <Field name="except" draft={draft} put={put} isOptional />
+        <div className={css.fields}>
+          <Field name="minutes" type="number" draft={draft} put={put} />
+          <Field name="capacity" type="number" draft={draft} put={put} />
+          <Field name="changeHours" type="number" draft={draft} put={put} />
+          <Field name="room" draft={draft} put={put} isOptional />
+          <Field name="campus" draft={draft} put={put} isOptional />
+          <Field name="onlineLink" type="url" draft={draft} put={put} isOptional />
+          <label className={css.labelled}>
+            {t('make.interviewer')}
+            <select value={draft.interviewer} onChange={(event) => put({ interviewer: event.currentTarget.value })}>
+              <option value="">{t('make.nobody')}</option>
+              {staff.map(({ userId, name }) => (
+                <option key={userId} value={userId}>
+                  {pick(name)}
+                </option>
+              ))}
+            </select>
+          </label>
+        </div>
+        {problem && (
+          <p role="alert" className={css.problem}>
+            {errorText(problem)}
+          </p>
+        )}
+        <Button type="submit" kind="main" isWorking={isWorking}>
+          {t('make.send')}
+        </Button>
+      </form>
+    </details>
+  )
+}
+
+type TextField = Exclude<keyof Draft, 'kind' | 'weekdays' | 'interviewer'>
+
+interface FieldProps {
+  name: TextField
+  type?: 'date' | 'number' | 'url'
+  draft: Draft
+  put: (more: Partial<Draft>) => void
+  isOptional?: boolean
+}
+
+function Field({ name, type, draft, put, isOptional = false }: FieldProps) {
+  const { t } = useTranslation('admissions.appointments')
+  const isLeftToRight = type !== undefined || name === 'times' || name === 'except'
+  return (
+    <label className={css.labelled}>
+      {t(`make.${name}`)}
+      <input
+        required={!isOptional}
+        type={type ?? 'text'}
+        dir={isLeftToRight ? 'ltr' : 'auto'}
+        min={type === 'number' ? 0 : undefined}
+        maxLength={name === 'room' ? 120 : 2000}
+        value={draft[name]}
+        onChange={(event) => put({ [name]: event.currentTarget.value })}
+      />
+    </label>
+  )
+}
+
+interface WeekdaysProps {
+  chosen: readonly number[]
+  onChange: (chosen: readonly number[]) => void
+}
+
+function Weekdays({ chosen, onChange }: WeekdaysProps) {
+  const { t, i18n } = useTranslation('admissions.appointments')
+  const name = new Intl.DateTimeFormat(i18n.language, { weekday: 'short', timeZone: 'UTC' })
+  return (
+    <fieldset className={css.checks}>
+      <legend>{t('make.weekdays')}</legend>
+      {[0, 1, 2, 3, 4, 5, 6].map((day) => (
+        <label key={day} className={css.check}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(day)}
+            onChange={({ currentTarget }) =>
+              onChange(currentTarget.checked ? [...chosen, day] : chosen.filter((each) => each !== day))
+            }
+          />
+          {name.format(Date.UTC(2023, 0, 1 + day))}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

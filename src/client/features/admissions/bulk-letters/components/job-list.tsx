@@ -1,0 +1,83 @@
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import letters from '#client/features/letters/issued/components/letters-section.module.css'
+import { useLetterWords } from '#client/features/letters/issued/letter-words.ts'
+import { useBilingual } from '#client/i18n/bilingual.ts'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { messageIdOf } from '#client/platform/use-answer.ts'
+import { Button } from '#client/ui/button.tsx'
+import type { LetterJob } from '#shared/admissions/letter-job.contract.ts'
+import type { MessageId } from '#shared/kernel/errors.ts'
+import { changeJob } from '../letter-job.api.ts'
+import { JobFile } from './job-file.tsx'
+import { LackingList } from './lacking-list.tsx'
+import css from './letter-jobs.module.css'
+
+interface JobListProps {
+  jobs: readonly LetterJob[]
+  onChanged: () => void
+  /** Another with each answer. */
+  heard: number
+}
+
+/** The latest jobs, the newest first. */
+export function JobList({ jobs, onChanged, heard }: JobListProps) {
+  const { t } = useTranslation('letters.issued')
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className={css.title}>
+        {t('jobs.latest')}
+      </h2>
+      {jobs.length === 0 && <p className={css.soft}>{t('jobs.none')}</p>}
+      <ul className={letters.list}>
+        {jobs.map((job) => (
+          <Job key={job.id} job={job} onChanged={onChanged} heard={heard} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Job({ job, onChanged, heard }: { job: LetterJob } & Omit<JobListProps, 'jobs'>) {
+  const { t } = useTranslation('letters.issued')
+  const wordOf = useLetterWords()
+  const pick = useBilingual()
+  const format = useFormat()
+  const errorText = useErrorText()
+  const [failure, setFailure] = useState<MessageId>()
+  const { id, kind, state, total, issued, lackingCount, lacking, startedAt, by } = job
+  const change = async (isRunning: boolean) => {
+    setFailure(undefined)
+    await changeJob(id, isRunning).catch((error: unknown) => setFailure(messageIdOf(error)))
+    onChanged()
+  }
+  return (
+    <li className={letters.letter}>
+      <p className={letters.head}>
+        <strong>{wordOf(kind)}</strong>
+        <span className={letters.chip}>{t(`jobs.state.${state}`)}</span>
+      </p>
+      <p className={letters.soft}>
+        {t('issuedBy', { at: format.dateTime(startedAt), name: `\u2068${pick(by.name)}\u2069` })}
+      </p>
+      <progress className={css.progress} max={total} value={issued + lackingCount} aria-label={t('jobs.progress')} />
+      <p>{t('jobs.done', { issued: format.count(issued), total: format.count(total) })}</p>
+      {lackingCount > 0 && <LackingList lacking={lacking} count={lackingCount} />}
+      {state !== 'done' && (
+        <div className={css.actions}>
+          <Button onClick={() => void change(state === 'stopped')}>
+            {t(state === 'running' ? 'jobs.stop' : 'jobs.resume')}
+          </Button>
+        </div>
+      )}
+      {issued > 0 && state !== 'running' && <JobFile job={job} onAsk={onChanged} heard={heard} />}
+      {failure && (
+        <p role="alert" className={letters.problem}>
+          {errorText(failure)}
+        </p>
+      )}
+    </li>
+  )
+}

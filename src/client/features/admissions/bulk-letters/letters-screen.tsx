@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { useHeard, useRefresh } from '#client/platform/use-refresh.ts'
+import { ListFrame } from '#client/ui/tables/list-frame.tsx'
+import { JobForm } from './components/job-form.tsx'
+import { JobList } from './components/job-list.tsx'
+import { readJobs } from './letter-job.api.ts'
+
+const pollMs = 2000
+
+/** Letters for whole lists: who would get one, how far each job is, and what came of it; below them what letters say. */
+export function LettersScreen({ letters }: { letters: ReactNode }) {
+  const { t } = useTranslation('letters.issued')
+  const errorText = useErrorText()
+  const { answer, failure, again, heard } = useHeard(readJobs)
+  const isRunning = answer?.jobs.some(({ state }) => state === 'running') ?? false
+  useRefresh({ again, heard }, isRunning ? pollMs : undefined)
+  return (
+    <ListFrame
+      title={t('jobs.title')}
+      failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: again }}
+      loading={!answer && !failure ? t('loading') : undefined}
+    >
+      <JobForm onStarted={again} />
+      {answer && <JobList jobs={answer.jobs} onChanged={again} heard={heard} />}
+      {letters}
+    </ListFrame>
+  )
+}

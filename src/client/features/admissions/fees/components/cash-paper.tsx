@@ -1,0 +1,107 @@
+import { useAtomValue } from 'jotai'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { createFormat } from '#client/i18n/format.ts'
+import { useBusy } from '#client/platform/page/use-busy.ts'
+import { schoolAtom } from '#client/platform/session/school.atoms.ts'
+import { Button } from '#client/ui/button.tsx'
+import paper from '#client/ui/print/paper.module.css'
+import { Both, PaperRow } from '#client/ui/print/paper.tsx'
+import { Printout } from '#client/ui/print/printout.tsx'
+import css from '../../offers/components/offer-section.module.css'
+import type { CashLine } from './cash-line.ts'
+
+/** A receipt on the screen and for the printer, with the ways to print and to close it. */
+export function CashPaper({ line, onClose }: { line: CashLine; onClose: () => void }) {
+  const { t } = useTranslation('admissions.cash')
+  const [hasFailed, setFailed] = useState(false)
+  const section = useRef<HTMLElement>(null)
+  useBusy(true)
+  useEffect(() => section.current?.focus(), [])
+  const onPrint = () => {
+    try {
+      print()
+      setFailed(false)
+    } catch {
+      setFailed(true)
+    }
+  }
+  return (
+    <section ref={section} tabIndex={-1} aria-label={t('paper.final')} className={css.version}>
+      <Receipt line={line} />
+      {hasFailed && (
+        <p role="alert" className={css.problem}>
+          {t('cannotPrint')}
+        </p>
+      )}
+      <div className={css.deeds}>
+        <Button kind="main" onClick={onPrint}>
+          {t('print')}
+        </Button>
+        <Button onClick={onClose}>{t('close')}</Button>
+      </div>
+      <Printout>
+        <Receipt line={line} />
+      </Printout>
+    </section>
+  )
+}
+
+/** 80 mm of paper in both languages at once: provisional until the server has given its number. */
+function Receipt({ line }: { line: CashLine }) {
+  const { i18n } = useTranslation('admissions.cash')
+  const school = useAtomValue(schoolAtom)
+  const [en, ar] = [i18n.getFixedT('en', 'admissions.cash'), i18n.getFixedT('ar', 'admissions.cash')]
+  const format = createFormat('en', school?.timeZone, line.currency)
+  const { number, provisional, paysFor, state } = line
+  const isOpen = state === 'open'
+  return (
+    <article className={paper.paper} lang="en" dir="ltr">
+      <header className={paper.head}>
+        {school && (
+          <strong className={paper.school}>
+            <Both text={school.name} />
+          </strong>
+        )}
+      </header>
+      <p className={number ? paper.title : paper.void}>
+        <Both
+          text={{
+            en: en(`paper.${number ? 'final' : 'provisional'}`),
+            ar: ar(`paper.${number ? 'final' : 'provisional'}`),
+          }}
+        />
+      </p>
+      <PaperRow label={{ en: en('paper.number'), ar: ar('paper.number') }} value={number ?? provisional} />
+      {number && (
+        <PaperRow label={{ en: en('paper.provisionalNo'), ar: ar('paper.provisionalNo') }} value={provisional} />
+      )}
+      <PaperRow label={{ en: en('paper.time'), ar: ar('paper.time') }} value={format.dateTime(line.takenAt)} />
+      <PaperRow label={{ en: en('paper.reference'), ar: ar('paper.reference') }} value={line.reference} />
+      <hr className={paper.cut} />
+      <p className={paper.row}>
+        <Both text={{ en: en('paper.for'), ar: ar('paper.for') }} isInline />
+        <Both text={{ en: en(`for.${paysFor}`), ar: ar(`for.${paysFor}`) }} />
+      </p>
+      <PaperRow
+        isTotal
+        label={{ en: en('paper.total'), ar: ar('paper.total') }}
+        note={line.currency}
+        value={format.amount(line.amount)}
+      />
+      <p className={paper.row}>
+        <Both text={{ en: en('paper.method'), ar: ar('paper.method') }} isInline />
+        <Both text={{ en: en('paper.cash'), ar: ar('paper.cash') }} isInline />
+      </p>
+      <p className={paper.row}>
+        <Both text={{ en: en('paper.cashier'), ar: ar('paper.cashier') }} isInline />
+        <Both text={line.cashier} />
+      </p>
+      {(!number || isOpen) && (
+        <footer className={paper.head}>
+          <Both text={{ en: en(number ? 'paper.open' : 'paper.how'), ar: ar(number ? 'paper.open' : 'paper.how') }} />
+        </footer>
+      )}
+    </article>
+  )
+}

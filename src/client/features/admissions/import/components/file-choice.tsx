@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { SaveButton } from '#client/platform/files/save-button.tsx'
+import { FileButton } from '#client/ui/fields/file-button.tsx'
+import { importColumns } from '#shared/admissions/import/import-columns.rules.ts'
+import { unreadableWords } from '#shared/admissions/import/import-reasons.rules.ts'
+import { useCheck } from '../hooks/use-check.ts'
+import { saveTemplate } from '../student-import.api.ts'
+import css from './import.module.css'
+
+/** Which file, and an empty one to be filled in. A file that is not read says why, with what to do. */
+export function FileChoice({ onRead }: { onRead: (id: string) => void }) {
+  const { t, i18n } = useTranslation('admissions.import')
+  const errorText = useErrorText()
+  const language = i18n.language === 'ar' ? 'ar' : 'en'
+  const { check, isWorking, unreadable, failure } = useCheck(onRead)
+  return (
+    <div className={css.box}>
+      <p>{t('lead')}</p>
+      <div className={css.actions}>
+        <FileButton
+          accept=".xlsx,.csv,.tsv,.txt"
+          disabled={isWorking}
+          onChange={({ currentTarget }) => {
+            const [file] = currentTarget.files ?? []
+            if (file) void check(file)
+            // The same file, mended, may be chosen once more.
+            currentTarget.value = ''
+          }}
+        >
+          {t('choose')}
+        </FileButton>
+        <SaveButton
+          className={css.save}
+          problemClass={css.problem}
+          working={t('working')}
+          onSave={() => saveTemplate(language)}
+        >
+          {t('template')}
+        </SaveButton>
+      </div>
+      <p role="status" className={css.soft}>
+        {isWorking && t('reading')}
+      </p>
+      {unreadable && (
+        <p role="alert" className={css.problem}>
+          {unreadableWords[unreadable.why][language]}{' '}
+          {unreadable.columns.map((column) => importColumns[column][language]).join(' · ')}
+        </p>
+      )}
+      {failure && (
+        <p role="alert" className={css.problem}>
+          {errorText(failure)}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBilingual } from '#client/i18n/bilingual.ts'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { SaveButton } from '#client/platform/files/save-button.tsx'
+import { messageIdOf } from '#client/platform/use-answer.ts'
+import { Button } from '#client/ui/button.tsx'
+import type { ImportJob } from '#shared/admissions/import/student-import.contract.ts'
+import type { MessageId } from '#shared/kernel/errors.ts'
+import { bringIn, saveRefused } from '../student-import.api.ts'
+import css from './import.module.css'
+import { RowList } from './row-list.tsx'
+
+interface JobProps {
+  job: ImportJob
+  onChanged: () => void
+}
+
+/** One file: what would become of its rows, how far it is, what came of it. */
+export function JobView({ job, onChanged }: JobProps) {
+  const { t } = useTranslation('admissions.import')
+  const format = useFormat()
+  const pick = useBilingual()
+  const { counts, state, total, brought } = job
+  const numbers = [
+    ['total', total],
+    ['new', counts.new],
+    ['known', counts.known],
+    ['refused', counts.refused],
+    ['joined', job.joined],
+    ['siblings', job.siblings],
+  ] as const
+  const listed = (heads: readonly string[]) => heads.map((head) => `\u2068${head}\u2069`).join(' · ')
+  return (
+    <section className={css.box} aria-label={job.fileName}>
+      <h2>
+        <bdi>{job.fileName}</bdi>
+      </h2>
+      <p role="status">{t(`state.${state}`)}</p>
+      <p className={css.soft}>
+        {t('read', { at: format.dateTime(job.startedAt), name: `\u2068${pick(job.by.name)}\u2069` })}
+      </p>
+      <dl className={css.counts}>
+        {numbers.map(([key, count]) => (
+          <div key={key}>
+            <dt>{t(`count.${key}`)}</dt>
+            <dd>{format.count(count)}</dd>
+          </div>
+        ))}
+      </dl>
+      {job.unknownHeads.length > 0 && <p>{t('unknownHeads', { heads: listed(job.unknownHeads) })}</p>}
+      {job.unusedHeads.length > 0 && <p className={css.soft}>{t('unusedHeads', { heads: listed(job.unusedHeads) })}</p>}
+      <p className={css.soft}>{t(`dayOrder.${job.dayOrder}`)}</p>
+      {job.asksIdentity > 0 && <p>{t('asksIdentity', { count: job.asksIdentity })}</p>}
+      {state !== 'judged' && (
+        <>
+          <progress
+            className={css.progress}
+            max={counts.new || 1}
+            value={counts.new === 0 ? 1 : brought}
+            aria-label={t('progress')}
+          />
+          <p>{t('done', { brought: format.count(brought), total: format.count(counts.new) })}</p>
+        </>
+      )}
+      <Deeds job={job} onChanged={onChanged} />
+      <RowList key={job.id} job={job} />
+    </section>
+  )
+}
+
+function Deeds({ job: { id, state, counts, brought }, onChanged }: JobProps) {
+  const { t, i18n } = useTranslation('admissions.import')
+  const errorText = useErrorText()
+  const [failure, setFailure] = useState<MessageId>()
+  const [isWorking, setWorking] = useState(false)
+  const change = async (isRunning: boolean) => {
+    setWorking(true)
+    setFailure(undefined)
+    await bringIn(id, isRunning).catch((error: unknown) => setFailure(messageIdOf(error)))
+    setWorking(false)
+    onChanged()
+  }
+  return (
+    <>
+      <div className={css.actions}>
+        {(state === 'judged' || state === 'stopped') && counts.new > 0 && (
+          <Button kind="main" isWorking={isWorking} onClick={() => void change(true)}>
+            {t(state === 'judged' ? 'bring' : 'resume')}
+          </Button>
+        )}
+        {state === 'running' && (
+          <Button isWorking={isWorking} onClick={() => void change(false)}>
+            {t('stop')}
+          </Button>
+        )}
+        {counts.refused > 0 && (
+          <SaveButton
+            className={css.save}
+            problemClass={css.problem}
+            working={t('working')}
+            onSave={() => saveRefused(id, i18n.language === 'ar' ? 'ar' : 'en')}
+          >
+            {t('saveRefused')}
+          </SaveButton>
+        )}
+        {brought > 0 && <Link to="/dashboard">{t('toList')}</Link>}
+      </div>
+      {failure && (
+        <p role="alert" className={css.problem}>
+          {errorText(failure)}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { useHeard, useRefresh } from '#client/platform/use-refresh.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ListFrame } from '#client/ui/tables/list-frame.tsx'
+import { FileChoice } from './components/file-choice.tsx'
+import css from './components/import.module.css'
+import { JobView } from './components/job-view.tsx'
+import { readJobs } from './student-import.api.ts'
+
+const pollMs = 1000
+
+/** Students from a file: what would become of each row, then whoever is new is brought in. */
+export function ImportScreen() {
+  const { t } = useTranslation('admissions.import')
+  const errorText = useErrorText()
+  const { answer, failure, again, heard } = useHeard(readJobs)
+  const [chosen, setChosen] = useState<string>()
+  const jobs = answer?.jobs ?? []
+  const isRunning = jobs.some(({ state }) => state === 'running')
+  useRefresh({ again, heard }, isRunning ? pollMs : undefined)
+  const shown = jobs.find(({ id }) => id === chosen) ?? jobs[0]
+  const others = jobs.filter((job) => job !== shown)
+  return (
+    <ListFrame
+      title={t('title')}
+      failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: again }}
+      loading={!answer && !failure ? t('loading') : undefined}
+    >
+      <FileChoice
+        onRead={(id) => {
+          setChosen(id)
+          again()
+        }}
+      />
+      {answer && jobs.length === 0 && <p className={css.soft}>{t('none')}</p>}
+      {shown && <JobView key={shown.id} job={shown} onChanged={again} />}
+      {others.length > 0 && (
+        <section className={css.box} aria-label={t('latest')}>
+          <h2>{t('latest')}</h2>
+          <ul className={css.jobs}>
+            {others.map(({ id, fileName, state }) => (
+              <li key={id}>
+                <Button kind="quiet" onClick={() => setChosen(id)}>
+                  <bdi>{fileName}</bdi> – {t(`state.${state}`)}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </ListFrame>
+  )
+}

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest'
+import type { OfferDraft } from '#local/admissions/offers.ts'
+import { answerOf, begunBefore, lacking, openKinds } from './answer-draft.ts'
+
+const draft: OfferDraft = {
+  offerId: 'one',
+  kind: 'decline',
+  signedBy: 'typed',
+  name: ' Hind Al Mana ',
+  strokes: [],
+  reason: 'other-school',
+  chosenSchool: ' Doha College ',
+  keepPlace: true,
+  note: ' ',
+}
+
+it('offers what the server takes as the offer stands, and time only once', () => {
+  const fresh = { hasAskedForTime: false, maySign: true }
+  expect(openKinds('open', fresh)).toEqual(['sign', 'more-time', 'decline'])
+  expect(openKinds('open', { ...fresh, hasAskedForTime: true })).toEqual(['sign', 'decline'])
+  expect(openKinds('open', { ...fresh, maySign: false })).toEqual(['more-time', 'decline'])
+  expect([openKinds('paused', fresh), openKinds('signed', fresh)]).toEqual([['decline'], ['decline']])
+  expect([openKinds('accepted', fresh), openKinds('booked', fresh)]).toEqual([['withdraw'], ['withdraw']])
+  for (const over of ['declined', 'withdrawn', 'expired', 'rescinded', 'superseded'] as const)
+    expect(openKinds(over, fresh)).toEqual([])
+})
+
+it('brings back what was begun for this very offer, and nothing of another version', () => {
+  expect(begunBefore(draft, 'one', ['sign', 'decline'])).toEqual(draft)
+  expect(begunBefore(draft, 'two', ['sign', 'decline'])).toMatchObject({ kind: '', name: '', keepPlace: false })
+  // Accepted meanwhile: what is left is to withdraw.
+  expect(begunBefore(draft, 'one', ['withdraw'])).toMatchObject({ kind: 'withdraw', reason: 'other-school' })
+})
+
+it('says what is lacking, one thing after the other', () => {
+  expect(lacking({ ...draft, kind: '' }, true)).toBe('choose')
+  expect(lacking({ ...draft, kind: 'sign', name: 'Hind\u202e' }, false)).toBe('unreadable')
+  expect(lacking({ ...draft, kind: 'sign', name: 'H' }, false)).toBe('sign')
+  expect(lacking({ ...draft, kind: 'sign', signedBy: 'drawn' }, false)).toBe('sign')
+  expect(lacking({ ...draft, kind: 'sign' }, false)).toBeUndefined()
+  expect(lacking({ ...draft, kind: 'more-time', reason: '' }, false)).toBeUndefined()
+  expect(lacking({ ...draft, reason: '' }, true)).toBe('reason')
+  expect(lacking({ ...draft, reason: 'other' }, true)).toBe('note')
+  expect(lacking(draft, false)).toBe('understand')
+  expect(lacking(draft, true)).toBeUndefined()
+})
+
+it('sends nothing that this answer does not ask for', () => {
+  const signature = { kind: 'typed', name: 'Hind Al Mana' }
+  expect(answerOf({ ...draft, kind: 'sign' }, 'open')).toEqual({ kind: 'sign', signature })
+  expect(answerOf({ ...draft, kind: 'more-time', note: ' until May ' }, 'open')).toEqual({
+    kind: 'more-time',
+    note: 'until May',
+  })
+  const declined = { kind: 'decline', reason: 'other-school', chosenSchool: 'Doha College', keepPlace: true }
+  expect(answerOf(draft, 'open')).toEqual(declined)
+  // While the offer stands still nobody can keep a place in the queue.
+  expect(answerOf(draft, 'paused')).toEqual({ ...declined, keepPlace: false })
+  expect(answerOf({ ...draft, reason: 'fees' }, 'open')).toEqual({ kind: 'decline', reason: 'fees', keepPlace: true })
+  expect(answerOf({ ...draft, kind: 'withdraw', reason: 'moving' }, 'booked')).toEqual({
+    kind: 'withdraw',
+    reason: 'moving',
+  })
+})

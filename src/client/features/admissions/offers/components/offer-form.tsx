@@ -1,0 +1,203 @@
+import { useAtomValue } from 'jotai'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import css from '#client/features/students/record/components/student-sheet.module.css'
+import { useBusy } from '#client/platform/page/use-busy.ts'
+import { schoolAtom } from '#client/platform/session/school.atoms.ts'
+import { Button } from '#client/ui/button.tsx'
+import type { OfferAsked } from '#shared/admissions/offers/offer.contract.ts'
+import { isConditional, offerLetters } from '#shared/letters/letter-kinds.rules.ts'
+import type { OpenMove, StudentFile } from '../../student-file/student.api.ts'
+import { OvertakingNote } from '../../transitions/components/overtaking-note.tsx'
+import type { Decision } from '../../transitions/hooks/use-decision.ts'
+import { useIsOnline } from '../../transitions/hooks/use-online.ts'
+import { isOvertaking } from '../../transitions/move-draft.ts'
+import { type OfferPart, type OfferTyped, offerBegun, offerOf } from '../offer-draft.ts'
+import { MoneyHints } from './money-hints.tsx'
+import { ConditionRows, FeeRows, SignerRows } from './offer-rows.tsx'
+
+const OfferLetterView = lazy(async () => ({ default: (await import('./offer-letter-view.tsx')).OfferLetterView }))
+
+interface OfferFormProps {
+  file: StudentFile
+  move: OpenMove
+  decision: Decision
+  isOpen: boolean
+  onDone: () => void
+  onClose: () => void
+}
+
+/** What a seat is offered with. Offered anew it is a new version: whatever was signed before counts no more. */
+export function OfferForm({ file, move, decision, isOpen, onDone, onClose }: OfferFormProps) {
+  const { t } = useTranslation('students')
+  const currency = useAtomValue(schoolAtom)?.currency ?? 'QAR'
+  const [typed, setTyped] = useState(() => offerBegun(file.offers[0], file.student.language, file.guardians))
+  const [note, setNote] = useState('')
+  const [wrong, setWrong] = useState<readonly OfferPart[]>([])
+  const [isUnsaid, setUnsaid] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const isStale = decision.seen?.revision === file.student.revision
+  const isProposed = !useIsOnline() && move.offline === 'propose'
+  useBusy(true)
+  useEffect(() => form.current?.querySelector<HTMLElement>('select')?.focus(), [])
+  useEffect(() => {
+    if (wrong[0])
+      form.current?.querySelector<HTMLElement>(`[data-part=${wrong[0]}] :is(input, select, button)`)?.focus()
+  }, [wrong])
+  const asked = offerOf(typed, currency)
+  const send = async () => {
+    if ('wrong' in asked) return setWrong(asked.wrong)
+    setWrong([])
+    flushSync(() => setUnsaid(isOvertaking(move) && note.trim() === ''))
+    const missing = form.current?.querySelector<HTMLElement>('textarea[aria-invalid]')
+    if (missing) return missing.focus()
+    const change = { kind: 'offer', offer: asked.offer, ...(note.trim() && { note: note.trim() }) } as const
+    if (isOpen && !isStale && (await decision.send(file, change))) onDone()
+  }
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-label={t('move.offer-out')}
+      className={css.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <BeforeTerms move={move} file={file} isProposed={isProposed} />
+      <Terms typed={typed} wrong={wrong} onChange={(more) => setTyped({ ...typed, ...more })}>
+        <MoneyHints file={file} typed={typed} currency={currency} />
+      </Terms>
+      <OfferNote note={note} isUnsaid={isUnsaid} onChange={setNote} />
+      {wrong.length > 0 && (
+        <p role="alert" className={css.problem}>
+          {t('offer.wrong')} {wrong.map((part) => t(`offer.${part}`)).join(' · ')}
+        </p>
+      )}
+      {'offer' in asked && <Preview studentId={file.student.student_id} offer={asked.offer} />}
+      <div className={css.deeds}>
+        <Button type="submit" kind="main" isWorking={decision.isWorking} disabled={!isOpen || isStale}>
+          {t(move.needsApproval || isProposed ? 'moves.propose' : 'offer.send')}
+        </Button>
+        <Button onClick={onClose}>{t('moves.back')}</Button>
+      </div>
+    </form>
+  )
+}
+
+interface BeforeProps extends Pick<OfferFormProps, 'file' | 'move'> {
+  isProposed: boolean
+}
+
+/** What whoever writes an offer has to know first. */
+function BeforeTerms({ file, move, isProposed }: BeforeProps) {
+  const { t } = useTranslation('students')
+  return (
+    <>
+      {file.offers.length > 0 && <p className={css.soft}>{t('offer.anew')}</p>}
+      {move.needsApproval && <p className={css.soft}>{t('moves.approvalText')}</p>}
+      {isProposed && (
+        <p role="status" className={css.clash}>
+          {t('offer.offline')}
+        </p>
+      )}
+      <OvertakingNote move={move} file={file} />
+    </>
+  )
+}
+
+/** The letter as it would be now; what is changed is looked at anew. */
+const Preview = ({ studentId, offer }: { studentId: string; offer: OfferAsked }) => (
+  <div className={css.deeds}>
+    <Suspense>
+      <OfferLetterView key={JSON.stringify(offer)} studentId={studentId} of={{ kind: 'draft', offer }} />
+    </Suspense>
+  </div>
+)
+
+interface NoteProps {
+  note: string
+  /** It has to be said why this child comes before others. */
+  isUnsaid: boolean
+  onChange: (note: string) => void
+}
+
+function OfferNote({ note, isUnsaid, onChange }: NoteProps) {
+  const { t } = useTranslation('students')
+  return (
+    <>
+      <label className={css.labelled}>
+        {t('said.note')}
+        <textarea
+          dir="auto"
+          rows={2}
+          maxLength={2000}
+          value={note}
+          aria-invalid={isUnsaid || undefined}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      </label>
+      {isUnsaid && (
+        <p role="alert" className={css.problem}>
+          {t('moves.sayWhy')}
+        </p>
+      )}
+    </>
+  )
+}
+
+interface TermsProps {
+  typed: OfferTyped
+  wrong: readonly OfferPart[]
+  onChange: (more: Partial<OfferTyped>) => void
+  /** What is to be known of the deposit. */
+  children: ReactNode
+}
+
+function Terms({ typed, wrong, onChange, children }: TermsProps) {
+  const { t } = useTranslation('students')
+  const invalid = (part: OfferPart) => (wrong.includes(part) ? { 'aria-invalid': true as const } : {})
+  const input = (part: 'startOn' | 'expiresOn' | 'deposit' | 'dueDays', type: 'date' | 'text', label: string) => (
+    <label className={css.labelled} data-part={part}>
+      {label}
+      <input
+        {...invalid(part === 'dueDays' ? 'deposit' : part)}
+        type={type}
+        inputMode={type === 'text' ? 'decimal' : undefined}
+        value={typed[part]}
+        onChange={(event) => onChange({ [part]: event.currentTarget.value })}
+      />
+    </label>
+  )
+  return (
+    <>
+      <label className={css.labelled} data-part="letter">
+        {t('offer.letter')}
+        <select
+          value={typed.letter}
+          onChange={(event) =>
+            onChange({ letter: offerLetters.find((each) => each === event.currentTarget.value) ?? typed.letter })
+          }
+        >
+          {offerLetters.map((each) => (
+            <option key={each} value={each}>
+              {t(`offer.name.${each}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      {input('startOn', 'date', t('offer.startOn'))}
+      {input('expiresOn', 'date', t('offer.expiresOn'))}
+      <FeeRows rows={typed.fees} onChange={(fees) => onChange({ fees })} />
+      {input('deposit', 'text', t('offer.deposit'))}
+      {typed.deposit.trim() !== '' && input('dueDays', 'text', t('offer.dueDays'))}
+      {children}
+      {isConditional(typed.letter) && (
+        <ConditionRows rows={typed.conditions} onChange={(conditions) => onChange({ conditions })} />
+      )}
+      <SignerRows rows={typed.signers} onChange={(signers) => onChange({ signers })} />
+    </>
+  )
+}

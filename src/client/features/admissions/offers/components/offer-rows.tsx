@@ -1,0 +1,153 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import css from '#client/features/students/record/components/student-sheet.module.css'
+import { Button } from '#client/ui/button.tsx'
+import { feeKinds } from '#shared/admissions/offers/offer-money.rules.ts'
+import type { OfferPart, OfferTyped } from '../offer-draft.ts'
+
+/** Each by its own name, in both languages. */
+const languages = [
+  ['en', 'English'],
+  ['ar', 'العربية'],
+] as const
+
+interface RowsProps<T> {
+  rows: readonly T[]
+  onChange: (rows: T[]) => void
+}
+
+interface ManyProps<T> extends RowsProps<T> {
+  part: OfferPart
+  blank: T
+  most: number
+  least: number
+  children: (row: T, put: (more: Partial<T>) => void, no: string) => ReactNode
+}
+
+/** Rows that can be added and taken away; each of their inputs is named with its number. */
+function Many<T>({ part, rows, blank, most, least, onChange, children }: ManyProps<T>) {
+  const { t } = useTranslation('students')
+  const name = t(`offer.${part}`)
+  return (
+    <div role="group" aria-label={name} data-part={part} className={css.form}>
+      <strong>{name}</strong>
+      {rows.map((row, index) => {
+        const no = rows.length > 1 ? ` ${index + 1}` : ''
+        return (
+          // Rows have no name but their place.
+          <div key={index} className={css.form}>
+            {children(
+              row,
+              (more) => onChange(rows.map((each, at) => (at === index ? { ...each, ...more } : each))),
+              no,
+            )}
+            {rows.length > least && (
+              <Button
+                kind="quiet"
+                aria-label={`${t('offer.remove')}: ${name}${no}`}
+                onClick={() => onChange(rows.filter((_row, at) => at !== index))}
+              >
+                {t('offer.remove')}
+              </Button>
+            )}
+          </div>
+        )
+      })}
+      {rows.length < most && (
+        <Button aria-label={`${t('offer.add')}: ${name}`} onClick={() => onChange([...rows, blank])}>
+          {t('offer.add')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface TextProps {
+  label: string
+  value: string
+  type?: 'text' | 'email'
+  lang?: 'en' | 'ar'
+  onChange: (value: string) => void
+}
+
+const Text = ({ label, value, type = 'text', lang, onChange }: TextProps) => (
+  <label className={css.labelled}>
+    {label}
+    <input
+      type={type}
+      dir={lang ? (lang === 'ar' ? 'rtl' : 'ltr') : type === 'email' ? 'ltr' : 'auto'}
+      lang={lang}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  </label>
+)
+
+export function FeeRows(props: RowsProps<OfferTyped['fees'][number]>) {
+  const { t } = useTranslation('students')
+  return (
+    <Many {...props} part="fees" blank={{ of: 'other', en: '', ar: '', amount: '' }} most={20} least={0}>
+      {(row, put, no) => (
+        <>
+          <label className={css.labelled}>
+            {t('offer.feeKind') + no}
+            <select
+              value={row.of}
+              onChange={(event) => put({ of: feeKinds.find((each) => each === event.currentTarget.value) ?? row.of })}
+            >
+              {feeKinds.map((kind) => (
+                <option key={kind} value={kind}>
+                  {t(`offer.feeKinds.${kind}`)}
+                </option>
+              ))}
+            </select>
+          </label>
+          <Text label={t('offer.english') + no} lang="en" value={row.en} onChange={(en) => put({ en })} />
+          <Text label={t('offer.arabic') + no} lang="ar" value={row.ar} onChange={(ar) => put({ ar })} />
+          <Text label={t('offer.amount') + no} value={row.amount} onChange={(amount) => put({ amount })} />
+        </>
+      )}
+    </Many>
+  )
+}
+
+export function ConditionRows(props: RowsProps<OfferTyped['conditions'][number]>) {
+  const { t } = useTranslation('students')
+  return (
+    <Many {...props} part="conditions" blank={{ en: '', ar: '' }} most={20} least={0}>
+      {(row, put, no) => (
+        <>
+          <Text label={t('offer.english') + no} lang="en" value={row.en} onChange={(en) => put({ en })} />
+          <Text label={t('offer.arabic') + no} lang="ar" value={row.ar} onChange={(ar) => put({ ar })} />
+        </>
+      )}
+    </Many>
+  )
+}
+
+export function SignerRows(props: RowsProps<OfferTyped['signers'][number]>) {
+  const { t } = useTranslation('students')
+  return (
+    <Many {...props} part="signers" blank={{ name: '', email: '', language: 'en' }} most={4} least={1}>
+      {(row, put, no) => (
+        <>
+          <Text label={t('offer.signer') + no} value={row.name} onChange={(name) => put({ name })} />
+          <Text label={t('offer.email') + no} type="email" value={row.email} onChange={(email) => put({ email })} />
+          <label className={css.labelled}>
+            {t('offer.language') + no}
+            <select
+              value={row.language}
+              onChange={(event) => put({ language: event.currentTarget.value === 'ar' ? 'ar' : 'en' })}
+            >
+              {languages.map(([language, name]) => (
+                <option key={language} value={language}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+        </>
+      )}
+    </Many>
+  )
+}

@@ -1,0 +1,72 @@
+import { OfferAsked, type StaffOffer } from '#shared/admissions/offers/offer.contract.ts'
+import type { FeeKind } from '#shared/admissions/offers/offer-money.rules.ts'
+import type { Language } from '#shared/kernel/fields.ts'
+import { type Currency, parseDecimalText, toDecimalText } from '#shared/kernel/money.ts'
+import { isConditional, type OfferLetter } from '#shared/letters/letter-kinds.rules.ts'
+
+interface Both {
+  en: string
+  ar: string
+}
+
+/** An offer as it is typed: amounts as text, and whatever is not said yet is empty. */
+export interface OfferTyped {
+  letter: OfferLetter
+  startOn: string
+  expiresOn: string
+  fees: (Both & { of: FeeKind; amount: string })[]
+  /** Empty where none is asked for. */
+  deposit: string
+  dueDays: string
+  conditions: Both[]
+  signers: { name: string; email: string; language: Language }[]
+}
+
+export const offerParts = ['letter', 'startOn', 'expiresOn', 'fees', 'deposit', 'conditions', 'signers'] as const
+export type OfferPart = (typeof offerParts)[number]
+
+type Signers = OfferTyped['signers']
+
+/** What an offer begins with: the terms of the last one, never its days; the first one with the guardians who may sign. */
+export function offerBegun(last: StaffOffer | undefined, language: Language, guardians: Signers = []): OfferTyped {
+  const named = guardians.slice(0, 4)
+  const signers = named.length > 0 ? named : [{ name: '', email: '', language }]
+  if (!last) {
+    const fees = [{ of: 'tuition' as const, en: 'Tuition', ar: 'الرسوم الدراسية', amount: '' }]
+    const days = { startOn: '', expiresOn: '' }
+    return { letter: 'offer-letter', ...days, fees, deposit: '', dueDays: '7', conditions: [], signers }
+  }
+  const { letter, currency, fees, deposit, conditions, startOn } = last.terms
+  return {
+    letter,
+    startOn,
+    expiresOn: '',
+    fees: fees.map(({ of = 'other', label, amount }) => ({ of, ...label, amount: toDecimalText(amount, currency) })),
+    deposit: deposit ? toDecimalText(deposit.amount, currency) : '',
+    dueDays: String(deposit?.dueDays ?? 7),
+    conditions: [...conditions],
+    signers: last.signers.map(({ name, email, language: own }) => ({ name, email, language: own })),
+  }
+}
+
+/** What is sent, or which parts are not right yet. */
+export function offerOf(typed: OfferTyped, currency: Currency): { offer: OfferAsked } | { wrong: OfferPart[] } {
+  const { letter, startOn, expiresOn, fees, deposit, dueDays, conditions, signers } = typed
+  const amountOf = (text: string) => parseDecimalText(text.trim(), currency) ?? Number.NaN
+  const asked = OfferAsked.safeParse({
+    terms: {
+      letter,
+      startOn,
+      currency,
+      fees: fees.map(({ of, en, ar, amount }) => ({ of, label: { en, ar }, amount: amountOf(amount) })),
+      deposit: deposit.trim() === '' ? null : { amount: amountOf(deposit), dueDays: Number(dueDays || Number.NaN) },
+      conditions: isConditional(letter) ? conditions : [],
+    },
+    signers,
+    expiresOn,
+  })
+  if (asked.success) return { offer: asked.data }
+  const named = asked.error.issues.map(({ path }) => String(path[0] === 'terms' ? path[1] : path[0]))
+  const wrong = offerParts.filter((part) => named.includes(part))
+  return { wrong: wrong.length > 0 ? wrong : ['conditions'] }
+}

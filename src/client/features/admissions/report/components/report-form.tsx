@@ -1,0 +1,104 @@
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { Button } from '#client/ui/button.tsx'
+import plain from '#client/ui/fields/plain-field.module.css'
+import { reportParts } from '#shared/admissions/student-report.contract.ts'
+import { reportFields, useReport } from '../hooks/use-report.ts'
+import css from './report-form.module.css'
+
+const languages = ['en', 'ar'] as const
+const longest = { title: 120, period: 120, comment: 2000 }
+
+/** The report of a student as a letter of the school: what staff write in it, and what it tells of what is known. */
+export function ReportForm({ studentId }: { studentId: string }) {
+  const { t } = useTranslation('students.file')
+  const errorText = useErrorText()
+  const report = useReport(studentId)
+  const { failure, state } = report
+  return (
+    <details className={css.report}>
+      <summary>{t('asLetter.open')}</summary>
+      <form
+        className={css.form}
+        aria-label={t('asLetter.open')}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void report.issue()
+        }}
+      >
+        <p className={css.soft}>{t('asLetter.lead')}</p>
+        <p className={css.soft}>{t('asLetter.hint')}</p>
+        {reportFields.map((field) => (
+          <Both key={field} field={field} report={report} />
+        ))}
+        <Parts report={report} />
+        <div>
+          <Button type="submit" kind="main" isWorking={state === 'working'}>
+            {t('asLetter.issue')}
+          </Button>
+        </div>
+        <p role="status">{state === 'working' ? t('asLetter.working') : state === 'done' ? t('asLetter.done') : ''}</p>
+        {failure && (
+          <p role="alert" className={css.problem}>
+            {failure === 'missing' ? t('asLetter.missing') : errorText(failure)}
+          </p>
+        )}
+      </form>
+    </details>
+  )
+}
+
+type Report = ReturnType<typeof useReport>
+
+/** The same in both languages, beside each other. */
+function Both({ field, report: { words, write, failure } }: { field: (typeof reportFields)[number]; report: Report }) {
+  const { t } = useTranslation('students.file')
+  const isMissing = failure === 'missing' && field !== 'comment' && words[field].en + words[field].ar === ''
+  return (
+    <fieldset className={css.both}>
+      <legend>{t(`asLetter.${field}`)}</legend>
+      <div className={css.fields}>
+        {languages.map((lng) => {
+          const shared = {
+            className: plain.input,
+            value: words[field][lng],
+            maxLength: longest[field],
+            lang: lng,
+            dir: lng === 'ar' ? 'rtl' : 'ltr',
+            'aria-invalid': isMissing || undefined,
+          }
+          return (
+            <label key={lng} className={plain.label}>
+              {t(`asLetter.${lng}`)}
+              {field === 'comment' ? (
+                <textarea {...shared} rows={4} onChange={(event) => write(field, lng, event.currentTarget.value)} />
+              ) : (
+                <input {...shared} onChange={(event) => write(field, lng, event.currentTarget.value)} />
+              )}
+            </label>
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}
+
+function Parts({ report: { parts, choose } }: { report: Report }) {
+  const { t } = useTranslation('students.file')
+  return (
+    <fieldset className={css.both}>
+      <legend>{t('asLetter.parts')}</legend>
+      {reportParts.map((part) => (
+        <label key={part} className={css.part}>
+          <input
+            type="checkbox"
+            checked={parts.includes(part)}
+            onChange={(event) => choose(part, event.currentTarget.checked)}
+          />
+          <span>{t(`asLetter.part.${part}`)}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

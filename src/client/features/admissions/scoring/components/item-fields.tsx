@@ -1,0 +1,149 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '#client/ui/button.tsx'
+import { isTop } from '#shared/admissions/scoring.rules.ts'
+import { permissions } from '#shared/kernel/roles.ts'
+import { type BandDraft, type ItemDraft, newBand } from '../set-draft.ts'
+import { LineDeeds } from './line-deeds.tsx'
+import css from './set-editor.module.css'
+import { CodeField, WordsFields } from './words-fields.tsx'
+
+interface ItemProps {
+  item: ItemDraft
+  put: (more: Partial<ItemDraft>) => void
+}
+
+const kinds = ['score', 'yes-no', 'band'] as const
+const tops = Array.from({ length: 100 }, (_, index) => index + 1).filter(isTop)
+
+/** One thing that is scored: its words, how it is judged, how much it counts, and by whom. */
+export function ItemFields({ item, put }: ItemProps) {
+  const { t } = useTranslation('admissions.scoring-editor')
+  return (
+    <>
+      <WordsFields en={item.en} ar={item.ar} put={put} />
+      <div className={css.fields}>
+        <label className={css.labelled}>
+          {t('field.kind')}
+          <select value={item.kind} onChange={(event) => put(kindChosen(item, event.currentTarget.value))}>
+            {kinds.map((kind) => (
+              <option key={kind} value={kind}>
+                {t(`answer.${kind}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+        {item.kind === 'score' && (
+          <label className={css.labelled}>
+            {t('field.top')}
+            <select value={item.top} onChange={(event) => put({ top: event.currentTarget.value })}>
+              {tops.map((top) => (
+                <option key={top} value={top}>
+                  {top}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        <label className={css.labelled}>
+          {t('field.weight')}
+          <input
+            dir="ltr"
+            inputMode="numeric"
+            maxLength={3}
+            value={item.weight}
+            onChange={(event) => put({ weight: event.currentTarget.value })}
+          />
+        </label>
+        <CodeField value={item.code} onChange={(code) => put({ code })} />
+      </div>
+      {item.kind === 'band' && <Bands bands={item.bands} onChange={(bands) => put({ bands })} />}
+      <label className={css.check}>
+        <input
+          type="checkbox"
+          checked={item.required}
+          onChange={(event) => put({ required: event.currentTarget.checked })}
+        />{' '}
+        <span>{t('required')}</span>
+      </label>
+      <Scorers item={item} put={put} />
+    </>
+  )
+}
+
+/** Bands begin with two: a choice of one is none. */
+function kindChosen(item: ItemDraft, chosen: string): Partial<ItemDraft> {
+  const kind = kinds.find((each) => each === chosen) ?? 'score'
+  if (kind !== 'band' || item.bands.length > 0) return { kind }
+  const first = newBand([])
+  return { kind, bands: [first, newBand([first])] }
+}
+
+function Scorers({ item, put }: ItemProps) {
+  const { t } = useTranslation(['admissions.scoring-editor', 'frame'])
+  const roles = permissions['scoring.score']
+  return (
+    <fieldset className={css.group}>
+      <legend>{t('scorers')}</legend>
+      <div className={css.checks}>
+        {roles.map((role) => (
+          <label key={role} className={css.check}>
+            <input
+              type="checkbox"
+              checked={item.scorers.includes(role)}
+              onChange={(event) =>
+                put({
+                  scorers: roles.filter((each) =>
+                    each === role ? event.currentTarget.checked : item.scorers.includes(each),
+                  ),
+                })
+              }
+            />{' '}
+            <span>{t(`frame:role.${role}`)}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+interface BandsProps {
+  bands: readonly BandDraft[]
+  onChange: (bands: BandDraft[]) => void
+}
+
+const mostBands = 10
+
+/** The words that can be chosen, each with its points. */
+function Bands({ bands, onChange }: BandsProps) {
+  const { t } = useTranslation('admissions.scoring-editor')
+  const put = (key: string, more: Partial<BandDraft>) =>
+    onChange(bands.map((each) => (each.key === key ? { ...each, ...more } : each)))
+  return (
+    <>
+      {bands.map(({ key, code, en, ar, points }, place) => {
+        const name = t('bandNo', { no: place + 1 })
+        return (
+          <fieldset key={key} className={css.group}>
+            <legend>{name}</legend>
+            <WordsFields en={en} ar={ar} put={(more) => put(key, more)} />
+            <div className={css.fields}>
+              <label className={css.labelled}>
+                {t('field.points')}
+                <input
+                  dir="ltr"
+                  inputMode="numeric"
+                  maxLength={2}
+                  value={points}
+                  onChange={(event) => put(key, { points: event.currentTarget.value })}
+                />
+              </label>
+              <CodeField value={code} onChange={(next) => put(key, { code: next })} />
+            </div>
+            <LineDeeds list={bands} place={place} name={name} least={2} onChange={onChange} />
+          </fieldset>
+        )
+      })}
+      {bands.length < mostBands && <Button onClick={() => onChange([...bands, newBand(bands)])}>{t('addBand')}</Button>}
+    </>
+  )
+}

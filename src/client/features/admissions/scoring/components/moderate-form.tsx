@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { useCommandId, useDeed } from '#client/platform/use-deed.ts'
+import { Button } from '#client/ui/button.tsx'
+import type { StudentScoring } from '#shared/admissions/scoring.contract.ts'
+import { moderationTakes, type Recommendation, recommendations } from '#shared/admissions/scoring.rules.ts'
+import { decideBetween } from '../scoring.api.ts'
+import css from './scoring.module.css'
+
+interface ModerateProps {
+  seen: StudentScoring
+  onDone: (seen: StudentScoring) => void
+}
+
+/** Decides between two assessors who are far apart. */
+export function ModerateForm({ seen, onDone }: ModerateProps) {
+  const { t } = useTranslation('admissions.scoring')
+  const errorText = useErrorText()
+  const [takes, setTakes] = useState<(typeof moderationTakes)[number]>('mean')
+  const [recommendation, setRecommendation] = useState<Recommendation>('admit')
+  const [reason, setReason] = useState('')
+  const { run, problem, isWorking } = useDeed(onDone)
+  const commandId = useCommandId()
+  const send = () => {
+    const said = { student_id: seen.student_id, takes, recommendation, reason }
+    void run(() => decideBetween({ ...said, commandId: commandId(said) }))
+  }
+  return (
+    <form
+      className={css.form}
+      aria-label={t('moderate')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <h2>{t('moderate')}</h2>
+      <label className={css.labelled}>
+        {t('takesWhat')}
+        <select
+          value={takes}
+          onChange={(event) => setTakes(moderationTakes.find((each) => each === event.currentTarget.value) ?? 'mean')}
+        >
+          {moderationTakes.map((each) => (
+            <option key={each} value={each}>
+              {t(`takes.${each}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <RecommendationField value={recommendation} onChange={setRecommendation} />
+      <label className={css.labelled}>
+        {t('reason')}
+        <textarea
+          required
+          dir="auto"
+          rows={2}
+          maxLength={1000}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      </label>
+      {problem && (
+        <p role="alert" className={css.problem}>
+          {errorText(problem)}
+        </p>
+      )}
+      <Button type="submit" kind="main" isWorking={isWorking}>
+        {t('moderate')}
+      </Button>
+    </form>
+  )
+}
+
+interface RecommendationProps {
+  value: Recommendation
+  onChange: (value: Recommendation) => void
+}
+
+/** What an assessor recommends. */
+export function RecommendationField({ value, onChange }: RecommendationProps) {
+  const { t } = useTranslation('admissions.scoring')
+  return (
+    <label className={css.labelled}>
+      {t('recommends')}
+      <select
+        value={value}
+        onChange={(event) => onChange(recommendations.find((each) => each === event.currentTarget.value) ?? value)}
+      >
+        {recommendations.map((each) => (
+          <option key={each} value={each}>
+            {t(`recommendation.${each}`)}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

@@ -1,0 +1,159 @@
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBilingual } from '#client/i18n/bilingual.ts'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { useBusy } from '#client/platform/page/use-busy.ts'
+import { sessionAtom } from '#client/platform/session/session.ts'
+import { useCommandId, useDeed } from '#client/platform/use-deed.ts'
+import { Button } from '#client/ui/button.tsx'
+import type { ScoringItem, ScoringSet, StudentScoring } from '#shared/admissions/scoring.contract.ts'
+import { itemsFor, type Recommendation } from '#shared/admissions/scoring.rules.ts'
+import { handIn } from '../scoring.api.ts'
+import { EvidenceField, evidenceOf } from './evidence-field.tsx'
+import { type Given, ItemField, scoresOf } from './item-field.tsx'
+import { RecommendationField } from './moderate-form.tsx'
+import css from './scoring.module.css'
+
+interface FormProps {
+  seen: StudentScoring
+  set: ScoringSet
+  onDone: (seen: StudentScoring) => void
+  onStale: () => void
+}
+
+/** One's own assessment. What was typed stays until it is handed in, whatever the server says. */
+export function ScoreForm({ seen, set, onDone, onStale }: FormProps) {
+  const { t } = useTranslation('admissions.scoring')
+  const errorText = useErrorText()
+  const { user } = useAtomValue(sessionAtom)
+  const items = itemsFor(set.body.items, user?.authority ?? [])
+  const [given, setGiven] = useState<Given>({})
+  const [evidence, setEvidence] = useState<Given>({})
+  const [unmet, setUnmet] = useState<readonly string[]>([])
+  const [recommendation, setRecommendation] = useState<Recommendation>('admit')
+  const [said, setSaid] = useState({ conditions: '', note: '' })
+  const { run, problem, isWorking } = useDeed(onDone)
+  const commandId = useCommandId()
+  useBusy(Object.keys(given).length + Object.keys(evidence).length > 0)
+  const send = () => {
+    const found = {
+      scores: scoresOf(items, given),
+      evidence: evidenceOf(items, evidence),
+      unmet: [...unmet],
+      recommendation,
+      ...said,
+    }
+    const asked = { student_id: seen.student_id, setId: set.id, ...found }
+    void run(() => handIn({ ...asked, commandId: commandId(asked) }))
+  }
+  return (
+    <form
+      className={css.form}
+      aria-label={t('mine')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <h2>{t('mine')}</h2>
+      <Items items={items} given={given} evidence={evidence} onGiven={setGiven} onEvidence={setEvidence} />
+      <RuleChecks set={set} unmet={unmet} onChange={setUnmet} />
+      <RecommendationField value={recommendation} onChange={setRecommendation} />
+      <SaidFields said={said} onSaid={setSaid} />
+      {problem && (
+        <p role="alert" className={css.problem}>
+          {errorText(problem)}
+        </p>
+      )}
+      <div className={css.deeds}>
+        <Button type="submit" kind="main" isWorking={isWorking}>
+          {t('handIn')}
+        </Button>
+        {problem === 'scoring.changed' && <Button onClick={onStale}>{t('lookAgain')}</Button>}
+      </div>
+      <p className={css.soft}>{t('final')}</p>
+    </form>
+  )
+}
+
+interface ItemsProps {
+  items: readonly ScoringItem[]
+  given: Given
+  /** What single items rest on, as it is typed. */
+  evidence: Given
+  onGiven: (given: Given) => void
+  onEvidence: (evidence: Given) => void
+}
+
+function Items({ items, given, evidence, onGiven, onEvidence }: ItemsProps) {
+  return items.map((item) => (
+    <div key={item.code}>
+      <ItemField
+        item={item}
+        value={given[item.code] ?? ''}
+        onChange={(value) => onGiven({ ...given, [item.code]: value })}
+      />
+      <EvidenceField
+        item={item}
+        text={evidence[item.code] ?? ''}
+        onChange={(text) => onEvidence({ ...evidence, [item.code]: text })}
+      />
+    </div>
+  ))
+}
+
+interface RulesProps {
+  set: ScoringSet
+  /** Codes of the rules that are not met. */
+  unmet: readonly string[]
+  onChange: (unmet: readonly string[]) => void
+}
+
+function RuleChecks({ set, unmet, onChange }: RulesProps) {
+  const pick = useBilingual()
+  return set.body.rules.map(({ code, label }) => (
+    <label key={code} className={css.check}>
+      <input
+        type="checkbox"
+        checked={!unmet.includes(code)}
+        onChange={({ currentTarget }) =>
+          onChange(currentTarget.checked ? unmet.filter((each) => each !== code) : [...unmet, code])
+        }
+      />{' '}
+      <bdi>{pick(label)}</bdi>
+    </label>
+  ))
+}
+
+interface SaidProps {
+  said: { conditions: string; note: string }
+  onSaid: (said: SaidProps['said']) => void
+}
+
+function SaidFields({ said, onSaid }: SaidProps) {
+  const { t } = useTranslation('admissions.scoring')
+  return (
+    <>
+      <label className={css.labelled}>
+        {t('conditions')}
+        <input
+          dir="auto"
+          maxLength={1000}
+          value={said.conditions}
+          onChange={(event) => onSaid({ ...said, conditions: event.currentTarget.value })}
+        />
+      </label>
+      <label className={css.labelled}>
+        {t('note')}
+        <textarea
+          dir="auto"
+          rows={3}
+          maxLength={2000}
+          value={said.note}
+          onChange={(event) => onSaid({ ...said, note: event.currentTarget.value })}
+        />
+      </label>
+    </>
+  )
+}

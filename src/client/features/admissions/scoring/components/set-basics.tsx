@@ -1,0 +1,145 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { schoolYear, useGrade } from '#client/i18n/use-grade.ts'
+import { type AppointmentKind, appointmentKinds } from '#shared/admissions/scoring.rules.ts'
+import { usualGrades } from '#shared/school/usual-grades.ts'
+import type { SetDraft } from '../set-draft.ts'
+import css from './set-editor.module.css'
+import { WordsFields } from './words-fields.tsx'
+
+interface BasicsProps {
+  draft: SetDraft
+  put: (more: Partial<SetDraft>) => void
+  /** Grade and year are chosen once: afterwards they say which set it is. */
+  isNew: boolean
+}
+
+/** For whom the set is, what it is called, and how it is scored. */
+export function SetBasics({ draft, put, isNew }: BasicsProps) {
+  const { t } = useTranslation('admissions.scoring-editor')
+  const grade = useGrade()
+  return (
+    <>
+      {isNew ? (
+        <SetFor draft={draft} put={put} />
+      ) : (
+        <p>
+          <strong>{t('for', { grade: grade(draft.grade), year: schoolYear(Number(draft.entryYear)) })}</strong>
+        </p>
+      )}
+      <fieldset className={css.group}>
+        <legend>{t('name')}</legend>
+        <WordsFields en={draft.en} ar={draft.ar} put={put} />
+      </fieldset>
+      <label className={css.check}>
+        <input
+          type="checkbox"
+          checked={draft.isInForce}
+          onChange={(event) => put({ isInForce: event.currentTarget.checked })}
+        />{' '}
+        <span>{t('isInForce')}</span>
+      </label>
+      <Assessors draft={draft} put={put} />
+      <Appointments chosen={draft.appointments} onChange={(appointments) => put({ appointments })} />
+    </>
+  )
+}
+
+function SetFor({ draft, put }: Pick<BasicsProps, 'draft' | 'put'>) {
+  const { t } = useTranslation('admissions.scoring-editor')
+  const listId = useId()
+  const gradeName = useGrade()
+  return (
+    <div className={css.fields}>
+      <label className={css.labelled}>
+        {t('field.entryYear')}
+        <input
+          dir="ltr"
+          inputMode="numeric"
+          maxLength={4}
+          value={draft.entryYear}
+          onChange={(event) => put({ entryYear: event.currentTarget.value })}
+        />
+      </label>
+      <label className={css.labelled}>
+        {t('field.grade')}
+        <input
+          dir="ltr"
+          list={listId}
+          maxLength={20}
+          value={draft.grade}
+          onChange={(event) => put({ grade: event.currentTarget.value })}
+        />
+      </label>
+      <datalist id={listId}>
+        {usualGrades.map((grade) => (
+          <option key={grade} value={grade}>
+            {gradeName(grade)}
+          </option>
+        ))}
+      </datalist>
+    </div>
+  )
+}
+
+function Assessors({ draft, put }: Pick<BasicsProps, 'draft' | 'put'>) {
+  const { t } = useTranslation('admissions.scoring-editor')
+  return (
+    <div className={css.fields}>
+      <label className={css.labelled}>
+        {t('field.assessors')}
+        <select
+          value={draft.assessors}
+          onChange={(event) => put({ assessors: event.currentTarget.value === '2' ? 2 : 1 })}
+        >
+          <option value="1">{t('assessors.one')}</option>
+          <option value="2">{t('assessors.two')}</option>
+        </select>
+      </label>
+      {draft.assessors === 2 && (
+        <label className={css.labelled}>
+          {t('field.gap')}
+          <input
+            dir="ltr"
+            inputMode="numeric"
+            maxLength={3}
+            value={draft.gap}
+            onChange={(event) => put({ gap: event.currentTarget.value })}
+          />
+        </label>
+      )}
+    </div>
+  )
+}
+
+interface AppointmentsProps {
+  chosen: readonly AppointmentKind[]
+  onChange: (chosen: AppointmentKind[]) => void
+}
+
+function Appointments({ chosen, onChange }: AppointmentsProps) {
+  const { t } = useTranslation('admissions.scoring-editor')
+  return (
+    <fieldset className={css.group}>
+      <legend>{t('appointments')}</legend>
+      <div className={css.checks}>
+        {appointmentKinds.map((kind) => (
+          <label key={kind} className={css.check}>
+            <input
+              type="checkbox"
+              checked={chosen.includes(kind)}
+              onChange={(event) =>
+                onChange(
+                  appointmentKinds.filter((each) =>
+                    each === kind ? event.currentTarget.checked : chosen.includes(each),
+                  ),
+                )
+              }
+            />{' '}
+            <span>{t(`kind.${kind}`)}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,126 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBilingual } from '#client/i18n/bilingual.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { useBusy } from '#client/platform/page/use-busy.ts'
+import { Button } from '#client/ui/button.tsx'
+import { type ClaimKind, claimKinds } from '#shared/admissions/waiting-list.rules.ts'
+import { writtenDay } from '#shared/kernel/text/written-day.rules.ts'
+import css from '../../offers/components/offer-section.module.css'
+import type { StudentFile } from '../../student-file/student.api.ts'
+import type { Decision } from '../../transitions/hooks/use-decision.ts'
+import { useMovers } from '../../transitions/hooks/use-movers.ts'
+
+interface ClaimProps {
+  file: StudentFile
+  decision: Decision
+}
+
+const chipOf = { stated: 'sent', verified: 'accepted', refused: 'declined' } as const
+
+/** The reasons for priority: what the family says, and what staff have found. Only what is verified counts. */
+export function ClaimList({ file, decision }: ClaimProps) {
+  const { t, i18n } = useTranslation('admissions')
+  const pick = useBilingual()
+  const format = useFormat()
+  const am = useMovers()
+  const mayJudge = am('officer', 'registrar')
+  const judge = ({ claim, note }: StudentFile['claims'][number], state: 'verified' | 'refused') =>
+    void decision.send(file, { kind: 'claim', claim, state, note })
+  const missing = claimKinds.filter((kind) => !file.claims.some(({ claim }) => claim === kind))
+  return (
+    <>
+      <ul className={css.people} aria-label={t('claim.title')}>
+        {file.claims.map((each) => {
+          const { claim, state, note, verifiedOn, by, at } = each
+          return (
+            <li key={claim}>
+              <p>
+                <strong>{t(`claim.${claim}`)}</strong>{' '}
+                <span className={css.chip} data-state={chipOf[state]}>
+                  {state === 'verified' && verifiedOn
+                    ? t('claim.verified', { day: writtenDay(verifiedOn, i18n.language) })
+                    : t(`claim.${state === 'refused' ? 'refused' : by ? 'stated' : 'inApplication'}`)}
+                </span>
+              </p>
+              {note && (
+                <p className={css.note}>
+                  <bdi>{note}</bdi>
+                </p>
+              )}
+              {by && at && (
+                <p className={css.soft}>
+                  <bdi>{format.dateTime(at)}</bdi> · <bdi>{pick(by.name)}</bdi>
+                </p>
+              )}
+              {mayJudge && (
+                <div className={css.deeds}>
+                  {(['verified', 'refused'] as const)
+                    .filter((to) => to !== state)
+                    .map((to) => (
+                      <Button
+                        key={to}
+                        isWorking={decision.isWorking}
+                        aria-label={`${t(`claim.do.${to}`)}: ${t(`claim.${claim}`)}`}
+                        onClick={() => judge(each, to)}
+                      >
+                        {t(`claim.do.${to}`)}
+                      </Button>
+                    ))}
+                </div>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {mayJudge && missing.length > 0 && <ClaimForm file={file} decision={decision} missing={missing} />}
+    </>
+  )
+}
+
+function ClaimForm({ file, decision, missing }: ClaimProps & { missing: readonly ClaimKind[] }) {
+  const { t } = useTranslation('admissions')
+  const [kind, setKind] = useState<ClaimKind | ''>('')
+  const [note, setNote] = useState('')
+  useBusy(note !== '')
+  const add = async () => {
+    if (kind === '') return
+    if (await decision.send(file, { kind: 'claim', claim: kind, state: 'stated', note })) {
+      setKind('')
+      setNote('')
+    }
+  }
+  return (
+    <form
+      noValidate
+      aria-label={t('claim.add')}
+      className={css.line}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void add()
+      }}
+    >
+      <label className={css.labelled}>
+        {t('claim.title')}
+        <select
+          value={kind}
+          onChange={(event) => setKind(missing.find((each) => each === event.currentTarget.value) ?? '')}
+        >
+          <option value="">{t('claim.choose')}</option>
+          {missing.map((each) => (
+            <option key={each} value={each}>
+              {t(`claim.${each}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className={css.labelled}>
+        {t('claim.note')}
+        <input dir="auto" maxLength={500} value={note} onChange={(event) => setNote(event.currentTarget.value)} />
+      </label>
+      <Button type="submit" isWorking={decision.isWorking} disabled={kind === ''}>
+        {t('claim.add')}
+      </Button>
+    </form>
+  )
+}

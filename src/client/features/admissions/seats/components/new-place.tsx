@@ -1,0 +1,107 @@
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { useGrade } from '#client/i18n/use-grade.ts'
+import { useDeed } from '#client/platform/use-deed.ts'
+import { Button } from '#client/ui/button.tsx'
+import field from '#client/ui/fields/plain-field.module.css'
+import { usualGrades } from '#shared/school/usual-grades.ts'
+import type { PlaceSeats } from '#shared/students/seat.contract.ts'
+import { setSeats } from '../../student-file/student.api.ts'
+import { newPlaceIn, type PlaceDraft } from '../seat-draft.ts'
+import css from './seat-line.module.css'
+
+interface NewPlaceProps {
+  places: readonly PlaceSeats[]
+  /** The entry year that is most likely meant. */
+  year: number
+  onAdded: () => void
+}
+
+const fields = ['year', 'campus', 'stream', 'seats'] as const
+const isNumber = (name: (typeof fields)[number]): boolean => name === 'year' || name === 'seats'
+
+/** Counts the seats of a place that no child has asked for yet; folded away until it is wanted. */
+export function NewPlace({ places, year, onAdded }: NewPlaceProps) {
+  const { t } = useTranslation('students')
+  const errorText = useErrorText()
+  const [draft, setDraft] = useState<PlaceDraft>({ grade: '', year: String(year), campus: '', stream: '', seats: '' })
+  const [wrong, setWrong] = useState<'there' | 'year' | 'seats'>()
+  const { run, problem, isWorking } = useDeed(() => {
+    setDraft({ ...draft, grade: '', seats: '' })
+    onAdded()
+  })
+  const put = (more: Partial<PlaceDraft>) => {
+    setWrong(undefined)
+    setDraft({ ...draft, ...more })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const asked = newPlaceIn(places, draft)
+    if (typeof asked === 'string') return setWrong(asked)
+    if (!isWorking) void run(() => setSeats(asked))
+  }
+  return (
+    <details className={css.add}>
+      <summary>{t('seats.add.title')}</summary>
+      <form className={css.form} aria-label={t('seats.add.title')} onSubmit={submit}>
+        <Fields draft={draft} wrong={wrong} put={put} />
+        <Button type="submit" kind="main" isWorking={isWorking}>
+          {t('seats.add.send')}
+        </Button>
+        {(wrong || problem) && (
+          <p role="alert" className={css.wrong}>
+            {wrong ? t(`seats.add.wrong.${wrong}`) : problem && errorText(problem)}
+          </p>
+        )}
+      </form>
+    </details>
+  )
+}
+
+interface FieldsProps {
+  draft: PlaceDraft
+  wrong: string | undefined
+  put: (more: Partial<PlaceDraft>) => void
+}
+
+function Fields({ draft, wrong, put }: FieldsProps) {
+  const { t } = useTranslation('students')
+  const gradeName = useGrade()
+  return (
+    <>
+      <label className={css.count}>
+        {t('seats.add.grade')}
+        <select
+          required
+          className={field.input}
+          value={draft.grade}
+          onChange={(event) => put({ grade: event.currentTarget.value })}
+        >
+          <option value="">{t('said.choose')}</option>
+          {usualGrades.map((each) => (
+            <option key={each} value={each}>
+              {gradeName(each)}
+            </option>
+          ))}
+        </select>
+      </label>
+      {fields.map((name) => (
+        <label key={name} className={css.count}>
+          {t(`seats.add.${name}`)}
+          <input
+            className={field.input}
+            required={isNumber(name)}
+            dir={isNumber(name) ? 'ltr' : 'auto'}
+            inputMode={isNumber(name) ? 'numeric' : 'text'}
+            autoComplete="off"
+            maxLength={name === 'year' ? 4 : 40}
+            value={draft[name]}
+            aria-invalid={wrong === name || undefined}
+            onChange={(event) => put({ [name]: event.currentTarget.value })}
+          />
+        </label>
+      ))}
+    </>
+  )
+}

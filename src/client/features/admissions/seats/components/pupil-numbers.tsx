@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next'
+import field from '#client/ui/fields/plain-field.module.css'
+import { PupilNumbering } from '#shared/pos/pupil-number.rules.ts'
+import { numberExample } from '../number-example.ts'
+import css from './rules-sheet.module.css'
+
+interface NumbersProps {
+  numbering: PupilNumbering
+  isWrong: boolean
+  onChange: (numbering: PupilNumbering) => void
+}
+
+/** How whoever joins is numbered, with what comes of it. */
+export function PupilNumbers({ numbering, isWrong, onChange }: NumbersProps) {
+  const { t } = useTranslation('admissions')
+  const { prefix, withYear, digits } = numbering
+  const invalid = isWrong || undefined
+  return (
+    <fieldset className={css.ends}>
+      <legend>{t('rules.pupilNumbers')}</legend>
+      <div className={css.end}>
+        <label className={field.label}>
+          {t('rules.numbers.prefix')}
+          <input
+            className={field.input}
+            dir="ltr"
+            maxLength={8}
+            autoComplete="off"
+            value={prefix}
+            aria-invalid={invalid}
+            onChange={(event) => onChange({ ...numbering, prefix: event.currentTarget.value.toUpperCase() })}
+          />
+        </label>
+        <label className={field.label}>
+          {t('rules.numbers.digits')}
+          <select
+            className={field.input}
+            value={digits}
+            onChange={(event) => onChange({ ...numbering, digits: Number(event.currentTarget.value) })}
+          >
+            {[3, 4, 5, 6, 7, 8].map((count) => (
+              <option key={count}>{count}</option>
+            ))}
+          </select>
+        </label>
+      </div>
+      <label className={css.check}>
+        <input
+          type="checkbox"
+          checked={withYear}
+          onChange={(event) => onChange({ ...numbering, withYear: event.currentTarget.checked })}
+        />
+        {t('rules.numbers.withYear')}
+      </label>
+      {PupilNumbering.safeParse(numbering).success && (
+        <p>{t('rules.numbers.example', { number: numberExample(numbering) })}</p>
+      )}
+      {isWrong && (
+        <p role="alert" className={css.problem}>
+          {t('rules.wrong.pupilNumbers')}
+        </p>
+      )}
+    </fieldset>
+  )
+}

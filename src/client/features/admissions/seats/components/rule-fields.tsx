@@ -1,0 +1,188 @@
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import field from '#client/ui/fields/plain-field.module.css'
+import { type Regulator, regulators } from '#shared/admissions/offers/regulator-packs.ts'
+import type { StandingRules } from '../rules.api.ts'
+import type { RuleName, RulesDraft } from '../rules-draft.ts'
+import { ClaimOrder } from './claim-order.tsx'
+import { FirstForms } from './first-forms.tsx'
+import { HolidayList } from './holiday-list.tsx'
+import { IntakeEnds } from './intake-ends.tsx'
+import { PupilNumbers } from './pupil-numbers.tsx'
+import css from './rules-sheet.module.css'
+
+interface FieldsProps {
+  draft: RulesDraft
+  wrong: readonly RuleName[]
+  onChange: (more: Partial<RulesDraft>) => void
+  /** What a family can be asked for. */
+  forms: StandingRules['forms']
+}
+
+type YesNo =
+  | 'offersNeedHead'
+  | 'depositOverdue'
+  | 'tellsPosition'
+  | 'consentsFirst'
+  | 'needsContract'
+  | 'needsRegistration'
+  | 'identityBeforeShortlist'
+  | 'erasesByItself'
+  | 'accountFromFirstDay'
+
+/** Every rule, each with what it means. */
+export function RuleFields({ draft, wrong, forms, onChange }: FieldsProps) {
+  const { t } = useTranslation('admissions')
+  const yesNo = (name: YesNo) => (
+    <Check
+      label={t(`rules.${name}`)}
+      isChecked={draft[name]}
+      onChange={(isChecked) => onChange({ [name]: isChecked })}
+    />
+  )
+  const hours = (name: 'graceHours' | 'reminderHours' | 'coolingHours' | 'withdrawalRefund' | 'keepClosedMonths') => (
+    <Hours label={t(`rules.${name}`)} wrong={wrong.includes(name) && t(`rules.wrong.${name}`)}>
+      {(more) => (
+        <input
+          {...more}
+          className={field.input}
+          dir="ltr"
+          inputMode={name === 'reminderHours' ? 'text' : 'numeric'}
+          autoComplete="off"
+          value={draft[name]}
+          onChange={(event) => onChange({ [name]: event.currentTarget.value })}
+        />
+      )}
+    </Hours>
+  )
+  return (
+    <>
+      {yesNo('offersNeedHead')}
+      <ExpiredGo goes={draft.expiredOffersGo} onChange={(expiredOffersGo) => onChange({ expiredOffersGo })} />
+      {hours('graceHours')}
+      {hours('reminderHours')}
+      {yesNo('depositOverdue')}
+      {hours('coolingHours')}
+      {hours('withdrawalRefund')}
+      {yesNo('tellsPosition')}
+      <ListedRules draft={draft} wrong={wrong} onChange={onChange} />
+      {yesNo('accountFromFirstDay')}
+      {yesNo('identityBeforeShortlist')}
+      {yesNo('consentsFirst')}
+      <FirstForms asked={draft.formsFirst} forms={forms} onChange={(formsFirst) => onChange({ formsFirst })} />
+      {yesNo('needsContract')}
+      {yesNo('needsRegistration')}
+      {hours('keepClosedMonths')}
+      {yesNo('erasesByItself')}
+      <RegulatorChoice regulator={draft.regulator} onChange={(regulator) => onChange({ regulator })} />
+      <ClaimOrder order={draft.claimOrder} onChange={(claimOrder) => onChange({ claimOrder })} />
+    </>
+  )
+}
+
+function ListedRules({ draft, wrong, onChange }: Omit<FieldsProps, 'forms'>) {
+  return (
+    <>
+      <IntakeEnds
+        ends={draft.intakeEnds}
+        isWrong={wrong.includes('intakeEnds')}
+        onChange={(intakeEnds) => onChange({ intakeEnds })}
+      />
+      <PupilNumbers
+        numbering={draft.pupilNumbers}
+        isWrong={wrong.includes('pupilNumbers')}
+        onChange={(pupilNumbers) => onChange({ pupilNumbers })}
+      />
+      <HolidayList
+        holidays={draft.holidays}
+        isWrong={wrong.includes('holidays')}
+        onChange={(holidays) => onChange({ holidays })}
+      />
+    </>
+  )
+}
+
+interface CheckProps {
+  label: string
+  isChecked: boolean
+  onChange: (isChecked: boolean) => void
+}
+
+function Check({ label, isChecked, onChange }: CheckProps) {
+  return (
+    <label className={css.check}>
+      <input type="checkbox" checked={isChecked} onChange={(event) => onChange(event.currentTarget.checked)} />
+      {label}
+    </label>
+  )
+}
+
+interface ExpiredProps {
+  goes: RulesDraft['expiredOffersGo']
+  onChange: (goes: RulesDraft['expiredOffersGo']) => void
+}
+
+function ExpiredGo({ goes, onChange }: ExpiredProps) {
+  const { t } = useTranslation('admissions')
+  return (
+    <label className={field.label}>
+      {t('rules.expiredOffersGo')}
+      <select
+        className={field.input}
+        value={goes}
+        onChange={(event) => onChange(event.currentTarget.value === 'rejected' ? 'rejected' : 'waiting')}
+      >
+        <option value="waiting">{t('rules.goes.waiting')}</option>
+        <option value="rejected">{t('rules.goes.rejected')}</option>
+      </select>
+    </label>
+  )
+}
+
+interface RegulatorProps {
+  regulator: Regulator
+  onChange: (regulator: Regulator) => void
+}
+
+function RegulatorChoice({ regulator, onChange }: RegulatorProps) {
+  const { t } = useTranslation('admissions')
+  return (
+    <label className={field.label}>
+      {t('rules.regulator')}
+      <select
+        className={field.input}
+        value={regulator}
+        onChange={(event) => onChange(regulators.find((each) => each === event.currentTarget.value) ?? regulator)}
+      >
+        {regulators.map((each) => (
+          <option key={each} value={each}>
+            {t(`rules.regulators.${each}`)}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+interface HoursProps {
+  label: string
+  wrong: string | false
+  children: (more: { 'aria-invalid'?: true; 'aria-describedby'?: string }) => ReactNode
+}
+
+function Hours({ label, wrong, children }: HoursProps) {
+  const id = useId()
+  return (
+    <div>
+      <label className={field.label}>
+        {label}
+        {children(wrong ? { 'aria-invalid': true, 'aria-describedby': id } : {})}
+      </label>
+      {wrong && (
+        <p id={id} role="alert" className={css.problem}>
+          {wrong}
+        </p>
+      )}
+    </div>
+  )
+}

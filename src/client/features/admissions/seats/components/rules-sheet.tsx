@@ -1,0 +1,164 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { useBusy } from '#client/platform/page/use-busy.ts'
+import { messageIdOf, useAnswer } from '#client/platform/use-answer.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Sheet } from '#client/ui/feedback/sheet.tsx'
+import { Failure, Loading } from '#client/ui/tables/list-frame.tsx'
+import type { AdmissionRules } from '#shared/admissions/admission-rules.contract.ts'
+import type { MessageId } from '#shared/kernel/errors.ts'
+import { useRuleText } from '../hooks/use-rule-text.ts'
+import { readRules, type StandingRules, saveRules } from '../rules.api.ts'
+import { differing, draftOfRules, type RuleName, ruleNames, rulesOf } from '../rules-draft.ts'
+import { RuleFields } from './rule-fields.tsx'
+import css from './rules-sheet.module.css'
+
+/** By which rules this school offers seats: read by all who see students, set by whoever may. */
+export function RulesSheet({ onClose, onSaved }: { onClose: () => void; onSaved: () => void }) {
+  const { t } = useTranslation('admissions')
+  const errorText = useErrorText()
+  const may = useRights()
+  const { answer, failure, again } = useAnswer(readRules)
+  return (
+    <Sheet title={t('rules.title')} size="wide" onClose={onClose}>
+      {failure && <Failure text={errorText(failure)} retry={t('retry')} onRetry={again} />}
+      {!answer && !failure && <Loading>{t('loading')}</Loading>}
+      {answer && may('admission.rules') && <RulesForm standing={answer} again={again} onSaved={onSaved} />}
+      {answer && !may('admission.rules') && <RuleList rules={answer.rules} names={ruleNames} forms={answer.forms} />}
+    </Sheet>
+  )
+}
+
+interface RuleListProps {
+  rules: AdmissionRules
+  names: readonly RuleName[]
+  forms: StandingRules['forms']
+}
+
+function RuleList({ rules, names, forms }: RuleListProps) {
+  const { t } = useTranslation('admissions')
+  const ruleText = useRuleText(forms)
+  return (
+    <dl className={css.list}>
+      {names.map((name) => (
+        <div key={name}>
+          <dt>{t(`rules.${name}`)}</dt>
+          <dd>{ruleText(rules, name)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+interface RulesFormProps {
+  /** As they stand now; newer than what the form began with where somebody was faster. */
+  standing: StandingRules
+  again: () => void
+  onSaved: () => void
+}
+
+function RulesForm({ standing, again, onSaved }: RulesFormProps) {
+  const { t } = useTranslation('admissions')
+  const errorText = useErrorText()
+  const [seen, setSeen] = useState(standing)
+  const [draft, setDraft] = useState(() => draftOfRules(standing.rules))
+  const [wrong, setWrong] = useState<readonly RuleName[]>([])
+  const { state, save, forget } = useSaving()
+  const asked = rulesOf(draft)
+  const isChanged = 'wrong' in asked || differing(asked.rules, seen.rules).length > 0
+  const isClash = state.failure === 'rules.changed' && standing.revision !== seen.revision
+  useBusy(isChanged)
+  const send = async (revision: number) => {
+    setWrong('wrong' in asked ? asked.wrong : [])
+    if ('wrong' in asked) return
+    const saved = await save(asked.rules, revision)
+    if (saved) {
+      setSeen(saved)
+      setDraft(draftOfRules(saved.rules))
+      onSaved()
+    }
+    again()
+  }
+  const takeTheirs = () => {
+    setSeen(standing)
+    setDraft(draftOfRules(standing.rules))
+    forget()
+  }
+  return (
+    <form
+      noValidate
+      aria-label={t('rules.title')}
+      className={css.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isChanged && !state.isWorking) void send(isClash ? standing.revision : seen.revision)
+      }}
+    >
+      <RuleFields
+        draft={draft}
+        wrong={wrong}
+        forms={standing.forms}
+        onChange={(more) => setDraft({ ...draft, ...more })}
+      />
+      {isClash && 'rules' in asked && <Clash mine={asked.rules} theirs={standing} onTheirs={takeTheirs} />}
+      {state.failure && !isClash && (
+        <p role="alert" className={css.problem}>
+          {errorText(state.failure)}
+        </p>
+      )}
+      <p role="status" className={css.done}>
+        {state.isSaved && !isChanged && t('rules.saved')}
+      </p>
+      <Button type="submit" kind="main" isWorking={state.isWorking} disabled={!isChanged}>
+        {t(isClash ? 'rules.insist' : 'rules.save')}
+      </Button>
+    </form>
+  )
+}
+
+interface ClashProps {
+  mine: AdmissionRules
+  theirs: StandingRules
+  onTheirs: () => void
+}
+
+/** Somebody was faster: what differs, side by side. Nothing is overwritten unseen, nothing typed is lost. */
+function Clash({ mine, theirs, onTheirs }: ClashProps) {
+  const { t } = useTranslation('admissions')
+  const { forms } = theirs
+  const names = differing(mine, theirs.rules)
+  return (
+    <div role="alert" className={css.clash}>
+      <strong>{t('rules.clash')}</strong>
+      <div className={css.sides}>
+        <section aria-label={t('rules.mine')}>
+          <h3>{t('rules.mine')}</h3>
+          <RuleList rules={mine} names={names} forms={forms} />
+        </section>
+        <section aria-label={t('rules.theirs')}>
+          <h3>{t('rules.theirs')}</h3>
+          <RuleList rules={theirs.rules} names={names} forms={forms} />
+        </section>
+      </div>
+      <Button onClick={onTheirs}>{t('rules.takeTheirs')}</Button>
+    </div>
+  )
+}
+
+function useSaving() {
+  const [state, setState] = useState<{ isWorking: boolean; isSaved?: true; failure?: MessageId }>({ isWorking: false })
+  const save = async (rules: AdmissionRules, revision: number): Promise<StandingRules | undefined> => {
+    setState({ isWorking: true })
+    try {
+      const saved = await saveRules({ rules, revision })
+      setState({ isWorking: false, isSaved: true })
+      return saved
+    } catch (error) {
+      setState({ isWorking: false, failure: messageIdOf(error) })
+      return undefined
+    }
+  }
+  return { state, save, forget: () => setState({ isWorking: false }) }
+}

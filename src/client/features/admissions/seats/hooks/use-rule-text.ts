@@ -1,0 +1,70 @@
+import { useTranslation } from 'react-i18next'
+import { useStudentWords } from '#client/features/students/record/hooks/use-student-words.ts'
+import { useBilingual } from '#client/i18n/bilingual.ts'
+import type { AdmissionRules } from '#shared/admissions/admission-rules.contract.ts'
+import { writtenDay } from '#shared/kernel/text/written-day.rules.ts'
+import { numberExample } from '../number-example.ts'
+import type { StandingRules } from '../rules.api.ts'
+import type { RuleName } from '../rules-draft.ts'
+
+/** What a rule is set to, in words. */
+export function useRuleText(forms: StandingRules['forms']): (rules: AdmissionRules, name: RuleName) => string {
+  const { t, i18n } = useTranslation('admissions')
+  const { year, grade } = useStudentWords()
+  const pick = useBilingual()
+  const hours = (count: number) => t('rules.hours', { count })
+  const day = (on: string) => writtenDay(on, i18n.language)
+  const holiday = ({ from, to, name }: AdmissionRules['holidays'][number]) =>
+    `\u2068${i18n.language === 'ar' ? name.ar : name.en}\u2069: ${from === to ? day(from) : `${day(from)} – ${day(to)}`}`
+  return (rules, name) => {
+    switch (name) {
+      case 'offersNeedHead':
+      case 'depositOverdue':
+      case 'tellsPosition':
+      case 'consentsFirst':
+      case 'needsContract':
+      case 'needsRegistration':
+      case 'identityBeforeShortlist':
+      case 'erasesByItself':
+      case 'accountFromFirstDay':
+        return t(rules[name] ? 'rules.yes' : 'rules.no')
+      case 'expiredOffersGo':
+        return t(`rules.goes.${rules.expiredOffersGo}`)
+      case 'keepClosedMonths':
+        return rules.keepClosedMonths === null
+          ? t('rules.endless')
+          : t('rules.months', { count: rules.keepClosedMonths })
+      case 'withdrawalRefund':
+        return t('rules.percent', { percent: rules.withdrawalRefund })
+      case 'intakeEnds':
+        return rules.intakeEnds.length === 0
+          ? t('rules.none')
+          : rules.intakeEnds.map(({ entryYear, on }) => `${year(entryYear)}: ${day(on)}`).join(' · ')
+      case 'formsFirst':
+        return rules.formsFirst.length === 0
+          ? t('rules.none')
+          : rules.formsFirst
+              .map(({ slug, grades }) => {
+                const title = forms.find((each) => each.slug === slug)?.title
+                const whom = grades.length === 0 ? t('rules.firstForms.all') : grades.map(grade).join(', ')
+                return `\u2068${title ? pick(title) : slug}\u2069: ${whom}`
+              })
+              .join(' · ')
+      case 'pupilNumbers':
+        return numberExample(rules.pupilNumbers)
+      case 'holidays':
+        return rules.holidays.length === 0 ? t('rules.none') : rules.holidays.map(holiday).join(' · ')
+      case 'regulator':
+        return t(`rules.regulators.${rules.regulator}`)
+      case 'graceHours':
+      case 'coolingHours':
+        return hours(rules[name])
+      case 'reminderHours':
+        return rules.reminderHours.length === 0 ? t('rules.none') : rules.reminderHours.map(hours).join(' · ')
+      case 'claimOrder':
+        return rules.claimOrder.length === 0
+          ? t('rules.none')
+          : rules.claimOrder.map((kind, no) => `${no + 1}. ${t(`claim.${kind}`)}`).join(' · ')
+    }
+  }
+}

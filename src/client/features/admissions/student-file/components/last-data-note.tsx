@@ -1,0 +1,22 @@
+import { useAtomValue } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import css from '#client/features/students/record/components/student-sheet.module.css'
+import { useFormat } from '#client/i18n/format.ts'
+import { recalledAtom } from '#client/platform/offline/last-data.ts'
+import { useNow } from '#client/platform/use-now.ts'
+
+/** Says of when it is what stands below, where nobody answers and this device shows what it saw last. */
+export function LastDataNote({ of }: { of: readonly string[] }) {
+  const { t } = useTranslation('students')
+  const format = useFormat()
+  const recalled = useAtomValue(recalledAtom)
+  const nowMs = useNow(60_000)
+  const ages = of.flatMap((path) => recalled[path] ?? [])
+  if (ages.length === 0) return null
+  const at = Math.min(...ages)
+  return (
+    <p role="status" className={css.clash}>
+      {t('lastData', { ago: format.ago(at, nowMs), at: format.dateTime(at) })}
+    </p>
+  )
+}

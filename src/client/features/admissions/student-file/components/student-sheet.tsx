@@ -1,0 +1,69 @@
+import { type ReactNode, useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
+import { namesOf, unnamed } from '#client/features/students/record/student-names.ts'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { useAnswer } from '#client/platform/use-answer.ts'
+import { Sheet } from '#client/ui/feedback/sheet.tsx'
+import { Failure, Loading } from '#client/ui/tables/list-frame.tsx'
+import { studentData } from '#shared/admissions/student.contract.ts'
+import type { StudentRow } from '#shared/students/student-row.contract.ts'
+import { StudentOffers } from '../../offers/components/student-offers.tsx'
+import { StudentSteps } from '../../transitions/components/student-steps.tsx'
+import { useKeptSettled } from '../../transitions/hooks/use-kept.ts'
+import { readStudent, type StudentFile } from '../student.api.ts'
+import { LastDataNote } from './last-data-note.tsx'
+import { StudentFacts } from './student-facts.tsx'
+import { StudentHistory } from './student-history.tsx'
+
+interface SheetProps {
+  studentId: string
+  /** The student's documents, for staff who may see them. */
+  documents: ReactNode
+  onClose: () => void
+  /** Somebody's decision has been taken: the line in the list says so too. */
+  onChanged: (student: StudentRow) => void
+}
+
+/** The file of one student: who, where they stand, how they came there, and which steps lead on. */
+export function StudentSheet({ studentId, documents, onClose, onChanged }: SheetProps) {
+  const { t, i18n } = useTranslation('students')
+  const errorText = useErrorText()
+  const question = useCallback(() => readStudent(studentId), [studentId])
+  const { answer, failure, again } = useAnswer(question)
+  useKeptSettled(studentId, again)
+  const names = answer && namesOf(answer.student, i18n.language)
+  const loading = failure ? t('file.title') : t('loading')
+  return (
+    <Sheet
+      title={<bdi>{names ? (names[0] ?? t(unnamed(answer.student))) : loading}</bdi>}
+      size="wide"
+      onClose={onClose}
+    >
+      {failure && <Failure text={errorText(failure)} retry={t('retry')} onRetry={again} />}
+      {!answer && !failure && <Loading>{t('loading')}</Loading>}
+      {answer && <File file={answer} documents={documents} again={again} onChanged={onChanged} />}
+    </Sheet>
+  )
+}
+
+interface FileProps {
+  file: StudentFile
+  documents: ReactNode
+  again: () => void
+  onChanged: SheetProps['onChanged']
+}
+
+function File({ file, documents, again, onChanged }: FileProps) {
+  const may = useRights()
+  return (
+    <>
+      <LastDataNote of={[studentData.path]} />
+      <StudentFacts file={file} />
+      <StudentSteps file={file} again={again} onChanged={onChanged} />
+      <StudentOffers file={file} onStale={again} onChanged={onChanged} />
+      {may('documents.see') && documents}
+      <StudentHistory history={file.history} />
+    </>
+  )
+}

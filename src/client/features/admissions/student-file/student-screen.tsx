@@ -1,0 +1,131 @@
+import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { type ComponentType, useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
+import { namesOf, unnamed } from '#client/features/students/record/student-names.ts'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { useAnswer } from '#client/platform/use-answer.ts'
+import { ListFrame } from '#client/ui/tables/list-frame.tsx'
+import { studentData } from '#shared/admissions/student.contract.ts'
+import type { StudentRow } from '#shared/students/student-row.contract.ts'
+import { StudentOffers } from '../offers/components/student-offers.tsx'
+import { StudentSteps } from '../transitions/components/student-steps.tsx'
+import { useKeptSettled } from '../transitions/hooks/use-kept.ts'
+import { FileHead } from './components/file-head.tsx'
+import { KeptPart } from './components/kept-part.tsx'
+import { LastDataNote } from './components/last-data-note.tsx'
+import { Facts } from './components/student-facts.tsx'
+import { type FilePart, fileParts, readFilePart } from './file-search.ts'
+import { readStudent, type StudentFile } from './student.api.ts'
+import css from './student-screen.module.css'
+
+/** A part is here when its whole address is; the router says so of itself. */
+const exactly = { exact: true, includeSearch: true }
+
+interface PartProps {
+  studentId: string
+  /** Of the application, where there is one. */
+  submissionId: string | null
+}
+
+/** What other rooms show of a student. */
+type Parts = Partial<Record<FilePart, ComponentType<PartProps>>>
+
+interface ScreenProps {
+  parts: Parts
+  /** How long a rejected student's file is kept, shown below where they stand. */
+  Retention: ComponentType<{ student: StudentRow; again: () => void }>
+}
+
+/** The whole file of one student: who it is and where they stand, and below one part after another. */
+export function StudentScreen({ parts, Retention }: ScreenProps) {
+  const { id } = useParams({ from: '/_authenticated/student/$id' })
+  return <OfStudent key={id} studentId={id} parts={parts} Retention={Retention} />
+}
+
+function OfStudent({ studentId, parts, Retention }: ScreenProps & { studentId: string }) {
+  const { t, i18n } = useTranslation(['students', 'students.file'])
+  const errorText = useErrorText()
+  const question = useCallback(() => readStudent(studentId), [studentId])
+  const { answer, failure, again } = useAnswer(question)
+  useKeptSettled(studentId, again)
+  const [name] = answer ? namesOf(answer.student, i18n.language) : []
+  return (
+    <ListFrame
+      title={answer ? (name ?? t(unnamed(answer.student))) : t('file.title')}
+      tools={
+        <Link to="/reports/$id" params={{ id: studentId }} className={css.link}>
+          {t('students.file:reports.open')}
+        </Link>
+      }
+      failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: again }}
+      loading={!answer && !failure ? t('loading') : undefined}
+    >
+      {answer && <Opened file={answer} again={again} parts={parts} Retention={Retention} />}
+    </ListFrame>
+  )
+}
+
+/** What this room shows by itself. */
+const ownParts: readonly FilePart[] = ['standing', 'offers']
+
+interface OpenedProps extends ScreenProps {
+  file: StudentFile
+  again: () => void
+}
+
+function Opened({ file, again, parts, Retention }: OpenedProps) {
+  const { t } = useTranslation('students.file')
+  const may = useRights()
+  const search = useSearch({ from: '/_authenticated/student/$id' })
+  const studentId = file.student.student_id
+  const isShown: Partial<Record<FilePart, boolean>> = {
+    application: may('submissions.see') && file.submissionId !== null,
+    documents: may('documents.see'),
+    scoring: may('scoring.score'),
+    appointments: may('appointments.see'),
+  }
+  const shown = fileParts.filter((part) => ownParts.includes(part) || (parts[part] && isShown[part] !== false))
+  const asked = readFilePart(search)
+  const part = shown.includes(asked) ? asked : 'standing'
+  const Part = parts[part]
+  return (
+    <>
+      <FileHead file={file} />
+      <LastDataNote of={[studentData.path]} />
+      <nav aria-label={t('parts')} className={css.parts}>
+        {shown.map((each) => (
+          <Link
+            key={each}
+            to="/student/$id"
+            params={{ id: studentId }}
+            search={each === 'standing' ? {} : { part: each }}
+            replace
+            resetScroll={false}
+            activeOptions={exactly}
+            aria-current={each === part ? 'page' : undefined}
+            className={css.tab}
+          >
+            {t(`part.${each}`)}
+          </Link>
+        ))}
+      </nav>
+      <div className={css.part}>
+        <h2 className="visually-hidden">{t(`part.${part}`)}</h2>
+        {part === 'standing' && (
+          <>
+            <Facts student={file.student} />
+            <StudentSteps file={file} again={again} />
+            {file.student.status === 'rejected' && <Retention student={file.student} again={again} />}
+          </>
+        )}
+        {part === 'offers' && <StudentOffers file={file} onStale={again} />}
+        {Part && (
+          <KeptPart key={part} again={again}>
+            <Part studentId={studentId} submissionId={file.submissionId} />
+          </KeptPart>
+        )}
+      </div>
+    </>
+  )
+}

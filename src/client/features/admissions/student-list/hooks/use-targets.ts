@@ -1,0 +1,16 @@
+import type { StudentRow } from '#shared/students/student-row.contract.ts'
+import type { StudentStatus } from '#shared/students/student-status.rules.ts'
+import { movesFrom } from '#shared/students/student-steps.rules.ts'
+import { useMovers } from '../../transitions/hooks/use-movers.ts'
+
+/** Answers a function that says where this person may move a student by the graph; what hinders a step only the server knows. */
+export function useTargets(): (student: StudentRow) => StudentStatus[] {
+  const isMover = useMovers()
+  return ({ status, heldFrom, erasedAt }) => {
+    if (erasedAt !== null) return []
+    const open = movesFrom(status, heldFrom).filter(
+      ({ by, forFamilyBy = [] }) => isMover(...by) || isMover(...forFamilyBy),
+    )
+    return [...new Set(open.map(({ to }) => to))].filter((to) => to !== status)
+  }
+}

@@ -1,0 +1,101 @@
+import { useAtomValue } from 'jotai'
+import { type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import sheet from '#client/features/students/record/components/student-sheet.module.css'
+import { sessionAtom } from '#client/platform/session/session.ts'
+import { UserId } from '#shared/kernel/fields.ts'
+import { moversOf } from '#shared/students/student-movers.rules.ts'
+import type { StudentRow } from '#shared/students/student-row.contract.ts'
+import type { StudentChange } from '../../student-file/student.api.ts'
+import { Said } from '../../transitions/components/move-form.tsx'
+import { useMoveText } from '../../transitions/hooks/use-move-text.ts'
+import { changeOf, emptyDraft, lacking, moveKey } from '../../transitions/move-draft.ts'
+import { bulkSteps } from '../bulk-steps.ts'
+import { useOwnerChoices } from '../hooks/use-owner-choices.ts'
+
+/** What is to be done with all of them, and the fields in which it is said; no change while something is missing, which is said once it `isTried`. */
+export function useBulkChange(
+  students: readonly StudentRow[],
+  isTried: boolean,
+): {
+  change: StudentChange | undefined
+  fields: ReactNode
+} {
+  const { t } = useTranslation('admissions.student-list')
+  const { user } = useAtomValue(sessionAtom)
+  const moveText = useMoveText()
+  const wrongId = useId()
+  const owners = useOwnerChoices(students, user?.userId)
+  const steps = bulkSteps(students, moversOf(user?.authority ?? []))
+  const [chosen, setChosen] = useState('')
+  const [owner, setOwner] = useState('none')
+  const [due, setDue] = useState('')
+  const [draft, setDraft] = useState(emptyDraft)
+  const step = steps.find((each) => moveKey(each) === chosen)
+  const given = owner === 'none' ? null : UserId.parse(owner)
+  const assign = { kind: 'assign', owner: given, nextActionOn: due || null } as const
+  const said = step && lacking(step, draft).length === 0 ? changeOf(step, draft) : undefined
+  const fields = (
+    <>
+      <p className={sheet.soft}>{t('bulk.checkText')}</p>
+      <label className={sheet.labelled}>
+        {t('bulk.what')}
+        <select
+          value={chosen}
+          {...(isTried && chosen === '' && { 'aria-invalid': true, 'aria-describedby': wrongId })}
+          onChange={(event) => setChosen(event.currentTarget.value)}
+        >
+          <option value="">{t('bulk.choose')}</option>
+          <option value="assign">{t('bulk.assign')}</option>
+          <optgroup label={t('bulk.step')}>
+            {steps.map((each) => (
+              <option key={moveKey(each)} value={moveKey(each)}>
+                {moveText(each)}
+              </option>
+            ))}
+          </optgroup>
+        </select>
+      </label>
+      {isTried && chosen === '' && (
+        <p id={wrongId} className={sheet.wrong}>
+          {t('bulk.missing')}
+        </p>
+      )}
+      {chosen === 'assign' && (
+        <AssignFields owners={owners} owner={owner} due={due} onOwner={setOwner} onDue={setDue} />
+      )}
+      {step && <Said move={step} draft={draft} lacks={isTried ? lacking(step, draft) : []} onDraft={setDraft} />}
+    </>
+  )
+  return { change: chosen === 'assign' ? assign : said, fields }
+}
+
+interface AssignProps {
+  owners: ReturnType<typeof useOwnerChoices>
+  owner: string
+  due: string
+  onOwner: (owner: string) => void
+  onDue: (due: string) => void
+}
+
+function AssignFields({ owners, owner, due, onOwner, onDue }: AssignProps) {
+  const { t } = useTranslation('admissions.student-list')
+  return (
+    <>
+      <label className={sheet.labelled}>
+        {t('bulk.owner')}
+        <select value={owner} onChange={(event) => onOwner(event.currentTarget.value)}>
+          {owners.map(([id, name]) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className={sheet.labelled}>
+        {t('bulk.due')}
+        <input type="date" value={due} onChange={(event) => onDue(event.currentTarget.value)} />
+      </label>
+    </>
+  )
+}

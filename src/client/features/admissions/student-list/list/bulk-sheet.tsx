@@ -1,0 +1,78 @@
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Sheet } from '#client/ui/feedback/sheet.tsx'
+import type { StudentRow } from '#shared/students/student-row.contract.ts'
+import { useBulk } from '../hooks/use-bulk.ts'
+import { useBulkChange } from './bulk-change.tsx'
+import { RehearsalView, RunView } from './bulk-views.tsx'
+import css from './list-tools.module.css'
+
+interface BulkProps {
+  students: readonly StudentRow[]
+  onChanged: (student: StudentRow) => void
+  onClose: () => void
+}
+
+/** One change of many students: said, tried out, done one by one. */
+export function BulkSheet({ students: given, onChanged, onClose }: BulkProps) {
+  const { t } = useTranslation('admissions.student-list')
+  const errorText = useErrorText()
+  // Those that were chosen when it was opened: what becomes of them meanwhile is for the server to say.
+  const [students] = useState(given)
+  const bulk = useBulk(onChanged)
+  const [isTried, setTried] = useState(false)
+  const form = useRef<HTMLDivElement>(null)
+  const { change, fields } = useBulkChange(students, isTried)
+  const { is, rehearsal, run, problem } = bulk
+  const tryOut = () => {
+    flushSync(() => setTried(true))
+    form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+    if (change) void bulk.rehearse(students, change)
+  }
+  const isChoosing = is === 'idle' || is === 'trying'
+  return (
+    <Sheet
+      title={t('bulk.title', { count: students.length })}
+      onClose={onClose}
+      canClose={is !== 'running'}
+      footer={
+        <>
+          {isChoosing && (
+            <Button kind="main" isWorking={is === 'trying'} onClick={tryOut}>
+              {t('bulk.check')}
+            </Button>
+          )}
+          {is === 'tried' && rehearsal && (
+            <>
+              <Button kind="main" disabled={rehearsal.will.length === 0} onClick={() => void bulk.start(rehearsal)}>
+                {t('bulk.run', { count: rehearsal.will.length })}
+              </Button>
+              <Button onClick={bulk.back}>{t('bulk.back')}</Button>
+            </>
+          )}
+          {is === 'running' && <Button onClick={bulk.stop}>{t('bulk.stop')}</Button>}
+          {is === 'stopped' && (
+            <Button kind="main" onClick={() => void bulk.goOn()}>
+              {t('bulk.goOn')}
+            </Button>
+          )}
+          {(is === 'stopped' || is === 'over') && <Button onClick={onClose}>{t('bulk.close')}</Button>}
+        </>
+      }
+    >
+      <div ref={form} className={css.form}>
+        {isChoosing && fields}
+        {is === 'tried' && rehearsal && <RehearsalView rehearsal={rehearsal} />}
+        {run && <RunView run={run} isStopped={is === 'stopped'} isOver={is === 'over'} />}
+        {problem && (
+          <p role="alert" className={css.wrong}>
+            {errorText(problem)}
+          </p>
+        )}
+      </div>
+    </Sheet>
+  )
+}

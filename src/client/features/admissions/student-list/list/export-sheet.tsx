@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { useFile } from '#client/platform/files/use-file.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Sheet } from '#client/ui/feedback/sheet.tsx'
+import { OneOf } from '#client/ui/fields/choices.tsx'
+import type { MessageId } from '#shared/kernel/errors.ts'
+import type { Language } from '#shared/kernel/fields.ts'
+import { mostRows } from '#shared/kernel/letter/letter-fields.rules.ts'
+import { localeOf } from '#shared/kernel/text/written-day.rules.ts'
+import { type ListFormat, listFormats } from '#shared/lists/spreadsheet.rules.ts'
+import { exportStudents } from '../list.api.ts'
+import { filterOf, sortOf } from '../student-filter.ts'
+import type { StudentSearch } from '../student-search.ts'
+import { Columns, useColumns } from './export-columns.tsx'
+import css from './list-tools.module.css'
+
+interface ExportProps {
+  search: StudentSearch
+  found: number | undefined
+  /** What it is opened with. */
+  as: ListFormat
+  onClose: () => void
+}
+
+/** What goes into the file or on paper, and in which language. */
+export function ExportSheet({ search, found, as, onClose }: ExportProps) {
+  const { t, i18n } = useTranslation('admissions.student-list')
+  const [format, setFormat] = useState<ListFormat>(as)
+  const [language, setLanguage] = useState<Language>(i18n.language === 'ar' ? 'ar' : 'en')
+  const isPaper = format === 'pdf'
+  const chosen = useColumns(isPaper, language)
+  const { isWorking, problem, isDone, save } = useFile()
+  const asked = { filter: filterOf(search), sort: sortOf(search), columns: [...chosen.columns], format, language }
+  const isTooLong = isPaper && found !== undefined && found > mostRows
+  // What is known before anything is pressed is said where the eye begins.
+  const hindrance = (
+    <Hindrance isTooLong={isTooLong} problem={problem} onXlsx={() => setFormat('xlsx')} isPaper={isPaper} />
+  )
+  return (
+    <Sheet
+      title={t(isPaper ? 'export.printTitle' : 'export.title')}
+      onClose={onClose}
+      canClose={!isWorking}
+      footer={
+        <Button
+          kind="main"
+          isWorking={isWorking}
+          disabled={chosen.columns.length === 0 || isTooLong}
+          onClick={() => void save(() => exportStudents(asked))}
+        >
+          {t('export.save')}
+        </Button>
+      }
+    >
+      <div className={css.form}>
+        <p className={css.soft}>
+          {found !== undefined && <>{t('export.found', { count: found })} </>}
+          {t(isPaper ? 'export.paperText' : 'export.text')}
+        </p>
+        {isTooLong && hindrance}
+        <OneOf
+          title={t('export.format')}
+          name="format"
+          values={listFormats}
+          chosen={format}
+          onChoose={setFormat}
+          word={(each) => t(`export.${each}`)}
+        />
+        <OneOf
+          title={t('export.language')}
+          name="language"
+          values={['en', 'ar']}
+          chosen={language}
+          onChoose={setLanguage}
+          word={(each) => t(`export.in.${each}`)}
+        />
+        <Columns {...chosen} />
+        {!isTooLong && hindrance}
+        <p role="status" className={css.soft}>
+          {isDone && t('export.done')}
+        </p>
+      </div>
+    </Sheet>
+  )
+}
+
+interface HindranceProps {
+  isTooLong: boolean
+  problem: MessageId | undefined
+  isPaper: boolean
+  onXlsx: () => void
+}
+
+/** What stands against it; a list that paper can't hold goes into a table file. */
+function Hindrance({ isTooLong, problem, isPaper, onXlsx }: HindranceProps) {
+  const { t, i18n } = useTranslation('admissions.student-list')
+  const errorText = useErrorText()
+  const most = new Intl.NumberFormat(localeOf(i18n.language)).format(mostRows)
+  if (!isTooLong && !problem) return null
+  const isCut = isTooLong || (isPaper && problem === 'request.too-large')
+  return (
+    <div role="alert" className={css.form}>
+      <p className={css.wrong}>{isCut ? t('export.tooLong', { most }) : problem && errorText(problem)}</p>
+      {isCut && (
+        <p>
+          <Button onClick={onXlsx}>{t('export.asXlsx')}</Button>
+        </p>
+      )}
+    </div>
+  )
+}

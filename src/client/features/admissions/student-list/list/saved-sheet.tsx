@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import sheet from '#client/features/students/record/components/student-sheet.module.css'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Sheet } from '#client/ui/feedback/sheet.tsx'
+import choices from '#client/ui/fields/choices.module.css'
+import { mostSavedFilters } from '#shared/lists/saved-filter.contract.ts'
+import type { useSavedFilters } from '../hooks/use-saved-filters.ts'
+import type { StudentSearch } from '../student-search.ts'
+import css from './list-tools.module.css'
+
+interface SavedSheetProps {
+  search: StudentSearch
+  saved: ReturnType<typeof useSavedFilters>
+  onClose: () => void
+}
+
+/** Names the filter that is set, for oneself or for everybody, and forgets others. */
+export function SavedSheet({ search, saved, onClose }: SavedSheetProps) {
+  const { t } = useTranslation('admissions.student-list')
+  const errorText = useErrorText()
+  const { filters = [], isWorking, problem } = saved
+  const own = filters.filter(({ isOwn }) => isOwn)
+  const isFull = own.length >= mostSavedFilters
+  return (
+    <Sheet title={t('saved.open')} onClose={onClose}>
+      <div className={css.form}>
+        {isFull ? (
+          <p className={css.soft}>{t('saved.full')}</p>
+        ) : (
+          <SaveForm search={search} saved={saved} onDone={onClose} />
+        )}
+        {problem && (
+          <p role="alert" className={css.wrong}>
+            {problem === 'request.invalid' ? t('saved.full') : errorText(problem)}
+          </p>
+        )}
+        {own.length > 0 && (
+          <section aria-labelledby="saved-own">
+            <h3 id="saved-own">{t('saved.own')}</h3>
+            <ul className={css.filters}>
+              {own.map(({ id, name, isShared, isDefault }) => (
+                <li key={id}>
+                  <span>
+                    <bdi>{name}</bdi>{' '}
+                    <small className={css.soft}>
+                      {[isShared && t('saved.isShared'), isDefault && t('saved.isDefault')].filter(Boolean).join(' · ')}
+                    </small>
+                  </span>
+                  <Button isWorking={isWorking} onClick={() => void saved.drop(id)}>
+                    {t('saved.drop')}
+                    <span className="visually-hidden">{` (${name})`}</span>
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+    </Sheet>
+  )
+}
+
+function SaveForm({ search, saved, onDone }: Omit<SavedSheetProps, 'onClose'> & { onDone: () => void }) {
+  const { t } = useTranslation('admissions.student-list')
+  const [name, setName] = useState('')
+  const [isShared, setIsShared] = useState(false)
+  const [isDefault, setIsDefault] = useState(false)
+  const { open: _open, document: _document, ...address } = search
+  const save = async () => {
+    if (name.trim() === '') return
+    if (await saved.save({ name: name.trim(), address, isShared, isDefault })) onDone()
+  }
+  return (
+    <form
+      className={css.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <p className={css.soft}>{t('saved.text')}</p>
+      <label className={sheet.labelled}>
+        {t('saved.name')}
+        <input
+          dir="auto"
+          required
+          data-autofocus
+          maxLength={60}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+      </label>
+      <div>
+        <label className={choices.choice}>
+          <input type="checkbox" checked={isShared} onChange={() => setIsShared(!isShared)} />
+          {t('saved.share')}
+        </label>
+        <label className={choices.choice}>
+          <input type="checkbox" checked={isDefault} onChange={() => setIsDefault(!isDefault)} />
+          {t('saved.makeDefault')}
+        </label>
+      </div>
+      <div>
+        <Button type="submit" kind="main" isWorking={saved.isWorking}>
+          {t('saved.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

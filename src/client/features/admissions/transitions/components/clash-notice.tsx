@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import css from '#client/features/students/record/components/student-sheet.module.css'
+import { useStudentWords } from '#client/features/students/record/hooks/use-student-words.ts'
+import { writtenDay } from '#shared/kernel/text/written-day.rules.ts'
+import type { StudentRow } from '#shared/students/student-row.contract.ts'
+import { Standing } from '../../student-file/components/student-facts.tsx'
+import { Step } from '../../student-file/components/student-history.tsx'
+import type { OpenMove, StudentFile } from '../../student-file/student.api.ts'
+import { useMoveText } from '../hooks/use-move-text.ts'
+import type { MoveDraft } from '../move-draft.ts'
+
+interface ClashProps {
+  /** How the student stood when the decision was made. */
+  seen: StudentRow
+  /** How they stand now. */
+  file: StudentFile
+  move: OpenMove
+  draft: MoveDraft
+  isOpen: boolean
+  /** What else was decided here. */
+  children?: ReactNode
+}
+
+/** Somebody was faster: what was decided here beside what is there now. Nothing happens unasked, nothing typed is lost. */
+export function ClashNotice({ seen, file, move, draft, isOpen, children }: ClashProps) {
+  const { t, i18n } = useTranslation('students')
+  const moveText = useMoveText()
+  const { reason } = useStudentWords()
+  const latest = file.history.at(-1)
+  const isHere = file.student.revision !== seen.revision
+  const said = [
+    draft.reason && reason(draft.reason),
+    draft.reviewOn && t('list.reviewOn', { day: writtenDay(draft.reviewOn, i18n.language) }),
+  ].filter(Boolean)
+  return (
+    <div role="alert" className={css.clash}>
+      <strong>{t('clash.title')}</strong>
+      <div className={css.sides}>
+        <section aria-label={t('clash.mine')}>
+          <h4>{t('clash.mine')}</h4>
+          <Standing student={seen} />
+          <p>{moveText(move)}</p>
+          {said.length > 0 && <p className={css.said}>{said.join(' · ')}</p>}
+          {draft.note && (
+            <p className={css.note}>
+              <bdi>{draft.note}</bdi>
+            </p>
+          )}
+          {children}
+        </section>
+        <section aria-label={t('clash.theirs')}>
+          <h4>{t('clash.theirs')}</h4>
+          {isHere ? <Standing student={file.student} /> : <p>{t('loading')}</p>}
+          {isHere && latest && <Step change={latest} />}
+        </section>
+      </div>
+      <p>{t(isOpen ? 'clash.open' : 'clash.shut')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#client/ui/button.tsx'
+import { WriteDown, WrittenDown } from '../../fees/components/written-down.tsx'
+import css from '../../offers/components/offer-section.module.css'
+import type { StudentFile } from '../../student-file/student.api.ts'
+import type { Decision } from '../hooks/use-decision.ts'
+import { useMovers } from '../hooks/use-movers.ts'
+
+interface FormalityListProps {
+  file: StudentFile
+  decision: Decision
+}
+
+interface LineProps extends FormalityListProps {
+  line: StudentFile['formalities'][number]
+}
+
+/** What has to be done outside of the desk before the place is confirmed: what is missing, and who wrote down what was done. */
+export function FormalityList({ file, decision }: FormalityListProps) {
+  const { t } = useTranslation('admissions')
+  const titleId = useId()
+  if (file.formalities.length === 0) return null
+  return (
+    <section aria-labelledby={titleId} className={css.section}>
+      <h3 id={titleId}>{t('formalities.title')}</h3>
+      <ul className={css.people}>
+        {file.formalities.map((line) => (
+          <li key={line.formality}>
+            <Line file={file} decision={decision} line={line} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Line({ file, decision, line }: LineProps) {
+  const { t } = useTranslation('admissions')
+  const am = useMovers()
+  const [isOpen, setOpen] = useState(false)
+  const { formality, isNeeded, recorded } = line
+  const mayRecord = am('officer', 'registrar')
+  return (
+    <div className={css.money}>
+      <p>
+        <strong>{t(`formalities.${formality}`)}</strong>{' '}
+        <span className={css.chip} data-state={recorded ? 'accepted' : 'sent'}>
+          {t(recorded ? 'formalities.done' : isNeeded ? 'formalities.missing' : 'formalities.optional')}
+        </span>
+      </p>
+      {recorded ? (
+        <WrittenDown recorded={recorded} />
+      ) : (
+        <p className={css.soft}>{t(`formalities.todo.${formality}`)}</p>
+      )}
+      {mayRecord && recorded && !isOpen && (
+        <Deeds file={file} decision={decision} line={line} onCorrect={() => setOpen(true)} />
+      )}
+      {mayRecord && (!recorded || isOpen) && (
+        <WriteDown
+          words={{
+            form: `${t('formalities.record')}: ${t(`formalities.${formality}`)}`,
+            on: t(`formalities.on.${formality}`),
+            number: t(`formalities.number.${formality}`),
+            record: t('formalities.record'),
+            wrong: t('formalities.wrong'),
+          }}
+          recorded={recorded}
+          needsNumber={formality !== 'contract'}
+          isWorking={decision.isWorking}
+          onSend={({ on, number }) => decision.send(file, { kind: 'formality', said: { formality, on, number } })}
+          onDone={() => setOpen(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** A place that is confirmed rests on it: then it is put right, and not taken back. */
+function Deeds({ file, decision, line, onCorrect }: LineProps & { onCorrect: () => void }) {
+  const { t } = useTranslation('admissions')
+  const { formality } = line
+  const name = t(`formalities.${formality}`)
+  const takeBack = () => decision.send(file, { kind: 'formality', said: { formality, on: null, number: '' } })
+  return (
+    <div className={css.deeds}>
+      <Button aria-label={`${t('formalities.correct')}: ${name}`} onClick={onCorrect}>
+        {t('formalities.correct')}
+      </Button>
+      {file.student.status !== 'confirmed' && (
+        <Button
+          kind="quiet"
+          isWorking={decision.isWorking}
+          aria-label={`${t('formalities.takeBack')}: ${name}`}
+          onClick={() => void takeBack()}
+        >
+          {t('formalities.takeBack')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import css from '#client/features/students/record/components/student-sheet.module.css'
+import { namesOf } from '#client/features/students/record/student-names.ts'
+import { useAllKept } from '../hooks/use-kept.ts'
+import { useMoveText } from '../hooks/use-move-text.ts'
+
+/** What this person decided without a network and the server does not know yet, with the way to each file. */
+export function KeptList() {
+  const { t, i18n } = useTranslation('students')
+  const moveText = useMoveText()
+  const all = useAllKept()
+  if (all.length === 0) return null
+  return (
+    <section aria-labelledby="kept-decisions" className={css.part}>
+      <h3 id="kept-decisions">{t('kept.title')}</h3>
+      <ul className={css.history}>
+        {all.map(({ asked, seen, move, problem }) => (
+          <li key={asked.commandId}>
+            <Link to="/student/$id" params={{ id: asked.student_id }} className={css.link}>
+              <bdi>{namesOf(seen, i18n.language)[0] ?? t('noName')}</bdi>
+            </Link>{' '}
+            {moveText(move)} · <span className={css.soft}>{t(problem === null ? 'kept.waitsShort' : 'kept.look')}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,157 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import css from '#client/features/students/record/components/student-sheet.module.css'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { Button } from '#client/ui/button.tsx'
+import type { KeptDecision } from '#local/admissions/decisions.ts'
+import { writtenDay } from '#shared/kernel/text/written-day.rules.ts'
+import { OfferTerms } from '../../offers/components/offer-terms.tsx'
+import type { StudentChange, StudentFile } from '../../student-file/student.api.ts'
+import { type Decision, isOfProposal } from '../hooks/use-decision.ts'
+import { useKept } from '../hooks/use-kept.ts'
+import { useMoveText } from '../hooks/use-move-text.ts'
+import { changeOf, moveKey } from '../move-draft.ts'
+import { ClashNotice } from './clash-notice.tsx'
+
+interface KeptProps {
+  kept: KeptDecision
+  file: StudentFile
+  decision: Decision
+}
+
+/** A decision that this device keeps: it waits for the network, or the server would not take it and its maker has to look. */
+export function KeptNotice(props: KeptProps) {
+  const errorText = useErrorText()
+  const { kept, file, decision } = props
+  const Notice = kept.problem === null ? Waiting : kept.problem === 'student.changed' ? Overtaken : Refused
+  return (
+    <>
+      <Notice {...props} />
+      {decision.problem && !isOfProposal(decision, file) && (
+        <p role="alert" className={css.problem}>
+          {errorText(decision.problem)}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** On a file that was erased meanwhile: whoever decided is told so, and lets it go. */
+export function KeptOfErased({ studentId }: { studentId: string }) {
+  const kept = useKept(studentId)
+  if (!kept) return null
+  return kept.problem === null ? <Waiting kept={kept} /> : <Told kept={{ ...kept, problem: 'student.erased' }} />
+}
+
+function Waiting({ kept }: Pick<KeptProps, 'kept'>) {
+  const { t } = useTranslation('students')
+  const moveText = useMoveText()
+  const format = useFormat()
+  const { change } = kept.asked
+  const isProposal = change.kind === 'move' && change.offline && kept.move.offline === 'propose'
+  const becomes = change.kind === 'offer' ? 'offer' : isProposal ? 'proposal' : 'waits'
+  return (
+    <section aria-label={t('kept.title')} className={css.clash}>
+      <strong>{moveText(kept.move)}</strong>
+      <p>
+        {t('kept.at', { at: format.dateTime(kept.keptAtMs) })} {t(`kept.${becomes}`)}
+      </p>
+      <KeptOffer kept={kept} />
+      <div className={css.deeds}>
+        <Button onClick={() => void deeds().then(({ sendKept }) => sendKept())}>{t('kept.now')}</Button>
+        <Button onClick={() => void giveUp(kept)}>{t('kept.back')}</Button>
+      </div>
+    </section>
+  )
+}
+
+/** Somebody else decided in between: both are shown, and whoever made it says which holds. */
+function Overtaken(props: KeptProps) {
+  const { kept, file, decision } = props
+  const { t } = useTranslation('students')
+  const { move, said, seen } = kept
+  const isOpen = leadsOn(kept, file)
+  return (
+    <>
+      <ClashNotice seen={seen} file={file} move={move} draft={said} isOpen={isOpen}>
+        <KeptOffer kept={kept} />
+      </ClashNotice>
+      <div className={css.deeds}>
+        <Button kind="main" isWorking={decision.isWorking} disabled={!isOpen} onClick={() => void decideAgain(props)}>
+          {t('moves.insist')}
+        </Button>
+        <Button onClick={() => void giveUp(kept)}>{t('moves.leave')}</Button>
+      </div>
+    </>
+  )
+}
+
+/** What stood against it may be so no longer, as when a seat is free again: then it is decided from here, with all that was said. */
+function Refused(props: KeptProps) {
+  const { t } = useTranslation('students')
+  const { kept, file, decision } = props
+  return (
+    <Told kept={kept}>
+      {leadsOn(kept, file) ? (
+        <Button kind="main" isWorking={decision.isWorking} onClick={() => void decideAgain(props)}>
+          {t('kept.again')}
+        </Button>
+      ) : (
+        <p className={css.soft}>{t('kept.againLater')}</p>
+      )}
+    </Told>
+  )
+}
+
+function Told({ kept, children }: Pick<KeptProps, 'kept'> & { children?: ReactNode }) {
+  const { t } = useTranslation('students')
+  const errorText = useErrorText()
+  const moveText = useMoveText()
+  return (
+    <div role="alert" className={css.clash}>
+      <strong>{t('kept.refused', { move: moveText(kept.move) })}</strong>
+      {kept.problem && <p>{errorText(kept.problem)}</p>}
+      {kept.said.note && (
+        <p className={css.note}>
+          <bdi>{kept.said.note}</bdi>
+        </p>
+      )}
+      <KeptOffer kept={kept} />
+      <div className={css.deeds}>
+        {children}
+        <Button onClick={() => void giveUp(kept)}>{t('kept.drop')}</Button>
+      </div>
+    </div>
+  )
+}
+
+/** Whether the step can be taken from where the student stands now. */
+const leadsOn = ({ move }: KeptDecision, { moves }: StudentFile): boolean =>
+  moves.some((each) => moveKey(each) === moveKey(move) && each.hindrances.length === 0)
+
+async function decideAgain({ kept, file, decision }: KeptProps): Promise<void> {
+  if (await decision.send(file, changeAgain(kept))) await giveUp(kept)
+}
+
+/** The same decision once more, by somebody who has seen what has become of the file. */
+function changeAgain({ asked: { change }, move, said }: KeptDecision): StudentChange {
+  if (change.kind !== 'offer') return changeOf(move, said)
+  const { kind, offer, note } = change
+  return { kind, offer, ...(note && { note }) }
+}
+
+/** The terms that were written with an offer: nothing typed is lost, whatever becomes of it. */
+function KeptOffer({ kept: { asked } }: Pick<KeptProps, 'kept'>) {
+  const { i18n } = useTranslation()
+  if (asked.change.kind !== 'offer') return null
+  const { offer } = asked.change
+  return <OfferTerms of={offer} until={writtenDay(offer.expiresOn, i18n.language)} />
+}
+
+const deeds = () => import('#client/platform/offline/send-decisions.ts')
+
+async function giveUp({ asked }: KeptDecision): Promise<void> {
+  const { dropDecision } = await deeds()
+  await dropDecision(asked.commandId)
+}

@@ -1,0 +1,145 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import css from '#client/features/students/record/components/student-sheet.module.css'
+import { reasonsFor } from '#client/features/students/record/reasons.ts'
+import { Button } from '#client/ui/button.tsx'
+import type { OpenMove, StudentFile } from '../../student-file/student.api.ts'
+import type { Decision } from '../hooks/use-decision.ts'
+import { useMoveText } from '../hooks/use-move-text.ts'
+import { asksReason, changeOf, type Lack, lacking, type MoveDraft } from '../move-draft.ts'
+import { OvertakingNote } from './overtaking-note.tsx'
+
+interface MoveFormProps {
+  move: OpenMove
+  file: StudentFile
+  draft: MoveDraft
+  decision: Decision
+  /** Whether the step still leads on from where the student stands now. */
+  isOpen: boolean
+  onDraft: (draft: MoveDraft) => void
+  onDone: () => void
+  onClose: () => void
+}
+
+/** What has to be said with a step, and the one button that takes it. */
+export function MoveForm({ move, file, draft, decision, isOpen, onDraft, onDone, onClose }: MoveFormProps) {
+  const { t } = useTranslation('students')
+  const moveText = useMoveText()
+  const titleId = useId()
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector<HTMLElement>('select, input, textarea')?.focus(), [])
+  const [isTried, setIsTried] = useState(false)
+  const lacks = isTried ? lacking(move, draft) : []
+  const isStale = decision.seen?.revision === file.student.revision
+  const send = async () => {
+    flushSync(() => setIsTried(true))
+    form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+    if (lacking(move, draft).length > 0 || !isOpen || isStale) return
+    if (await decision.send(file, changeOf(move, draft))) onDone()
+  }
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-labelledby={titleId}
+      className={css.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <h4 id={titleId}>{moveText(move)}</h4>
+      {move.needsApproval && <p className={css.soft}>{t('moves.approvalText')}</p>}
+      <OvertakingNote move={move} file={file} />
+      <Said move={move} draft={draft} lacks={lacks} onDraft={onDraft} />
+      <div className={css.deeds}>
+        <Button type="submit" kind="main" isWorking={decision.isWorking} disabled={!isOpen || isStale}>
+          {t(move.needsApproval ? 'moves.propose' : decision.seen ? 'moves.insist' : 'moves.confirm')}
+        </Button>
+        <Button onClick={onClose}>{t(decision.seen ? 'moves.leave' : 'moves.back')}</Button>
+      </div>
+    </form>
+  )
+}
+
+interface SaidProps extends Pick<MoveFormProps, 'move' | 'draft' | 'onDraft'> {
+  lacks: readonly Lack[]
+}
+
+/** The fields of what has to be said. */
+export function Said({ move, draft, lacks, onDraft }: SaidProps) {
+  const { t } = useTranslation('students')
+  const put = (more: Partial<MoveDraft>) => onDraft({ ...draft, ...more })
+  return (
+    <>
+      {asksReason(move) && (
+        <Field label={t('said.reason')} wrong={lacks.includes('reason') && t('said.reasonMissing')}>
+          {(more) => (
+            <select
+              {...more}
+              required
+              value={draft.reason}
+              onChange={(event) => put({ reason: event.currentTarget.value })}
+            >
+              <option value="">{t('said.choose')}</option>
+              {reasonsFor(move.to).map((each) => (
+                <option key={each} value={each}>
+                  {t(`reason.${each}`)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      )}
+      {move.says.includes('review-on') && (
+        <Field label={t('said.reviewOn')} wrong={lacks.includes('reviewOn') && t('said.reviewOnMissing')}>
+          {(more) => (
+            <input
+              {...more}
+              required
+              type="date"
+              value={draft.reviewOn}
+              onChange={(event) => put({ reviewOn: event.currentTarget.value })}
+            />
+          )}
+        </Field>
+      )}
+      <Field label={t('said.note')} wrong={lacks.includes('note') && t('said.noteMissing')}>
+        {(more) => (
+          <textarea
+            {...more}
+            dir="auto"
+            rows={2}
+            maxLength={2000}
+            value={draft.note}
+            onChange={(event) => put({ note: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+    </>
+  )
+}
+
+interface FieldProps {
+  label: string
+  wrong: string | false
+  children: (more: { 'aria-invalid'?: true; 'aria-describedby'?: string }) => ReactNode
+}
+
+function Field({ label, wrong, children }: FieldProps) {
+  const wrongId = useId()
+  return (
+    <div>
+      <label className={css.labelled}>
+        {label}
+        {children(wrong ? { 'aria-invalid': true, 'aria-describedby': wrongId } : {})}
+      </label>
+      {wrong && (
+        <p id={wrongId} className={css.wrong}>
+          {wrong}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { type ComponentProps, useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import css from '#client/features/students/record/components/student-sheet.module.css'
+import { useStudentWords } from '#client/features/students/record/hooks/use-student-words.ts'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { useBusy } from '#client/platform/page/use-busy.ts'
+import { OfferForm } from '../../offers/components/offer-form.tsx'
+import type { OpenMove, StudentFile } from '../../student-file/student.api.ts'
+import { type Decision, isOfProposal } from '../hooks/use-decision.ts'
+import { useMoveDraft } from '../hooks/use-move-draft.ts'
+import { useMoveText } from '../hooks/use-move-text.ts'
+import { emptyDraft, moveKey } from '../move-draft.ts'
+import { ClashNotice } from './clash-notice.tsx'
+import { MoveForm } from './move-form.tsx'
+
+interface MoveListProps {
+  file: StudentFile
+  decision: Decision
+  /** The form is gone, and the focus with it. */
+  onTaken: () => void
+}
+
+/** The steps that the server says are open to this person, and of those that are not yet, what is missing. */
+export function MoveList({ file, decision, onTaken }: MoveListProps) {
+  const { t } = useTranslation('students')
+  const errorText = useErrorText()
+  const { chosen, draft, choose, setDraft, end } = useMoveDraft(file.student.student_id)
+  useBusy(chosen !== undefined && draft !== emptyDraft)
+  const isOpen = chosen && file.moves.some((move) => moveKey(move) === moveKey(chosen) && move.hindrances.length === 0)
+  const { seen, problem } = decision
+  const list = useRef<HTMLElement>(null)
+  const close = () => {
+    flushSync(end)
+    decision.forget()
+    list.current?.querySelector('button')?.focus()
+  }
+  return (
+    <section ref={list} aria-labelledby="student-moves" className={css.part}>
+      <h3 id="student-moves">{t('moves.title')}</h3>
+      {seen && chosen && <ClashNotice seen={seen} file={file} move={chosen} draft={draft} isOpen={isOpen ?? false} />}
+      {problem && !(seen && chosen) && !isOfProposal(decision, file) && (
+        <p role="alert" className={css.problem}>
+          {errorText(problem)} {problem === 'L000' && t('moves.unsure')}
+        </p>
+      )}
+      {chosen ? (
+        <Chosen
+          move={chosen}
+          file={file}
+          draft={draft}
+          decision={decision}
+          isOpen={isOpen ?? false}
+          onDraft={setDraft}
+          onDone={() => {
+            end()
+            onTaken()
+          }}
+          onClose={close}
+        />
+      ) : (
+        <Steps file={file} onChoose={choose} />
+      )}
+    </section>
+  )
+}
+
+/** A seat is offered with all its terms; every other step is said in a few words. */
+const Chosen = (props: ComponentProps<typeof MoveForm>) =>
+  props.move.says.includes('offer') ? <OfferForm {...props} /> : <MoveForm key={moveKey(props.move)} {...props} />
+
+function Steps({ file: { student, moves }, onChoose }: { file: StudentFile; onChoose: (move: OpenMove) => void }) {
+  const { t } = useTranslation('students')
+  const wordsOf = useMoveText()
+  // An offer that is out is not offered a second time: another version ends it.
+  const moveText = (move: OpenMove) =>
+    student.status === 'offer-out' && move.to === 'offer-out' ? t('moves.anew') : wordsOf(move)
+  const { hindrance } = useStudentWords()
+  if (moves.length === 0) return <p className={css.soft}>{t('moves.none')}</p>
+  const open = moves.filter(({ hindrances }) => hindrances.length === 0)
+  const hindered = moves.filter(({ hindrances }) => hindrances.length > 0)
+  return (
+    <>
+      <div className={css.deeds}>
+        {open.map((move) => (
+          <button key={moveKey(move)} type="button" className={css.button} onClick={() => onChoose(move)}>
+            {moveText(move)}
+            {move.needsApproval && <small className={css.soft}> {t('moves.approval')}</small>}
+          </button>
+        ))}
+      </div>
+      {hindered.length > 0 && (
+        <ul className={css.hindered}>
+          {hindered.map((move) => (
+            <li key={moveKey(move)}>
+              <strong>{moveText(move)}</strong>{' '}
+              <span className={css.soft}>
+                {t('moves.hindered')} {move.hindrances.map(hindrance).join(' · ')}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { useAtomValue } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { StatusMark } from '#client/features/students/record/components/status-mark.tsx'
+import css from '#client/features/students/record/components/student-sheet.module.css'
+import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
+import { useStudentWords } from '#client/features/students/record/hooks/use-student-words.ts'
+import { useBilingual } from '#client/i18n/bilingual.ts'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { sessionAtom } from '#client/platform/session/session.ts'
+import { Button } from '#client/ui/button.tsx'
+import { OfferTerms } from '../../offers/components/offer-terms.tsx'
+import type { StudentFile } from '../../student-file/student.api.ts'
+import { type Decision, isOfProposal } from '../hooks/use-decision.ts'
+
+/** Whoever asked takes it back, another agrees; what was only made without a network its maker may still mean. */
+const deedsOf = (isOwn: boolean, needsAnother: boolean): ('approve' | 'withdraw-proposal')[] => [
+  ...(isOwn && needsAnother ? [] : (['approve'] as const)),
+  ...(isOwn ? (['withdraw-proposal'] as const) : []),
+]
+
+/** Steps that wait for another person's word: theirs to give, the asker's to take back. */
+export function ProposalList({ file, decision }: { file: StudentFile; decision: Decision }) {
+  const { t } = useTranslation('students')
+  const pick = useBilingual()
+  const errorText = useErrorText()
+  const format = useFormat()
+  const may = useRights()
+  const { reason } = useStudentWords()
+  const userId = useAtomValue(sessionAtom).user?.userId
+  if (file.proposals.length === 0) return null
+  return (
+    <section aria-labelledby="student-proposals" className={css.part}>
+      <h3 id="student-proposals">{t('proposal.title')}</h3>
+      <ul className={css.history}>
+        {file.proposals.map(({ id, to, outcome, by, reason: why, at, needsAnother }) => (
+          <li key={id}>
+            <p className={css.step}>
+              <StatusMark status={to} outcome={outcome} />
+            </p>
+            <p className={css.soft}>
+              <bdi>{format.dateTime(at)}</bdi> · <bdi>{pick(by.name)}</bdi>
+            </p>
+            {why && <p className={css.said}>{reason(why)}</p>}
+            {!needsAnother && (
+              <p className={css.soft}>{t(to === 'offer-out' ? 'proposal.offer' : 'proposal.offline')}</p>
+            )}
+            {to === 'offer-out' && <Drafted file={file} />}
+            {may('students.decide') && (
+              <div className={css.deeds}>
+                {deedsOf(by.userId === userId, needsAnother).map((deed) => (
+                  <Button
+                    key={deed}
+                    isWorking={decision.isWorking}
+                    onClick={() => void decision.send(file, { kind: deed, proposalId: id })}
+                  >
+                    {t(deed === 'approve' ? 'proposal.approve' : 'proposal.withdraw')}
+                  </Button>
+                ))}
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      {decision.problem && isOfProposal(decision, file) && (
+        <p role="alert" className={css.problem}>
+          {errorText(decision.problem)} {decision.problem === 'L000' && t('moves.unsure')}
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** The terms that are agreed to: a student has no more than one draft, as it has one proposal of each step. */
+function Drafted({ file }: { file: StudentFile }) {
+  const format = useFormat()
+  const draft = file.offers.find(({ state }) => state === 'draft')
+  // It expires as its last day ends.
+  return draft ? <OfferTerms of={draft} until={format.day(Date.parse(draft.expiresAt) - 1)} /> : null
+}

@@ -1,0 +1,27 @@
+import { useAtomValue } from 'jotai'
+import { useEffect, useRef } from 'react'
+import { keptDecisionsAtom } from '#client/platform/offline/kept-decisions.ts'
+import type { KeptDecision } from '#local/admissions/decisions.ts'
+
+/** What this person decided about a student and the server does not know yet. */
+export const useKept = (studentId: string): KeptDecision | undefined =>
+  useAtomValue(keptDecisionsAtom)?.find(({ asked }) => asked.student_id === studentId)
+
+/**
+ * Tells when that has arrived, was refused or was taken back: the file is not what it was on the screen. For whoever asks for the
+ * file, from the moment it is asked for: a decision may arrive while the answer, which does not know of it, is on its way or is
+ * drawn.
+ */
+export function useKeptSettled(studentId: string, onSettled: () => void): void {
+  const kept = useKept(studentId)
+  const stands = kept && `${kept.asked.commandId} ${kept.problem}`
+  const isNew = kept?.problem === null
+  const last = useRef<string>(undefined)
+  useEffect(() => {
+    if (last.current !== undefined && stands !== last.current && !isNew) onSettled()
+    last.current = stands
+  }, [stands, isNew, onSettled])
+}
+
+/** All that this person decided here and the server does not know yet, oldest first. */
+export const useAllKept = (): readonly KeptDecision[] => useAtomValue(keptDecisionsAtom) ?? []

@@ -1,8 +1,0 @@
-import type { StudentAppointments } from '#shared/contract/appointment.ts'
-
-/** What the parts of a student's appointments are given. */
-export interface PartProps {
-  studentId: string
-  seen: StudentAppointments
-  onDone: (seen: StudentAppointments) => void
-}

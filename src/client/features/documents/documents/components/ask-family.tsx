@@ -1,0 +1,135 @@
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { sessionAtom } from '#client/platform/session/session.ts'
+import { messageIdOf } from '#client/platform/use-answer.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Language } from '#shared/kernel/fields.ts'
+import { mayIn } from '#shared/kernel/roles.ts'
+import { askFamily, endLink, type StudentDocuments } from '../document.api.ts'
+import css from './documents.module.css'
+
+interface AskFamilyProps {
+  answer: StudentDocuments
+  again: () => void
+}
+
+/** Mails a guardian what is missing, and shows whom it was mailed to. */
+export function AskFamily({ answer, again }: AskFamilyProps) {
+  const { t } = useTranslation('documents')
+  const errorText = useErrorText()
+  const { kind, user } = useAtomValue(sessionAtom)
+  const { student, contact, isSettled } = answer
+  const [to, setTo] = useState<Addressee>({
+    guardian: contact?.guardian ?? '',
+    email: contact?.email ?? '',
+    language: contact?.language ?? student.language,
+  })
+  const [said, setSaid] = useState<{ isWrong: boolean; text: string }>()
+  const [isWorking, setIsWorking] = useState(false)
+  const work = async (deed: () => Promise<unknown>, done?: string) => {
+    if (isWorking) return
+    setIsWorking(true)
+    try {
+      await deed()
+      setSaid(done === undefined ? undefined : { isWrong: false, text: done })
+      again()
+    } catch (error) {
+      setSaid({ isWrong: true, text: errorText(messageIdOf(error)) })
+    }
+    setIsWorking(false)
+  }
+  if (!mayIn(kind, user?.authority ?? [], 'family.ask')) return null
+  return (
+    <section className={css.ask} aria-labelledby="ask-title">
+      <h2 id="ask-title">{t('ask.title')}</h2>
+      <p className={css.soft}>{t('ask.text')}</p>
+      {!isSettled && (
+        <form
+          className={css.askForm}
+          onSubmit={(event) => {
+            event.preventDefault()
+            void work(() => askFamily({ student_id: student.student_id, ...to }), t('ask.sent'))
+          }}
+        >
+          <AddresseeFields to={to} onChange={setTo} />
+          <Button type="submit" kind="main" isWorking={isWorking}>
+            {t('ask.send')}
+          </Button>
+        </form>
+      )}
+      {said && <p role={said.isWrong ? 'alert' : 'status'}>{said.text}</p>}
+      <Links answer={answer} onEnd={(id) => void work(() => endLink(student.student_id, id))} />
+    </section>
+  )
+}
+
+interface Addressee {
+  guardian: string
+  email: string
+  language: Language
+}
+
+function AddresseeFields({ to, onChange }: { to: Addressee; onChange: (to: Addressee) => void }) {
+  const { t } = useTranslation('documents')
+  return (
+    <>
+      <label className={css.labelled}>
+        {t('ask.guardian')}
+        <input
+          required
+          dir="auto"
+          maxLength={120}
+          value={to.guardian}
+          onChange={(event) => onChange({ ...to, guardian: event.currentTarget.value })}
+        />
+      </label>
+      <label className={css.labelled}>
+        {t('ask.email')}
+        <input
+          required
+          type="email"
+          dir="ltr"
+          maxLength={254}
+          value={to.email}
+          onChange={(event) => onChange({ ...to, email: event.currentTarget.value })}
+        />
+      </label>
+      <label className={css.labelled}>
+        {t('ask.language')}
+        <select
+          value={to.language}
+          onChange={(event) => onChange({ ...to, language: Language.parse(event.currentTarget.value) })}
+        >
+          {Language.options.map((each) => (
+            <option key={each} value={each}>
+              {t(`ask.${each}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+    </>
+  )
+}
+
+function Links({ answer: { links }, onEnd }: { answer: StudentDocuments; onEnd: (id: string) => void }) {
+  const { t } = useTranslation('documents')
+  return (
+    <ul className={css.files}>
+      {links.map(({ id, guardian, email, state }) => (
+        <li key={id} className={css.file}>
+          <span>
+            <bdi>{guardian}</bdi> · <bdi dir="ltr">{email}</bdi>
+          </span>
+          <span className={css.soft}>{t(`ask.state.${state}`)}</span>
+          {(state === 'waiting' || state === 'opened') && (
+            <button type="button" className={css.button} onClick={() => onEnd(id)}>
+              {t('ask.end')} <span className="visually-hidden">{email}</span>
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

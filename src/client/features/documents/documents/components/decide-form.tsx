@@ -1,0 +1,108 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#client/ui/button.tsx'
+import type { DocumentItem } from '#shared/documents/document.contract.ts'
+import { reasonsFor } from '../document-reasons.ts'
+import type { Decided, Documents } from '../hooks/use-documents.ts'
+import css from './documents.module.css'
+
+const asksDay = (act: Decided, { type }: DocumentItem): boolean =>
+  act === 'undertake' || act === 'set-expiry' || (act === 'approve' && type.hasExpiry)
+
+/** Nothing has to be said with it: one press is enough. */
+export const isAtOnce = (act: Decided, item: DocumentItem): boolean =>
+  act !== 'reject' && act !== 'waive' && !asksDay(act, item)
+
+interface DecideFormProps {
+  act: Decided
+  item: DocumentItem
+  documents: Documents
+  onClose: () => void
+}
+
+/** What has to be said with a decision, and the button that takes it. */
+export function DecideForm({ act, item, documents, onClose }: DecideFormProps) {
+  const { t } = useTranslation('documents')
+  const form = useRef<HTMLFormElement>(null)
+  const [said, setSaid] = useState(nothingSaid)
+  useEffect(() => form.current?.querySelector<HTMLElement>('select, input')?.focus(), [])
+  const send = async () => {
+    const { reason, note, day } = said
+    const more = { ...(reason && { reason }), ...(note && { note }), ...(day && { day }) }
+    if (await documents.decide(item, act, more)) onClose()
+  }
+  return (
+    <form
+      ref={form}
+      className={css.form}
+      aria-label={t(`act.${act}`)}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <SaidFields act={act} withDay={asksDay(act, item)} said={said} onSaid={setSaid} />
+      <div className={css.deeds}>
+        <Button type="submit" kind="main" isWorking={documents.isWorking}>
+          {t('said.send')}
+        </Button>
+        <Button onClick={onClose}>{t('said.close')}</Button>
+      </div>
+    </form>
+  )
+}
+
+const nothingSaid = { reason: '', note: '', day: '' }
+
+interface SaidProps {
+  act: Decided
+  withDay: boolean
+  said: typeof nothingSaid
+  onSaid: (said: typeof nothingSaid) => void
+}
+
+function SaidFields({ act, withDay, said, onSaid }: SaidProps) {
+  const { t } = useTranslation('documents')
+  return (
+    <>
+      {(act === 'reject' || act === 'waive') && (
+        <label className={css.labelled}>
+          {t('said.reason')}
+          <select
+            required
+            value={said.reason}
+            onChange={(event) => onSaid({ ...said, reason: event.currentTarget.value })}
+          >
+            <option value="">{t('said.choose')}</option>
+            {reasonsFor(act).map((each) => (
+              <option key={each} value={each}>
+                {t(`reason.${each}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {withDay && (
+        <label className={css.labelled}>
+          {t('said.day')}
+          <input
+            required
+            type="date"
+            value={said.day}
+            onChange={(event) => onSaid({ ...said, day: event.currentTarget.value })}
+          />
+        </label>
+      )}
+      <label className={css.labelled}>
+        {t('said.note')}
+        <textarea
+          dir="auto"
+          rows={2}
+          maxLength={1000}
+          value={said.note}
+          onChange={(event) => onSaid({ ...said, note: event.currentTarget.value })}
+        />
+      </label>
+    </>
+  )
+}

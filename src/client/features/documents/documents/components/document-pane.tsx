@@ -1,0 +1,117 @@
+import { type Ref, useCallback, useImperativeHandle, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBilingual } from '#client/i18n/bilingual.ts'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { useShownFile } from '#client/platform/files/use-shown-file.ts'
+import { Button } from '#client/ui/button.tsx'
+import type { DocumentFile, DocumentItem } from '#shared/documents/document.contract.ts'
+import { byStaff, fetchDocument } from '../document.api.ts'
+import { SendFiles } from '../family/send-files.tsx'
+import type { Decided, Documents } from '../hooks/use-documents.ts'
+import { useSending } from '../hooks/use-sending.ts'
+import { DecideForm, isAtOnce } from './decide-form.tsx'
+import { DocumentAbout } from './document-about.tsx'
+import { DocumentFiles } from './document-files.tsx'
+import { DocumentHistory } from './document-history.tsx'
+import css from './documents.module.css'
+
+/** What the keyboard asks of it. */
+export interface PaneHandle {
+  look(): void
+  begin(act: Decided): void
+  /** Takes the focus where what had it is gone. */
+  focus(): void
+}
+
+interface PaneProps {
+  ref: Ref<PaneHandle>
+  studentId: string
+  item: DocumentItem
+  documents: Documents
+  /** In a dialog that has the name of the document for its title. */
+  isTitled?: boolean
+}
+
+/** One document: its files, what may be done with it, and what was done. */
+export function DocumentPane({ ref, studentId, item, documents, isTitled }: PaneProps) {
+  const { t } = useTranslation('documents')
+  const pick = useBilingual()
+  const errorText = useErrorText()
+  const { again, decide, problem, doneWith, isWorking } = documents
+  const [act, setAct] = useState<Decided>()
+  const shown = useShownFile()
+  const acts = item.acts.filter((each) => each !== 'upload')
+  const begin = (next: Decided) => {
+    if (!acts.includes(next)) return
+    if (isAtOnce(next, item)) void decide(item, next)
+    else setAct(next)
+  }
+  const deeds = useRef<HTMLDivElement>(null)
+  const leave = () => {
+    setAct(undefined)
+    deeds.current?.querySelector('button')?.focus()
+  }
+  const first = item.files.find(({ state }) => state === 'complete')
+  const look = ({ doc_id: id }: DocumentFile) => shown.look(id, () => fetchDocument(studentId, id))
+  const heading = useRef<HTMLHeadingElement>(null)
+  const focus = () => heading.current?.focus()
+  useImperativeHandle(ref, () => ({ begin, focus, look: () => first && void look(first) }))
+  return (
+    <section className={css.pane} data-bare={isTitled || undefined} aria-label={pick(item.type.label)}>
+      {!isTitled && (
+        <h2 ref={heading} tabIndex={-1}>
+          {pick(item.type.label)}
+        </h2>
+      )}
+      <DocumentAbout item={item} />
+      {isTitled && <p>{t(`next.${item.state}`)}</p>}
+      {problem && <p role="alert">{problem === 'document.changed' ? t('clash') : errorText(problem)}</p>}
+      <p role="status" className={css.done}>
+        {doneWith === item.type.code && t('done')}
+      </p>
+      <div ref={deeds} className={css.deeds}>
+        {acts.map((each) => (
+          <Button
+            key={each}
+            kind={each === 'approve' ? 'main' : each === 'reject' ? 'bad' : 'plain'}
+            isWorking={isWorking && act === each}
+            onClick={() => begin(each)}
+          >
+            {t(`act.${each}`)}
+          </Button>
+        ))}
+      </div>
+      {act && acts.includes(act) && (
+        <DecideForm key={act} act={act} item={item} documents={documents} onClose={leave} />
+      )}
+      {!item.isWithheld && <Brought studentId={studentId} item={item} shown={shown} again={again} />}
+    </section>
+  )
+}
+
+interface BroughtProps {
+  studentId: string
+  item: DocumentItem
+  shown: ReturnType<typeof useShownFile>
+  /** Another file has come. */
+  again: () => void
+}
+
+/** What has come, the way to add to it, and what was done with it. */
+function Brought({ studentId, item, shown, again }: BroughtProps) {
+  const pick = useBilingual()
+  const carrierOf = useCallback((type: string) => Promise.resolve(byStaff(studentId, type)), [studentId])
+  const sending = useSending(carrierOf, again)
+  return (
+    <>
+      <DocumentFiles studentId={studentId} item={item} shown={shown} />
+      <SendFiles
+        type={item.type}
+        name={pick(item.type.label)}
+        sending={sending}
+        maySend={item.acts.includes('upload')}
+      />
+      <DocumentHistory deeds={item.deeds} />
+    </>
+  )
+}

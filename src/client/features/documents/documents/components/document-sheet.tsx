@@ -1,0 +1,89 @@
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBilingual } from '#client/i18n/bilingual.ts'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { Sheet } from '#client/ui/feedback/sheet.tsx'
+import { Failure, Loading } from '#client/ui/tables/list-frame.tsx'
+import type { DocumentItem } from '#shared/documents/document.contract.ts'
+import { recallDocuments } from '../document.api.ts'
+import { type Documents, useDocuments } from '../hooks/use-documents.ts'
+import { onLetter } from '../review-keys.ts'
+import { DocumentPane, type PaneHandle } from './document-pane.tsx'
+import { DocumentWays } from './document-ways.tsx'
+import css from './documents.module.css'
+import { KeptDocuments, useAreKept } from './kept-documents.tsx'
+
+interface SheetProps {
+  studentId: string
+  /** Which of the student's documents. */
+  code: string
+  /** Shows another one in its place, or without a code the student. */
+  onShow: (code?: string, replace?: boolean) => void
+}
+
+/** One document of a student in a dialog: what it is, what comes next, its files, and what may be done with it. */
+export function DocumentSheet({ studentId, code, onShow }: SheetProps) {
+  const { t } = useTranslation('documents')
+  const pick = useBilingual()
+  const errorText = useErrorText()
+  const documents = useDocuments(studentId, recallDocuments)
+  const { answer, failure, again } = documents
+  const ways = useRef<HTMLDivElement>(null)
+  const pane = useRef<PaneHandle>(null)
+  useLostFocus(answer, ways)
+  const items = answer?.items ?? []
+  const at = items.findIndex(({ type }) => type.code === code)
+  const item = items[at]
+  const go = (by: number) => {
+    onShow(items[(at + by + items.length) % items.length]?.type.code, true)
+    ways.current?.querySelector<HTMLElement>(`[data-by="${by}"]`)?.focus()
+  }
+  const onKey = (event: KeyboardEvent) =>
+    item &&
+    onLetter(event, {
+      KeyN: () => go(1),
+      KeyP: () => go(-1),
+      KeyO: () => pane.current?.look(),
+      KeyA: () => pane.current?.begin('approve'),
+      KeyR: () => pane.current?.begin('reject'),
+    })
+  return (
+    <Sheet title={<bdi>{item ? pick(item.type.label) : t('dialog.title')}</bdi>} size="wide" onClose={() => onShow()}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- letters are a second way; everything in here is a button */}
+      <div onKeyDown={onKey}>
+        <DocumentWays ref={ways} answer={answer} at={at} onBack={() => onShow()} onGo={go} />
+        {failure && <Failure text={errorText(failure)} retry={t('retry')} onRetry={again} />}
+        {!answer && !failure && <Loading>{t('loading')}</Loading>}
+        {answer && <Shown key={code} studentId={studentId} item={item} documents={documents} pane={pane} />}
+      </div>
+    </Sheet>
+  )
+}
+
+interface ShownProps {
+  studentId: string
+  item: DocumentItem | undefined
+  documents: Documents
+  pane: RefObject<PaneHandle | null>
+}
+
+function Shown({ studentId, item, documents, pane }: ShownProps) {
+  const { t } = useTranslation('documents')
+  const areKept = useAreKept()
+  if (areKept) return <KeptDocuments items={item ? [item] : []} again={documents.again} />
+  if (!item) return <p>{t('dialog.gone')}</p>
+  return (
+    <>
+      <DocumentPane ref={pane} isTitled studentId={studentId} item={item} documents={documents} />
+      <p className={css.soft}>{t('dialog.keys')}</p>
+    </>
+  )
+}
+
+/** A decision takes the button away that was pressed: the focus goes to the first way on, where letters and Tab still work. */
+function useLostFocus(answer: unknown, ways: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const { activeElement, body } = document
+    if (answer && (!activeElement || activeElement === body)) ways.current?.querySelector('button')?.focus()
+  }, [answer, ways])
+}

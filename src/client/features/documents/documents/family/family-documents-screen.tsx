@@ -1,0 +1,116 @@
+import { useAtomValue } from 'jotai'
+import { useCallback, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { schoolAtom } from '#client/platform/session/school.atoms.ts'
+import { useLinkToken } from '#client/platform/session/use-link-token.ts'
+import { messageIdOf } from '#client/platform/use-answer.ts'
+import { LinkNotOpened } from '#client/ui/feedback/link-not-opened.tsx'
+import { LinkOver } from '#client/ui/feedback/link-over.tsx'
+import type { MessageId } from '#shared/kernel/errors.ts'
+import { useSending } from '../hooks/use-sending.ts'
+import type { FamilyDocuments } from './family-documents.api.ts'
+import css from './family-documents.module.css'
+import { FamilyItem } from './family-item.tsx'
+
+/** What the school still needs of a family, by the link of a mail. */
+export function FamilyDocumentsScreen() {
+  const token = useLinkToken()
+  const { t } = useTranslation('link')
+  const contact = useAtomValue(schoolAtom)?.contact
+  if (token === undefined) {
+    return (
+      <LinkOver title={t('none')} contact={contact}>
+        {t('noneText')}
+      </LinkOver>
+    )
+  }
+  return <ByLink key={token} token={token} />
+}
+
+/** The page as the school has it; asked for again after each file. */
+function useFamilyDocuments(token: string) {
+  const [page, setPage] = useState<FamilyDocuments>()
+  const [failure, setFailure] = useState<MessageId>()
+  const [round, setRound] = useState(0)
+  useEffect(() => {
+    let isGone = false
+    const load = async (_round: number) => {
+      try {
+        const { openByLink } = await import('./family-documents.api.ts')
+        const found = await openByLink(token)
+        if (isGone) return
+        setPage(found)
+        setFailure(undefined)
+      } catch (error) {
+        if (!isGone) setFailure(messageIdOf(error))
+      }
+    }
+    void load(round)
+    return () => {
+      isGone = true
+    }
+  }, [token, round])
+  const again = useCallback(() => setRound((n) => n + 1), [])
+  return { page, failure, again }
+}
+
+function useIsOnline(): boolean {
+  const [isOnline, setIsOnline] = useState(() => navigator.onLine)
+  useEffect(() => {
+    const look = () => setIsOnline(navigator.onLine)
+    addEventListener('online', look)
+    addEventListener('offline', look)
+    return () => {
+      removeEventListener('online', look)
+      removeEventListener('offline', look)
+    }
+  }, [])
+  return isOnline
+}
+
+function ByLink({ token }: { token: string }) {
+  const { page, failure, again } = useFamilyDocuments(token)
+  const contact = useAtomValue(schoolAtom)?.contact
+  if (failure === 'link.over' || (failure && !page)) {
+    return <LinkNotOpened messageId={failure} contact={contact} onAgain={again} />
+  }
+  if (!page) return <p className={css.wait} aria-busy="true" />
+  return <Opened token={token} page={page} again={again} />
+}
+
+function Opened({ token, page, again }: { token: string; page: FamilyDocuments; again: () => void }) {
+  const { t } = useTranslation('documents')
+  const { t: words } = useTranslation('link')
+  const waits = page.waitingPlace !== null && <p>{words('waiting', { place: page.waitingPlace })}</p>
+  const isOnline = useIsOnline()
+  const carrierOf = useCallback(
+    async (type: string) => (await import('./family-documents.api.ts')).byFamily(token, type),
+    [token],
+  )
+  const sending = useSending(carrierOf, again)
+  if (page.items.length === 0) {
+    return (
+      <section className={css.page} aria-live="polite">
+        <h1 className={css.title}>{t('family.none')}</h1>
+        <p>{t('family.noneText')}</p>
+        {waits}
+      </section>
+    )
+  }
+  return (
+    <section className={css.page}>
+      <h1 className={css.title}>{t('family.title', { subject: `\u2068${page.subject}\u2069` })}</h1>
+      {waits}
+      <p>{t('family.lead')}</p>
+      <p role="status" className={css.offline}>
+        {isOnline ? '' : t('family.offline')}
+      </p>
+      <ul className={css.items}>
+        {page.items.map((item) => (
+          <FamilyItem key={item.type.code} item={item} sending={sending} />
+        ))}
+      </ul>
+      <p className={css.soft}>{t('family.secret')}</p>
+    </section>
+  )
+}

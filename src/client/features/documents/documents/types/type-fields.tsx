@@ -1,0 +1,190 @@
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#client/ui/button.tsx'
+import field from '#client/ui/fields/plain-field.module.css'
+import { fileKinds, noRule, type RuleDraft, type TypeDraft, type TypePart } from './type-draft.ts'
+import css from './type-form.module.css'
+import { RuleFields } from './type-rule-fields.tsx'
+import { megabytesOf } from './use-type-text.ts'
+
+interface FieldsProps {
+  draft: TypeDraft
+  wrong: readonly TypePart[]
+  onChange: (more: Partial<TypeDraft>) => void
+}
+
+const classes = ['S0', 'S1', 'S2', 'S3'] as const
+
+/** Everything that is asked about one kind of paper. */
+export function TypeFields({ draft, wrong, onChange }: FieldsProps) {
+  const { t } = useTranslation('documents.required')
+  return (
+    <>
+      <Names draft={draft} wrong={wrong} onChange={onChange} />
+      <div className={css.pair}>
+        <label className={field.label}>
+          {t('part.sensitivity')}
+          <select
+            className={field.input}
+            value={draft.sensitivity}
+            onChange={(event) =>
+              onChange({ sensitivity: classes.find((each) => each === event.currentTarget.value) ?? 'S2' })
+            }
+          >
+            {classes.map((each) => (
+              <option key={each} value={each}>
+                {t(`sensitivity.${each}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Named label={t('field.promiseDays')} wrong={wrong.includes('promiseDays') && t('wrong.promiseDays')}>
+          {(more) => (
+            <input
+              {...more}
+              className={field.input}
+              dir="ltr"
+              inputMode="numeric"
+              autoComplete="off"
+              value={draft.promiseDays}
+              onChange={(event) => onChange({ promiseDays: event.currentTarget.value })}
+            />
+          )}
+        </Named>
+      </div>
+      <label className={css.check}>
+        <input
+          type="checkbox"
+          checked={draft.hasExpiry}
+          onChange={(event) => onChange({ hasExpiry: event.currentTarget.checked })}
+        />
+        {t('field.hasExpiry')}
+      </label>
+      <Files draft={draft} wrong={wrong} onChange={onChange} />
+      <Rules rules={draft.asked} isWrong={wrong.includes('asked')} onChange={(asked) => onChange({ asked })} />
+    </>
+  )
+}
+
+function Names({ draft, wrong, onChange }: FieldsProps) {
+  const { t } = useTranslation('documents.required')
+  return (
+    <div className={css.pair}>
+      {(['en', 'ar'] as const).map((lang) => (
+        <Named key={lang} label={t(`field.label.${lang}`)} wrong={wrong.includes('label') && t('wrong.label')}>
+          {(more) => (
+            <input
+              {...more}
+              className={field.input}
+              lang={lang}
+              dir={lang === 'ar' ? 'rtl' : 'ltr'}
+              autoComplete="off"
+              maxLength={300}
+              value={draft.label[lang]}
+              onChange={(event) => onChange({ label: { ...draft.label, [lang]: event.currentTarget.value } })}
+            />
+          )}
+        </Named>
+      ))}
+    </div>
+  )
+}
+
+const tiers = ['default', 'intermediate', 'maximum', 'large'] as const
+
+/** Which files may be sent of it, and how large one may be. */
+function Files({ draft, wrong, onChange }: FieldsProps) {
+  const { t } = useTranslation('documents.required')
+  const id = useId()
+  const toggle = (kind: (typeof fileKinds)[number]) =>
+    onChange({ accept: fileKinds.filter((each) => (each === kind) !== draft.accept.includes(each)) })
+  return (
+    <div className={css.pair}>
+      <fieldset className={css.files} aria-describedby={wrong.includes('accept') ? id : undefined}>
+        <legend>{t('part.accept')}</legend>
+        {fileKinds.map((kind) => (
+          <label key={kind} className={css.check}>
+            <input type="checkbox" checked={draft.accept.includes(kind)} onChange={() => toggle(kind)} />
+            {t(`kind.${kind}`)}
+          </label>
+        ))}
+        {wrong.includes('accept') && (
+          <p id={id} role="alert" className={css.problem}>
+            {t('wrong.accept')}
+          </p>
+        )}
+      </fieldset>
+      <label className={field.label}>
+        {t('part.tier')}
+        <select
+          className={field.input}
+          value={draft.tier}
+          onChange={(event) =>
+            onChange({ tier: tiers.find((each) => each === event.currentTarget.value) ?? draft.tier })
+          }
+        >
+          {tiers.map((tier) => (
+            <option key={tier} value={tier}>
+              {t('size.most', { megabytes: megabytesOf(tier) })}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  )
+}
+
+interface RulesProps {
+  rules: RuleDraft[]
+  isWrong: boolean
+  onChange: (rules: RuleDraft[]) => void
+}
+
+function Rules({ rules, isWrong, onChange }: RulesProps) {
+  const { t } = useTranslation('documents.required')
+  return (
+    <div role="group" aria-label={t('part.asked')} className={css.rules}>
+      <strong>{t('part.asked')}</strong>
+      {rules.length === 0 && <p>{t('rule.nobody')}</p>}
+      {rules.map((rule, index) => (
+        // Rules have no name but their place.
+        <RuleFields
+          key={index}
+          rule={rule}
+          no={index + 1}
+          onChange={(more) => onChange(rules.map((each, at) => (at === index ? { ...each, ...more } : each)))}
+          onRemove={() => onChange(rules.filter((_rule, at) => at !== index))}
+        />
+      ))}
+      {isWrong && (
+        <p role="alert" className={css.problem}>
+          {t('wrong.asked')}
+        </p>
+      )}
+      {rules.length < 20 && <Button onClick={() => onChange([...rules, noRule])}>{t('rule.add')}</Button>}
+    </div>
+  )
+}
+
+interface NamedProps {
+  label: string
+  wrong: string | false
+  children: (more: { 'aria-invalid'?: true; 'aria-describedby'?: string }) => ReactNode
+}
+
+function Named({ label, wrong, children }: NamedProps) {
+  const id = useId()
+  return (
+    <div>
+      <label className={field.label}>
+        {label}
+        {children(wrong ? { 'aria-invalid': true, 'aria-describedby': id } : {})}
+      </label>
+      {wrong && (
+        <p id={id} role="alert" className={css.problem}>
+          {wrong}
+        </p>
+      )}
+    </div>
+  )
+}

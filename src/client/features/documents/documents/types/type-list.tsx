@@ -1,0 +1,112 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBilingual } from '#client/i18n/bilingual.ts'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { Button } from '#client/ui/button.tsx'
+import type { DocumentType, TypeSet } from '#shared/documents/document-type.contract.ts'
+import css from '../components/papers.module.css'
+import { useTypeList } from './use-type-list.ts'
+import { useTypeText } from './use-type-text.ts'
+
+/** The id of the button that opens a paper. */
+export const buttonOf = (code: string) => `change-paper-${code}`
+
+interface ListProps {
+  set: TypeSet
+  last: string | undefined
+  again: () => void
+  /** Absent for whoever may only read. */
+  onEdit: ((type: DocumentType) => void) | undefined
+}
+
+/** Every paper in the order in which families are asked for it. */
+export function TypeList({ set, last, again, onEdit }: ListProps) {
+  const { t } = useTranslation('documents.required')
+  const errorText = useErrorText()
+  const list = useTypeList(set, again)
+  useEffect(() => {
+    if (last !== undefined) document.getElementById(buttonOf(last))?.focus()
+  }, [last])
+  if (set.types.length === 0) return <p>{t('types.none')}</p>
+  return (
+    <>
+      <p role="status">{list.done && t(`types.${list.done}`)}</p>
+      {list.failure && <p role="alert">{errorText(list.failure)}</p>}
+      <ol className={css.types}>
+        {set.types.map((type, no) => (
+          <li key={type.code}>
+            <TypeWords type={type} />
+            {onEdit && (
+              <TypeDeeds
+                type={type}
+                isFirst={no === 0}
+                isLast={no === set.types.length - 1}
+                list={list}
+                onEdit={() => onEdit(type)}
+              />
+            )}
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+function TypeWords({ type }: { type: DocumentType }) {
+  const { t, i18n } = useTranslation('documents.required')
+  const pick = useBilingual()
+  const { rulesOf, partText } = useTypeText()
+  const other = i18n.language === 'ar' ? 'en' : 'ar'
+  const parts = ['sensitivity', 'hasExpiry', 'promiseDays', 'accept', 'tier'] as const
+  return (
+    <div className={css.type}>
+      <h3>{pick(type.label)}</h3>
+      <p className={css.soft} lang={other}>
+        <bdi>{type.label[other]}</bdi>
+      </p>
+      {rulesOf(type).map((text, index) => (
+        // Rules have no name but their place.
+        <p key={index}>
+          {type.asked.length > 0 && t('rule.asked')} {text}
+        </p>
+      ))}
+      <p className={css.soft}>{parts.map((part) => partText(type, part)).join(' · ')}</p>
+    </div>
+  )
+}
+
+interface DeedsProps {
+  type: DocumentType
+  isFirst: boolean
+  isLast: boolean
+  list: ReturnType<typeof useTypeList>
+  onEdit: () => void
+}
+
+function TypeDeeds({ type, isFirst, isLast, list, onEdit }: DeedsProps) {
+  const { t } = useTranslation('documents.required')
+  const pick = useBilingual()
+  const named = (deed: string) => `${deed}: ${pick(type.label)}`
+  const step = (name: 'earlier' | 'later', by: -1 | 1, isEnd: boolean) => (
+    <Button
+      kind="quiet"
+      aria-label={named(t(`types.${name}`))}
+      aria-disabled={isEnd || undefined}
+      onClick={() => !isEnd && void list.move(type.code, by)}
+    >
+      {t(`types.${name}`)}
+    </Button>
+  )
+  return (
+    <div className={css.kinds}>
+      {step('earlier', -1, isFirst)}
+      {step('later', 1, isLast)}
+      <Button id={buttonOf(type.code)} aria-label={named(t('types.edit'))} onClick={onEdit}>
+        {t('types.edit')}
+      </Button>
+      <Button kind="quiet" aria-label={named(t('types.remove'))} onClick={() => void list.remove(type.code)}>
+        {t('types.remove')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import { useTranslation } from 'react-i18next'
+import { useGrade } from '#client/i18n/use-grade.ts'
+import { Button } from '#client/ui/button.tsx'
+import field from '#client/ui/fields/plain-field.module.css'
+import { countryGroups } from '#shared/documents/country-group.rules.ts'
+import { usualGrades } from '#shared/school/usual-grades.ts'
+import type { RuleDraft } from './type-draft.ts'
+import css from './type-form.module.css'
+
+interface RuleProps {
+  rule: RuleDraft
+  no: number
+  onChange: (more: Partial<RuleDraft>) => void
+  onRemove: () => void
+}
+
+/** Of whom a paper is asked: all that is chosen has to fit, and what is not chosen fits everybody. */
+export function RuleFields({ rule, no, onChange, onRemove }: RuleProps) {
+  const { t } = useTranslation('documents.required')
+  const grade = useGrade()
+  const groups = (name: 'nationality' | 'lastSchool') => (
+    <Checks
+      legend={t(`field.${name}`)}
+      all={countryGroups}
+      chosen={rule[name]}
+      text={(group) => t(`group.${group}`)}
+      onChange={(chosen) => onChange({ [name]: chosen })}
+    />
+  )
+  return (
+    <fieldset className={css.rule}>
+      <legend>{t('rule.number', { no })}</legend>
+      <label className={field.label}>
+        {t('field.fromGrade')}
+        <select
+          className={field.input}
+          value={rule.fromGrade}
+          onChange={(event) => onChange({ fromGrade: event.currentTarget.value })}
+        >
+          <option value="">{t('field.anyGrade')}</option>
+          {withOwn(rule.fromGrade === '' ? [] : [rule.fromGrade]).map((code) => (
+            <option key={code} value={code}>
+              {grade(code)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Checks
+        legend={t('field.grades')}
+        all={withOwn(rule.grades)}
+        chosen={rule.grades}
+        text={grade}
+        onChange={(chosen) => onChange({ grades: chosen })}
+      />
+      {groups('nationality')}
+      {groups('lastSchool')}
+      <Hint note={rule.note} onChange={(note) => onChange({ note })} />
+      <Button kind="quiet" onClick={onRemove}>
+        {t('rule.remove', { no })}
+      </Button>
+    </fieldset>
+  )
+}
+
+function Hint({ note, onChange }: { note: RuleDraft['note']; onChange: (note: RuleDraft['note']) => void }) {
+  const { t } = useTranslation('documents.required')
+  return (
+    <div className={css.pair}>
+      {(['en', 'ar'] as const).map((lang) => (
+        <label key={lang} className={field.label}>
+          {t(`field.note.${lang}`)}
+          <input
+            className={field.input}
+            lang={lang}
+            dir={lang === 'ar' ? 'rtl' : 'ltr'}
+            autoComplete="off"
+            maxLength={300}
+            value={note[lang]}
+            onChange={(event) => onChange({ ...note, [lang]: event.currentTarget.value })}
+          />
+        </label>
+      ))}
+    </div>
+  )
+}
+
+/** The grades there are, and those that a school calls otherwise. */
+const withOwn = (chosen: readonly string[]): string[] => [...new Set([...usualGrades, ...chosen])]
+
+interface ChecksProps<T extends string> {
+  legend: string
+  all: readonly T[]
+  chosen: readonly T[]
+  text: (one: T) => string
+  onChange: (chosen: T[]) => void
+}
+
+function Checks<T extends string>({ legend, all, chosen, text, onChange }: ChecksProps<T>) {
+  return (
+    <fieldset className={css.checks}>
+      <legend>{legend}</legend>
+      {all.map((one) => (
+        <label key={one} className={css.check}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(one)}
+            onChange={(event) => {
+              const isOn = event.currentTarget.checked
+              onChange(all.filter((each) => (each === one ? isOn : chosen.includes(each))))
+            }}
+          />
+          {text(one)}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

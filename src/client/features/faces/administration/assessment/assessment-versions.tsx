@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBilingual } from '#client/i18n/bilingual.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { Button } from '#client/ui/button.tsx'
+import field from '#client/ui/fields/plain-field.module.css'
+import { DownloadIcon, PrintIcon } from '#client/ui/icons/action-icons.tsx'
+import type { FaceAssessment } from '#shared/faces/face-settings.contract.ts'
+import css from '../components/desk-page.module.css'
+import { Document } from '../components/document.tsx'
+import { saveAsFile } from '../save-file.ts'
+import { draftFrom, questions } from './assessment-questions.ts'
+import { useAnswerText } from './use-answer-text.ts'
+
+/** What was recorded, the newest at first; each version to be read, printed and taken along as a file. */
+export function AssessmentVersions({ versions }: { versions: readonly FaceAssessment[] }) {
+  const { t } = useTranslation('faces.administration')
+  const format = useFormat()
+  const [chosen, setChosen] = useState(versions[0]?.id)
+  const shown = versions.find(({ id }) => id === chosen) ?? versions[0]
+  if (!shown) return null
+  const title = t('assessment.title')
+  return (
+    <>
+      <div className={css.tools}>
+        <label className={field.label}>
+          {t('assessment.version')}
+          <select className={field.input} value={shown.id} onChange={(event) => setChosen(event.currentTarget.value)}>
+            {versions.map(({ id, recordedAt }) => (
+              <option key={id} value={id}>
+                {format.dateTime(recordedAt)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Button icon={<PrintIcon />} onClick={() => print()}>
+          {t('print')}
+        </Button>
+        <Button
+          icon={<DownloadIcon />}
+          onClick={() => saveAsFile(shown, `assessment-${shown.recordedAt.slice(0, 10)}`)}
+        >
+          {t('assessment.file')}
+        </Button>
+      </div>
+      <Recorded assessment={shown} />
+      <Document title={title}>
+        <Recorded assessment={shown} />
+      </Document>
+    </>
+  )
+}
+
+function Recorded({ assessment: { answers, recordedAt, recordedBy } }: { assessment: FaceAssessment }) {
+  const { t } = useTranslation('faces.administration')
+  const pick = useBilingual()
+  const format = useFormat()
+  const answerText = useAnswerText()
+  const written = draftFrom(answers)
+  return (
+    <>
+      <p className={css.soft}>{t('assessment.recorded', { by: pick(recordedBy), at: format.dateTime(recordedAt) })}</p>
+      <dl className={css.answers}>
+        {questions.map((question) => (
+          <div key={question}>
+            <dt>{t(`question.${question}.ask`)}</dt>
+            <dd>{answerText(question, written[question] ?? '')}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}

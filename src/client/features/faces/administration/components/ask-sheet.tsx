@@ -1,0 +1,94 @@
+import { type SyntheticEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { inLanguage, useBilingual } from '#client/i18n/bilingual.ts'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Sheet } from '#client/ui/feedback/sheet.tsx'
+import field from '#client/ui/fields/plain-field.module.css'
+import { facesPurpose } from '#shared/consents/consent.rules.ts'
+import type { FacePupil } from '#shared/faces/face-pupils.contract.ts'
+import { Language } from '#shared/kernel/fields.ts'
+import { askGuardian } from '../face-desk.api.ts'
+import { useDeed } from '../hooks/use-deed.ts'
+import css from './desk-page.module.css'
+
+interface AskSheetProps {
+  pupil: FacePupil
+  onClose: () => void
+  onDone: () => void
+}
+
+/** Asks one guardian about this pupil's face, by a link of their own. */
+export function AskSheet({ pupil, onClose, onDone }: AskSheetProps) {
+  const { t, i18n } = useTranslation('faces.administration')
+  const pick = useBilingual()
+  const errorText = useErrorText()
+  const { isWorking, problem, run } = useDeed()
+  const [values, setValues] = useState({ guardian: '', email: '' })
+  const [language, setLanguage] = useState<Language>(i18n.language === 'ar' ? 'ar' : 'en')
+  const [maySign, setMaySign] = useState(false)
+  const formId = useId()
+  const send = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    const asked = { ...values, language, maySign, purposes: [facesPurpose], submissionId: null }
+    const subject = inLanguage(pupil.name, language)
+    if (await run(() => askGuardian({ ...asked, subject, customerId: pupil.customerId }))) onDone()
+  }
+  const footer = (
+    <>
+      <Button onClick={onClose}>{t('leave')}</Button>
+      <Button kind="main" type="submit" form={formId} isWorking={isWorking}>
+        {t('deed.ask.do')}
+      </Button>
+    </>
+  )
+  return (
+    <Sheet key="ask" title={t('deed.ask.title', { name: pick(pupil.name) })} onClose={onClose} footer={footer}>
+      <p>{t('deed.ask.text')}</p>
+      <form id={formId} className={css.cards} onSubmit={(event) => void send(event)}>
+        {(['guardian', 'email'] as const).map((name) => (
+          <label key={name} className={field.label}>
+            {t(`deed.ask.${name}`)}
+            <input
+              required
+              className={field.input}
+              type={name === 'email' ? 'email' : 'text'}
+              dir={name === 'email' ? 'ltr' : 'auto'}
+              autoComplete="off"
+              maxLength={name === 'email' ? 254 : 120}
+              value={values[name]}
+              onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
+            />
+          </label>
+        ))}
+        <LanguageField language={language} onChange={setLanguage} />
+        <label className={css.tick}>
+          <input type="checkbox" checked={maySign} onChange={(event) => setMaySign(event.currentTarget.checked)} />
+          {t('deed.ask.maySign')}
+        </label>
+        <p className={css.help}>{t('deed.ask.maySignHelp')}</p>
+      </form>
+      {problem && <p role="alert">{errorText(problem)}</p>}
+    </Sheet>
+  )
+}
+
+function LanguageField({ language, onChange }: { language: Language; onChange: (language: Language) => void }) {
+  const { t } = useTranslation('faces.administration')
+  return (
+    <label className={field.label}>
+      {t('deed.ask.language')}
+      <select
+        className={field.input}
+        value={language}
+        onChange={(event) => onChange(Language.parse(event.currentTarget.value))}
+      >
+        {Language.options.map((each) => (
+          <option key={each} value={each}>
+            {t(`deed.ask.${each}`)}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

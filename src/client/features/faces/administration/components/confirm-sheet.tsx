@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Sheet } from '#client/ui/feedback/sheet.tsx'
+import { useDeed } from '../hooks/use-deed.ts'
+
+interface ConfirmSheetProps {
+  title: string
+  /** What happens, in whole sentences. */
+  children: ReactNode
+  /** What the button does, in words of its own. */
+  deedName: string
+  isBad?: boolean
+  deed: () => Promise<unknown>
+  onClose: () => void
+  /** It is done. */
+  onDone: () => void
+}
+
+/** Asks once and says what will happen; the way back has the focus. */
+export function ConfirmSheet({ title, children, deedName, isBad = false, deed, onClose, onDone }: ConfirmSheetProps) {
+  const { t } = useTranslation('faces.administration')
+  const errorText = useErrorText()
+  const { isWorking, problem, run } = useDeed()
+  const act = async () => {
+    if (await run(deed)) onDone()
+  }
+  const footer = (
+    <>
+      <Button data-autofocus onClick={onClose}>
+        {t('leave')}
+      </Button>
+      <Button kind={isBad ? 'bad' : 'main'} isWorking={isWorking} onClick={() => void act()}>
+        {deedName}
+      </Button>
+    </>
+  )
+  return (
+    <Sheet title={title} size="narrow" onClose={onClose} footer={footer}>
+      {children}
+      {problem && <p role="alert">{errorText(problem)}</p>}
+    </Sheet>
+  )
+}

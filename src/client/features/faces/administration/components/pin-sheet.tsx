@@ -1,0 +1,83 @@
+import { type ComponentProps, type SyntheticEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBilingual } from '#client/i18n/bilingual.ts'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Sheet } from '#client/ui/feedback/sheet.tsx'
+import field from '#client/ui/fields/plain-field.module.css'
+import type { FacePupil } from '#shared/faces/face-pupils.contract.ts'
+import { setPin } from '../face-desk.api.ts'
+import { useDeed } from '../hooks/use-deed.ts'
+import { pinFault, pinTyped } from '../pin-entry.ts'
+import css from './desk-page.module.css'
+
+interface PinSheetProps {
+  pupil: FacePupil
+  onClose: () => void
+  onDone: () => void
+}
+
+/** Four digits, typed twice by the pupil or for them. Nobody can read them again, here or anywhere. */
+export function PinSheet({ pupil, onClose, onDone }: PinSheetProps) {
+  const { t } = useTranslation('faces.administration')
+  const pick = useBilingual()
+  const errorText = useErrorText()
+  const { isWorking, problem, run } = useDeed()
+  const [first, setFirst] = useState('')
+  const [second, setSecond] = useState('')
+  const [fault, setFault] = useState<ReturnType<typeof pinFault>>()
+  const formId = useId()
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    const found = pinFault(first, second)
+    setFault(found)
+    if (!found && (await run(() => setPin(pupil.customerId, first)))) onDone()
+  }
+  const footer = (
+    <>
+      <Button onClick={onClose}>{t('leave')}</Button>
+      <Button kind="main" type="submit" form={formId} isWorking={isWorking}>
+        {t('deed.pin.do')}
+      </Button>
+    </>
+  )
+  return (
+    <Sheet
+      key="pin"
+      title={t('deed.pin.title', { name: pick(pupil.name) })}
+      size="narrow"
+      onClose={onClose}
+      footer={footer}
+    >
+      <p>{t('deed.pin.text')}</p>
+      <form id={formId} className={css.cards} onSubmit={(event) => void submit(event)}>
+        <Digits data-autofocus name={t('pin.first')} value={first} isWrong={fault !== undefined} onType={setFirst} />
+        <Digits name={t('pin.second')} value={second} isWrong={fault === 'differs'} onType={setSecond} />
+      </form>
+      {fault && <p role="alert">{t(`pin.fault.${fault}`)}</p>}
+      {problem && <p role="alert">{errorText(problem)}</p>}
+    </Sheet>
+  )
+}
+
+interface DigitsProps extends Omit<ComponentProps<'input'>, 'name'> {
+  name: string
+  isWrong: boolean
+  onType: (digits: string) => void
+}
+
+const Digits = ({ name, isWrong, onType, ...input }: DigitsProps) => (
+  <label className={field.label}>
+    {name}
+    <input
+      {...input}
+      className={field.input}
+      type="password"
+      inputMode="numeric"
+      autoComplete="off"
+      dir="ltr"
+      aria-invalid={isWrong}
+      onChange={(event) => onType(pinTyped(event.currentTarget.value))}
+    />
+  </label>
+)

@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBilingual } from '#client/i18n/bilingual.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Sheet } from '#client/ui/feedback/sheet.tsx'
+import facts from '#client/ui/tables/facts.module.css'
+import type { FacePupil } from '#shared/faces/face-pupils.contract.ts'
+import { forget, noteObjection, setPin } from '../face-desk.api.ts'
+import { useFaceText } from '../hooks/use-face-text.ts'
+import { useRights } from '../hooks/use-rights.ts'
+import { AskSheet } from './ask-sheet.tsx'
+import { ConfirmSheet } from './confirm-sheet.tsx'
+import css from './desk-page.module.css'
+import { KeptPicture } from './kept-picture.tsx'
+import { PinSheet } from './pin-sheet.tsx'
+import { PupilCertificates } from './pupil-certificates.tsx'
+
+type Deed = 'ask' | 'forget' | 'objects' | 'agrees' | 'pin' | 'no-pin'
+
+interface PupilSheetProps {
+  pupil: FacePupil
+  /** Whether the school uses faces now: before, nobody may be asked. */
+  isOn: boolean
+  /** Something about the pupil is different now. */
+  onChange: () => void
+  onClose: () => void
+}
+
+/** One pupil: how they stand, and what may be done about it. What is asked takes the place of what is shown. */
+export function PupilSheet({ pupil, isOn, onChange, onClose }: PupilSheetProps) {
+  const { t } = useTranslation('faces.administration')
+  const pick = useBilingual()
+  const [deed, setDeed] = useState<Deed>()
+  const name = pick(pupil.name)
+  const back = () => setDeed(undefined)
+  const done = () => {
+    setDeed(undefined)
+    onChange()
+  }
+  const { customerId } = pupil
+  if (deed === 'pin') return <PinSheet pupil={pupil} onClose={back} onDone={done} />
+  if (deed === 'ask') return <AskSheet pupil={pupil} onClose={back} onDone={done} />
+  if (deed) {
+    const deeds = {
+      forget: () => forget(customerId),
+      objects: () => noteObjection(customerId, true),
+      agrees: () => noteObjection(customerId, false),
+      'no-pin': () => setPin(customerId, null),
+    }
+    return (
+      <ConfirmSheet
+        key={deed}
+        title={t(`deed.${deed}.title`, { name })}
+        deedName={t(`deed.${deed}.do`)}
+        isBad={deed !== 'agrees'}
+        deed={deeds[deed]}
+        onClose={back}
+        onDone={done}
+      >
+        <p>{t(`deed.${deed}.text`)}</p>
+      </ConfirmSheet>
+    )
+  }
+  return (
+    <Sheet
+      key="shown"
+      title={<bdi>{name}</bdi>}
+      onClose={onClose}
+      footer={<Deeds pupil={pupil} isOn={isOn} onChoose={setDeed} />}
+    >
+      <Standing pupil={pupil} />
+      {pupil.face?.hasPicture && <KeptPicture customerId={pupil.customerId} />}
+      <PupilCertificates customerId={customerId} />
+    </Sheet>
+  )
+}
+
+function Standing({ pupil }: { pupil: FacePupil }) {
+  const { t } = useTranslation('faces.administration')
+  const faceText = useFaceText()
+  const { admissionNo, className, consent, face, hasPin } = pupil
+  return (
+    <>
+      <dl className={facts.facts}>
+        <dt>{t('people.class')}</dt>
+        <dd>
+          <bdi>{className || t('people.noClass')}</bdi> ·{' '}
+          <bdi dir="ltr" className="num">
+            {admissionNo}
+          </bdi>
+        </dd>
+        <dt>{t('people.column.consent')}</dt>
+        <dd>{t(`consent.${consent}`)}</dd>
+        <dt>{t('people.column.face')}</dt>
+        <dd>
+          {faceText(face)}
+          {face?.oneToOne && <> · {t('face.oneToOne')}</>}
+        </dd>
+        <dt>{t('people.column.pin')}</dt>
+        <dd>{t(hasPin ? 'pin.has' : 'pin.hasNot')}</dd>
+      </dl>
+      <p className={css.soft}>{t(`consent.means.${consent}`)}</p>
+    </>
+  )
+}
+
+interface DeedsProps {
+  pupil: FacePupil
+  isOn: boolean
+  onChoose: (deed: Deed) => void
+}
+
+function Deeds({ pupil, isOn, onChoose }: DeedsProps) {
+  const { t } = useTranslation('faces.administration')
+  const may = useRights()
+  const { consent, face, hasPin } = pupil
+  const deeds: Deed[] = [
+    ...(isOn && may('family.ask') && pupil.active ? (['ask'] as const) : []),
+    ...(may('faces.enrol') ? ([consent === 'pupil-said-no' ? 'agrees' : 'objects'] as const) : []),
+    ...(may('faces.enrol') && face ? (['forget'] as const) : []),
+    ...(may('pins.set') ? (['pin'] as const) : []),
+    ...(may('pins.set') && hasPin ? (['no-pin'] as const) : []),
+  ]
+  if (deeds.length === 0) return <p className={css.soft}>{t('deed.none')}</p>
+  return deeds.map((deed) => (
+    <Button key={deed} kind={deed === 'forget' ? 'bad' : 'plain'} onClick={() => onChoose(deed)}>
+      {t(`deed.${deed}.open`)}
+    </Button>
+  ))
+}

@@ -1,0 +1,74 @@
+import { useTranslation } from 'react-i18next'
+import { useBilingual } from '#client/i18n/bilingual.ts'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { Button } from '#client/ui/button.tsx'
+import type { FaceSuspicion } from '#shared/faces/face-pupils.contract.ts'
+import { decideOnSuspicion } from '../face-desk.api.ts'
+import { useDeed } from '../hooks/use-deed.ts'
+import { useRights } from '../hooks/use-rights.ts'
+import css from './desk-page.module.css'
+
+interface SuspicionCardProps {
+  suspicion: FaceSuspicion
+  onDecided?: () => void
+  /** Deletes pictures, so it is asked first. */
+  onMistaken?: () => void
+}
+
+export function SuspicionCard({ suspicion, onDecided, onMistaken }: SuspicionCardProps) {
+  const { t } = useTranslation('faces.administration')
+  const pick = useBilingual()
+  const format = useFormat()
+  const errorText = useErrorText()
+  const may = useRights()
+  const { isWorking, problem, run } = useDeed()
+  const { id, likeness, pupil, other, foundAt, decision } = suspicion
+  const apart = async () => {
+    if (await run(() => decideOnSuspicion(id, 'different'))) onDecided?.()
+  }
+  return (
+    <li className={css.card} data-tone={decision ? undefined : likeness === 'same' ? 'bad' : 'warn'}>
+      <h2>{t(`suspicions.likeness.${likeness}`)}</h2>
+      <Named who={pupil} note={t('suspicions.later')} />
+      <Named who={other} note={t('suspicions.earlier')} />
+      <p className={css.soft}>
+        {t('suspicions.found', { at: format.dateTime(foundAt) })}{' '}
+        {decision &&
+          t(`suspicions.decided.${decision.is}`, { by: pick(decision.by), at: format.dateTime(decision.at) })}
+      </p>
+      {!decision && <p className={css.soft}>{t(`suspicions.means.${likeness}`)}</p>}
+      {!decision && may('faces.enrol') && (
+        <div className={css.deeds}>
+          <Button isWorking={isWorking} onClick={() => void apart()}>
+            {t('suspicions.different')}{' '}
+            <span className="visually-hidden">{`${pick(pupil.name)} · ${pick(other.name)}`}</span>
+          </Button>
+          <Button kind="bad" onClick={onMistaken}>
+            {t('suspicions.mistake')}{' '}
+            <span className="visually-hidden">{`${pick(pupil.name)} · ${pick(other.name)}`}</span>
+          </Button>
+        </div>
+      )}
+      {problem && <p role="alert">{errorText(problem)}</p>}
+    </li>
+  )
+}
+
+function Named({ who, note }: { who: FaceSuspicion['pupil']; note: string }) {
+  const pick = useBilingual()
+  return (
+    <p>
+      <strong>
+        <bdi>{pick(who.name)}</bdi>
+      </strong>{' '}
+      <span className={css.soft}>
+        <bdi>{who.className}</bdi> ·{' '}
+        <bdi dir="ltr" className="num">
+          {who.admissionNo}
+        </bdi>{' '}
+        · {note}
+      </span>
+    </p>
+  )
+}

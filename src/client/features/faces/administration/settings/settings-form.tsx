@@ -1,0 +1,85 @@
+import type { SyntheticEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ErrorSummary } from '#client/ui/fields/error-summary.tsx'
+import type { FaceSettings } from '#shared/faces/face-settings.contract.ts'
+import { BandFields } from '../calibration/band-fields.tsx'
+import css from '../components/desk-page.module.css'
+import { PlainSettings } from './plain-settings.tsx'
+import { SettingsClash } from './settings-clash.tsx'
+import type { BandKey, WrongField } from './settings-values.ts'
+import { faceModes } from './settings-values.ts'
+import { useSettingsWork } from './use-settings-work.ts'
+
+interface SettingsFormProps {
+  settings: FaceSettings
+  onSaved: () => void
+}
+
+export function SettingsForm({ settings, onSaved }: SettingsFormProps) {
+  const { t } = useTranslation('faces.administration')
+  const errorText = useErrorText()
+  const nameOf = useFieldName()
+  const work = useSettingsWork(settings, onSaved)
+  const { draft, outcome, isChanged } = work
+  const { wrong = [], problem, clash } = outcome
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    void work.save()
+  }
+  return (
+    <form className={css.form} noValidate aria-label={t('place.settings')} onSubmit={submit}>
+      <ErrorSummary
+        title={t('settings.wrong')}
+        problems={wrong.map((inputId) => ({ inputId, message: t('settings.wrongField', { name: nameOf(inputId) }) }))}
+      />
+      <h2 className={css.section}>{t('settings.rules')}</h2>
+      <PlainSettings work={work} />
+      <h2 className={css.section}>{t('settings.bands')}</h2>
+      <p className={css.lead}>{t('settings.bandsLead')}</p>
+      {faceModes.map((mode) => (
+        <BandFields
+          key={mode}
+          mode={mode}
+          band={draft.bands[mode]}
+          people={settings.people}
+          wrong={wrong}
+          onChange={(band) => work.change({ bands: { ...draft.bands, [mode]: band } })}
+        />
+      ))}
+      {clash && (
+        <SettingsClash
+          parts={clash.parts}
+          onTheirs={() => work.takeTheirs(clash)}
+          onMine={() => void work.insist(clash)}
+        />
+      )}
+      {problem && (
+        <p role="alert">
+          {errorText(problem)} {t('settings.kept')}
+        </p>
+      )}
+      <div className={css.foot}>
+        <Button kind="main" type="submit" isWorking={outcome.isSaving} disabled={!isChanged}>
+          {t('settings.save')}
+        </Button>
+        {isChanged && <Button onClick={work.drop}>{t('settings.drop')}</Button>}
+        <p role="status" className={css.soft}>
+          {isChanged ? t('settings.unsaved') : outcome.isSaved && t('settings.saved')}
+        </p>
+      </div>
+    </form>
+  )
+}
+
+/** Answers a function from a field to its name. */
+function useFieldName(): (field: WrongField) => string {
+  const { t } = useTranslation('faces.administration')
+  return (field) => {
+    const [, mode, key] = field.split('-')
+    const known = faceModes.find((each) => each === mode)
+    if (known) return `${t(`mode.${known}.name`)}, ${t(`band.${key as BandKey}.name`)}`
+    return t(`settings.${field as 'cap'}.name`)
+  }
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBusy } from '#client/platform/page/use-busy.ts'
+import { Button } from '#client/ui/button.tsx'
+import type { KeptConsent } from '#local/consents/consents.ts'
+import { machineClock, machineRandom } from '#local/kernel/machine.ts'
+import type { HandedInRow } from '#local/storage/forms-db.ts'
+import type { ConsentPage } from '#shared/consents/consent.contract.ts'
+import { uuidv7 } from '#shared/kernel/ids.ts'
+import type { SamplesFault } from '#shared/recognition/face-enrolment.rules.ts'
+import type { Captured } from '../capture-samples.ts'
+import css from '../registration.module.css'
+import { Capture } from './capture.tsx'
+import { Elsewhere, GuardianBefore } from './guardian-before.tsx'
+import { HandedIn } from './handed-in.tsx'
+import { Preview } from './preview.tsx'
+
+/** Where a guardian is. Pictures and templates live in it and nowhere else: leaving it forgets them. */
+type Step =
+  | { at: 'before'; fault?: SamplesFault }
+  | { at: 'capture' }
+  | { at: 'preview'; id: string; captured: Captured; hasFailed?: true }
+  | { at: 'handed-in' }
+
+interface GuardianRegisterProps {
+  token: string
+  page: ConsentPage
+  registeredAt: string | null
+  /** What was handed in here last. */
+  sent: HandedInRow | undefined
+  onKept: (kept: KeptConsent) => void
+  onDecisions: () => void
+}
+
+/** Where it stands, and the way to hand it in. */
+function useGuardianRegistration({ token, sent, onKept }: GuardianRegisterProps) {
+  const [now, setNow] = useState<Step>({ at: sent ? 'handed-in' : 'before' })
+  const [isSaving, setIsSaving] = useState(false)
+  useBusy(now.at === 'capture' || now.at === 'preview')
+  const save = async (id: string, captured: Captured) => {
+    setIsSaving(true)
+    try {
+      const { handInFace } = await import('#client/platform/session/guardian-link.ts')
+      const kept = await handInFace(token, id, captured.samples)
+      if (kept) onKept(kept)
+      setNow({ at: 'handed-in' })
+    } catch {
+      // The same id again: pressed twice or tried twice, it is handed in once.
+      setNow({ at: 'preview', id, captured, hasFailed: true })
+    }
+    setIsSaving(false)
+  }
+  return { now, setNow, isSaving, save }
+}
+
+/** The same pictures as staff take, and a look at them; whom they may look like is for staff to see, later and at school. */
+export function GuardianRegister(props: GuardianRegisterProps) {
+  const { page, registeredAt, sent, onDecisions } = props
+  const { t } = useTranslation('faces')
+  const { now, setNow, isSaving, save } = useGuardianRegistration(props)
+  const again = () => setNow({ at: 'capture' })
+  switch (now.at) {
+    case 'before':
+      return (
+        <GuardianBefore
+          subject={page.subject}
+          registeredAt={registeredAt}
+          fault={now.fault}
+          onOpen={again}
+          onDecisions={onDecisions}
+        />
+      )
+    case 'capture':
+      return (
+        <Capture
+          name={page.subject}
+          otherwise={<Elsewhere />}
+          onEnd={(ended) => setNow(afterCapture(ended))}
+          onCancel={() => setNow({ at: 'before' })}
+        />
+      )
+    case 'preview':
+      return (
+        <Preview
+          name={page.subject}
+          stills={now.captured.stills}
+          hasFailed={now.hasFailed ?? false}
+          isSaving={isSaving}
+          onSave={() => void save(now.id, now.captured)}
+          onAgain={again}
+        />
+      )
+    case 'handed-in':
+      return (
+        <section className={css.box}>
+          <h1 className={css.title} data-personal>
+            {t('guardian.before.title', { name: `⁨${page.subject}⁩` })}
+          </h1>
+          {sent && <HandedIn row={sent} subject={page.subject} />}
+          <Button kind="main" size="large" onClick={onDecisions}>
+            {t('guardian.decisions')}
+          </Button>
+          {sent?.state !== 'saved' && (
+            <Button kind="quiet" onClick={() => setNow({ at: 'before' })}>
+              {t('guardian.anew')}
+            </Button>
+          )}
+        </section>
+      )
+  }
+}
+
+const afterCapture = (ended: Captured | { fault: SamplesFault }): Step =>
+  'fault' in ended
+    ? { at: 'before', fault: ended.fault }
+    : { at: 'preview', id: uuidv7(machineClock.nowMs(), machineRandom), captured: ended }

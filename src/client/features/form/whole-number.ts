@@ -1,9 +1,0 @@
-import type { Currency } from '#shared/kernel/money.ts'
-import { homeCountry } from '#shared/rules/home-country.rules.ts'
-import { readPhone, showPhone } from '#shared/rules/phone.rules.ts'
-
-/** A phone number with its country code, in groups; undefined for what is no number. */
-export function wholeNumber(text: string, schoolCurrency: Currency | undefined): string | undefined {
-  const read = readPhone(text, homeCountry(schoolCurrency))
-  return 'e164' in read ? showPhone(read.e164) : undefined
-}

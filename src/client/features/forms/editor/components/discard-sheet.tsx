@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import type { SavedCopy } from '#client/platform/offline/saved-copy.ts'
+import { messageIdOf } from '#client/platform/use-answer.ts'
+import { Sheet } from '#client/ui/feedback/sheet.tsx'
+import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
+import type { MessageId } from '#shared/kernel/errors.ts'
+import { discardEdit } from '../form-edit.api.ts'
+
+interface DiscardProps {
+  slug: string
+  copy: SavedCopy<FormDefinition>
+  /** Never published: the form goes with its changes. */
+  isNew: boolean
+  onReopen: () => void
+  onClose: () => void
+}
+
+/** Throws the changes away; names what goes, because nothing brings it back. */
+export function DiscardSheet({ slug, copy, isNew, onReopen, onClose }: DiscardProps) {
+  const { t } = useTranslation('forms.editor')
+  const errorText = useErrorText()
+  const navigate = useNavigate()
+  const [problem, setProblem] = useState<MessageId>()
+  const discard = async () => {
+    try {
+      await copy.saveNow()
+      await discardEdit(slug, copy.revision)
+      copy.drop()
+      if (isNew) await navigate({ to: '/forms', search: {} })
+      else onReopen()
+    } catch (error) {
+      setProblem(messageIdOf(error))
+    }
+  }
+  const footer = (
+    <>
+      <Button variant="default" size="md" data-autofocus onClick={onClose}>
+        {t('discard.keep')}
+      </Button>
+      <Button color="red" size="md" onClick={() => void discard()}>
+        {t(isNew ? 'discard.doNew' : 'discard.do')}
+      </Button>
+    </>
+  )
+  return (
+    <Sheet title={t('discard.title')} size="narrow" onClose={onClose} footer={footer}>
+      <p>{t(isNew ? 'discard.textNew' : 'discard.text')}</p>
+      {problem && <p role="alert">{errorText(problem)}</p>}
+    </Sheet>
+  )
+}

@@ -1,0 +1,124 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FormEdit } from '#shared/forms/editor/form-edit.contract.ts'
+import type { Field, Part } from '#shared/forms/form-definition.contract.ts'
+import { EditingProvider, useEditing } from '../edit-context.ts'
+import { kindOf, valueAt } from '../edit-tree.ts'
+import { BlockPanel, FieldPanel } from '../fields/field-panel.tsx'
+import { FormPanel } from '../fields/form-panel.tsx'
+import inputs from '../fields/inputs.module.css'
+import { focusLater, panelHeadId } from '../focus.ts'
+import { useFormEdit } from '../hooks/use-form-edit.ts'
+import { Outline } from '../outline/outline.tsx'
+import { PagePanel, SectionPanel } from '../outline/place-panels.tsx'
+import { ConflictNotice } from '../publish/conflict-notice.tsx'
+import { type Preview, PreviewPane } from '../publish/preview-pane.tsx'
+import { PublishSheet } from '../publish/publish-sheet.tsx'
+import { AddSheet } from './add-sheet.tsx'
+import css from './editor.module.css'
+import { EditorHead } from './editor-head.tsx'
+
+interface EditorProps {
+  opened: FormEdit
+  justPublished: number | undefined
+  Preview: Preview
+  /** Opens the form anew from the server, perhaps after it was published. */
+  onReopen: (published?: number) => void
+}
+
+const panes = ['outline', 'edit', 'preview'] as const
+type Pane = (typeof panes)[number]
+
+/** The form editor: what there is at one side, what is chosen in the middle, how it looks at the other side. */
+export function Editor({ opened, justPublished, Preview, onReopen }: EditorProps) {
+  const edit = useFormEdit(opened)
+  const [pane, setPane] = useState<Pane>('outline')
+  const [adding, setAdding] = useState<string>()
+  const [isPublishing, setIsPublishing] = useState(false)
+  const { editing, copy, saving } = edit
+  // Whose copy goes on is asked in the page below the sheet.
+  if (isPublishing && saving === 'conflict') setIsPublishing(false)
+  // In the hand there is room for one of the three: whoever chooses something wants to edit it.
+  const inHand = {
+    ...editing,
+    select: (path: string) => {
+      editing.select(path)
+      setPane('edit')
+      // Whoever chose something in the outline goes on there.
+      focusLater(() => document.getElementById(panelHeadId))
+    },
+    change: (form: typeof editing.form, selected?: string, removed?: string) => {
+      editing.change(form, selected, removed)
+      if (selected !== undefined && kindOf(selected) !== 'form') setPane((now) => (now === 'preview' ? now : 'edit'))
+    },
+  }
+  return (
+    <EditingProvider value={inHand}>
+      <div className={css.editor} data-pane={pane}>
+        <EditorHead
+          {...edit}
+          justPublished={justPublished}
+          onPublish={() => setIsPublishing(true)}
+          onReopen={onReopen}
+        />
+        {saving === 'conflict' && <ConflictNotice copy={copy} onReopen={() => onReopen()} />}
+        <PaneTabs pane={pane} onPane={setPane} />
+        <div className={css.body}>
+          <div className={css.outline}>
+            <Outline onAdd={setAdding} />
+          </div>
+          <div className={css.edit}>
+            <SelectedPanel />
+          </div>
+          <div className={css.preview}>
+            <PreviewPane Preview={Preview} />
+          </div>
+        </div>
+      </div>
+      {adding !== undefined && <AddSheet list={adding} onClose={() => setAdding(undefined)} />}
+      {isPublishing && (
+        <PublishSheet copy={copy} saving={saving} onPublished={onReopen} onClose={() => setIsPublishing(false)} />
+      )}
+    </EditingProvider>
+  )
+}
+
+/** In the hand: which of the three is shown. */
+function PaneTabs({ pane, onPane }: { pane: Pane; onPane: (pane: Pane) => void }) {
+  const { t } = useTranslation('forms.editor')
+  return (
+    <div className={css.panes} role="group" aria-label={t('panes.title')}>
+      {panes.map((each) => (
+        <button
+          key={each}
+          type="button"
+          className={inputs.button}
+          data-of={each}
+          aria-pressed={pane === each}
+          onClick={() => onPane(each)}
+        >
+          {t(`panes.${each}`)}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** What is chosen in the outline, to be edited. */
+function SelectedPanel() {
+  const { form, selected } = useEditing()
+  switch (kindOf(selected)) {
+    case 'form':
+      return <FormPanel />
+    case 'page':
+      return <PagePanel key={selected} node={selected} />
+    case 'section':
+      return <SectionPanel key={selected} node={selected} />
+    default: {
+      const part = valueAt(form, selected) as Part | undefined
+      if (!part) return null
+      if (part.type === 'repeat') return <BlockPanel key={selected} node={selected} block={part} />
+      return <FieldPanel key={selected} node={selected} field={part satisfies Field} />
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBilingual } from '#client/i18n/bilingual.ts'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { messageIdOf } from '#client/platform/use-answer.ts'
+import { Sheet } from '#client/ui/feedback/sheet.tsx'
+import type { FormRow } from '#shared/forms/editor/form-edit.contract.ts'
+import { FormPurpose } from '#shared/forms/form-definition.contract.ts'
+import type { MessageId } from '#shared/kernel/errors.ts'
+import { keyFrom } from '../edit-keys.ts'
+import inputs from '../fields/inputs.module.css'
+import { beginForm } from '../form-edit.api.ts'
+import css from '../outline/node-panel.module.css'
+
+/** What is being typed, and beginning the form with it. */
+function useNewForm() {
+  const navigate = useNavigate()
+  const [title, setTitle] = useState({ en: '', ar: '' })
+  const [typedSlug, setTypedSlug] = useState<string>()
+  const [from, setFrom] = useState('')
+  const [purpose, setPurpose] = useState<FormPurpose>('enquiry')
+  const [problem, setProblem] = useState<MessageId>()
+  const [isWorking, setIsWorking] = useState(false)
+  const slug = typedSlug ?? keyFrom(title.en).replaceAll('_', '-')
+  const begin = async (event: FormEvent) => {
+    event.preventDefault()
+    setIsWorking(true)
+    try {
+      await beginForm({ slug, title, purpose, from: from || null })
+      await navigate({ to: '/forms', search: { form: slug } })
+    } catch (error) {
+      setProblem(messageIdOf(error))
+      setIsWorking(false)
+    }
+  }
+  return { title, setTitle, slug, setTypedSlug, from, setFrom, purpose, setPurpose, problem, isWorking, begin }
+}
+
+/** Begins a form: its name in both languages, where it will be found, and what it begins with. */
+export function NewFormSheet({ forms, onClose }: { forms: readonly FormRow[]; onClose: () => void }) {
+  const { t } = useTranslation('forms.editor')
+  const errorText = useErrorText()
+  const formId = useId()
+  const { title, setTitle, slug, setTypedSlug, from, setFrom, purpose, setPurpose, problem, ...state } = useNewForm()
+  const footer = (
+    <>
+      <Button variant="default" size="md" onClick={onClose}>
+        {t('new.cancel')}
+      </Button>
+      <Button size="md" type="submit" form={formId} loading={state.isWorking}>
+        {t('new.do')}
+      </Button>
+    </>
+  )
+  return (
+    <Sheet title={t('new.title')} onClose={onClose} footer={footer}>
+      <form id={formId} className={css.panel} onSubmit={(event) => void state.begin(event)}>
+        {problem && <p role="alert">{errorText(problem)}</p>}
+        <TitleInputs title={title} onWrite={setTitle} />
+        <label className={inputs.group}>
+          <span className={inputs.name}>{t('new.slug')}</span>
+          <span className={inputs.help}>{t('new.slugHelp')}</span>
+          <input
+            className={inputs.input}
+            dir="ltr"
+            required
+            pattern="[a-z][a-z0-9\-]{1,40}"
+            title={t('new.slugHelp')}
+            value={slug}
+            onChange={(event) => setTypedSlug(event.currentTarget.value.toLowerCase())}
+          />
+        </label>
+        <FromSelect forms={forms} from={from} onChoose={setFrom} />
+        <label className={inputs.group}>
+          <span className={inputs.name}>{t('new.purpose')}</span>
+          <select
+            className={inputs.input}
+            value={purpose}
+            onChange={(event) => setPurpose(FormPurpose.parse(event.currentTarget.value))}
+          >
+            {FormPurpose.options.map((each) => (
+              <option key={each} value={each}>
+                {t(`purpose.${each}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+      </form>
+    </Sheet>
+  )
+}
+
+type Title = { en: string; ar: string }
+
+function TitleInputs({ title, onWrite }: { title: Title; onWrite: (title: Title) => void }) {
+  const { t } = useTranslation('forms.editor')
+  return (
+    <div className={inputs.pair}>
+      {(['en', 'ar'] as const).map((lng) => (
+        <label key={lng} className={inputs.group}>
+          <span className={inputs.name}>{t(`new.name.${lng}`)}</span>
+          <input
+            className={inputs.input}
+            lang={lng}
+            dir={lng === 'ar' ? 'rtl' : 'ltr'}
+            required
+            maxLength={300}
+            data-autofocus={lng === 'en' || undefined}
+            value={title[lng]}
+            onChange={(event) => onWrite({ ...title, [lng]: event.currentTarget.value })}
+          />
+        </label>
+      ))}
+    </div>
+  )
+}
+
+interface FromProps {
+  forms: readonly FormRow[]
+  from: string
+  onChoose: (slug: string) => void
+}
+
+function FromSelect({ forms, from, onChoose }: FromProps) {
+  const { t } = useTranslation('forms.editor')
+  const pick = useBilingual()
+  return (
+    <label className={inputs.group}>
+      <span className={inputs.name}>{t('new.from')}</span>
+      <select className={inputs.input} value={from} onChange={(event) => onChoose(event.currentTarget.value)}>
+        <option value="">{t('new.blank')}</option>
+        {forms
+          .filter(({ version }) => version !== null)
+          .map((form) => (
+            <option key={form.slug} value={form.slug}>
+              {t('new.like', { form: pick(form.title) })}
+            </option>
+          ))}
+      </select>
+    </label>
+  )
+}

@@ -1,0 +1,153 @@
+import { useTranslation } from 'react-i18next'
+import { useBilingual } from '#client/i18n/bilingual.ts'
+import { CloseIcon } from '#client/ui/icons/action-icons.tsx'
+import type { Condition, Part } from '#shared/forms/form-definition.contract.ts'
+import { type ConditionRow, type ConditionRows, conditionOf, rowsFrom } from '../condition-rows.ts'
+import { FindingLines } from '../publish/findings.tsx'
+import css from './condition-editor.module.css'
+import { ConditionText } from './condition-text.tsx'
+import { ConditionValue, firstValue } from './condition-value.tsx'
+import inputs from './inputs.module.css'
+
+interface ConditionProps {
+  path: string
+  condition: Condition
+  questions: readonly Part[]
+  onChange: (condition: Condition) => void
+}
+
+const tests = ['is', 'is-not', 'answered', 'not-answered'] as const
+
+/** The row that a condition begins with: the nearest question before it. */
+export const firstRow = (questions: readonly Part[]): ConditionRow => {
+  const part = questions.at(-1)
+  const value = part ? firstValue(part) : ''
+  return { field: part?.key ?? '', test: value === '' ? 'answered' : 'is', value }
+}
+
+/** A condition in words: this question is that, all of them or any. */
+export function ConditionEditor({ path, condition, questions, onChange }: ConditionProps) {
+  const { t } = useTranslation('forms.editor')
+  const rows = rowsFrom(condition)
+  const write = (next: ConditionRows) => {
+    const written = conditionOf(next)
+    if (written) onChange(written)
+  }
+  if (!rows) {
+    return (
+      <div className={css.box}>
+        <p className={inputs.help}>{t('condition.composed')}</p>
+        <ConditionText condition={condition} questions={questions} />
+        <FindingLines path={path} isDeep />
+        <button
+          type="button"
+          className={inputs.button}
+          onClick={() => write({ join: 'all', rows: [firstRow(questions)] })}
+        >
+          {t('condition.replace')}
+        </button>
+      </div>
+    )
+  }
+  return (
+    <div className={css.box}>
+      {rows.rows.length > 1 && (
+        <select
+          className={inputs.input}
+          aria-label={t('condition.join')}
+          value={rows.join}
+          onChange={(event) => write({ ...rows, join: event.currentTarget.value === 'any' ? 'any' : 'all' })}
+        >
+          <option value="all">{t('condition.all')}</option>
+          <option value="any">{t('condition.any')}</option>
+        </select>
+      )}
+      {rows.rows.map((row, no) => (
+        <Sentence
+          key={no}
+          row={row}
+          questions={questions}
+          onChange={(next) => write({ ...rows, rows: rows.rows.with(no, next) })}
+          onRemove={rows.rows.length > 1 ? () => write({ ...rows, rows: rows.rows.toSpliced(no, 1) }) : undefined}
+        />
+      ))}
+      <FindingLines path={path} isDeep />
+      {rows.rows.length < 10 && (
+        <button
+          type="button"
+          className={inputs.button}
+          onClick={() => write({ ...rows, rows: [...rows.rows, firstRow(questions)] })}
+        >
+          {t('condition.add')}
+        </button>
+      )}
+    </div>
+  )
+}
+
+interface SentenceProps {
+  row: ConditionRow
+  questions: readonly Part[]
+  onChange: (row: ConditionRow) => void
+  onRemove: (() => void) | undefined
+}
+
+function Sentence({ row, questions, onChange, onRemove }: SentenceProps) {
+  const { t } = useTranslation('forms.editor')
+  const pick = useBilingual()
+  const part = questions.find(({ key }) => key === row.field)
+  const canBe = part && part.type !== 'repeat' && part.type !== 'file'
+  const ask = (key: string) => {
+    const next = questions.find((each) => each.key === key)
+    onChange({ ...firstRow(next ? [next] : []), field: key })
+  }
+  return (
+    <div className={css.sentence}>
+      <div className={css.words}>
+        <select
+          className={inputs.input}
+          aria-label={t('condition.question')}
+          value={row.field}
+          onChange={(event) => ask(event.currentTarget.value)}
+        >
+          {!part && <option value={row.field}>{row.field || '–'}</option>}
+          {questions.map((each) => (
+            <option key={each.key} value={each.key}>
+              {pick(each.label) || each.key}
+            </option>
+          ))}
+        </select>
+        <select
+          className={inputs.input}
+          aria-label={t('condition.test')}
+          value={row.test}
+          onChange={(event) => {
+            const test = tests.find((each) => each === event.currentTarget.value) ?? 'answered'
+            onChange({ ...row, test, value: row.value === '' && part ? firstValue(part) : row.value })
+          }}
+        >
+          {tests
+            .filter((test) => canBe !== false || test.endsWith('answered'))
+            .map((test) => (
+              <option key={test} value={test}>
+                {t(`condition.${test}`)}
+              </option>
+            ))}
+        </select>
+        {(row.test === 'is' || row.test === 'is-not') && part && (
+          <ConditionValue part={part} value={row.value} onChange={(value) => onChange({ ...row, value })} />
+        )}
+      </div>
+      {onRemove && (
+        <button
+          type="button"
+          className={`${inputs.button} ${inputs.square}`}
+          aria-label={t('condition.remove')}
+          onClick={onRemove}
+        >
+          <CloseIcon />
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+import { useTranslation } from 'react-i18next'
+import { CloseIcon } from '#client/ui/icons/action-icons.tsx'
+import { partPlaces } from '#shared/forms/editor/form-outline.rules.ts'
+import { useEditing } from '../edit-context.ts'
+import { insertAt, putAt, removeAt } from '../edit-tree.ts'
+import { panelHeadId } from '../focus.ts'
+import { useQuestions } from '../hooks/use-questions.ts'
+import css from '../outline/node-panel.module.css'
+import { FindingLines } from '../publish/findings.tsx'
+import { VersionList } from '../publish/version-list.tsx'
+import inputs from './inputs.module.css'
+import { BothInput, SelectRow } from './inputs.tsx'
+import { SubjectRows } from './subject-rows.tsx'
+
+/** What is said of the form as a whole. */
+export function FormPanel() {
+  const { t } = useTranslation('forms.editor')
+  const { slug, published } = useEditing()
+  return (
+    <div className={css.panel}>
+      <div className={css.head}>
+        <h2 id={panelHeadId} tabIndex={-1} className={css.kind}>
+          {t('kind.form')}
+        </h2>
+      </div>
+      <FindingLines path="" />
+      <FindingLines path="pages" />
+      <FindingLines path="purpose" />
+      <BothInput path="title" name={t('form.title')} />
+      <BothInput path="lead" name={t('form.lead')} isLong isOptional />
+      <ContactRows />
+      <SubjectRows />
+      <NextSteps />
+      {published && <VersionList slug={slug} />}
+    </div>
+  )
+}
+
+const roles = { name: 'text', email: 'email', phone: 'phone' } as const
+
+function ContactRows() {
+  const { t } = useTranslation('forms.editor')
+  return (
+    <fieldset className={inputs.group}>
+      <legend className={inputs.name}>{t('contact.title')}</legend>
+      <p className={inputs.help}>{t('contact.help')}</p>
+      {(['name', 'email', 'phone'] as const).map((role) => (
+        <ContactRow key={role} role={role} />
+      ))}
+    </fieldset>
+  )
+}
+
+function ContactRow({ role }: { role: 'name' | 'email' | 'phone' }) {
+  const { t } = useTranslation('forms.editor')
+  const { form, change } = useEditing()
+  const value = form.contact[role]
+  const questions = useQuestions(
+    partPlaces(form).map(({ part }) => part),
+    roles[role],
+  )
+  const isUnknown = value && questions.every(([key]) => key !== value)
+  return (
+    <SelectRow
+      path={`contact.${role}`}
+      name={t(`contact.${role}`)}
+      value={value ?? ''}
+      choices={[
+        ['', t(role === 'name' ? 'contact.choose' : 'contact.none')],
+        ...(isUnknown ? [[value, value] as const] : []),
+        ...questions,
+      ]}
+      onChoose={(key) => change(putAt(form, `contact.${role}`, key === '' && role !== 'name' ? undefined : key))}
+    />
+  )
+}
+
+/** What people are told after they have handed it in. */
+function NextSteps() {
+  const { t } = useTranslation('forms.editor')
+  const { form, change } = useEditing()
+  return (
+    <fieldset className={inputs.group}>
+      <legend className={inputs.name}>{t('next.title')}</legend>
+      <FindingLines path="next" />
+      <ol className={css.list}>
+        {form.next.map((_, no) => (
+          <li key={no} className={css.line}>
+            <BothInput path={`next.${no}`} name={t('next.one', { no: no + 1 })} isLong />
+            <button
+              type="button"
+              className={`${inputs.button} ${inputs.square}`}
+              aria-label={t('next.remove', { no: no + 1 })}
+              onClick={() => change(removeAt(form, `next.${no}`))}
+            >
+              <CloseIcon />
+            </button>
+          </li>
+        ))}
+      </ol>
+      {form.next.length < 6 && (
+        <button
+          type="button"
+          className={inputs.button}
+          onClick={() => change(insertAt(form, `next.${form.next.length}`, { en: '', ar: '' }))}
+        >
+          {t('next.add')}
+        </button>
+      )}
+    </fieldset>
+  )
+}

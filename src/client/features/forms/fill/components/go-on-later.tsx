@@ -1,0 +1,105 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import plain from '#client/ui/fields/plain-field.module.css'
+import type { PublishedForm } from '#shared/forms/form.contract.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { useOpenDraft, useOpenForm } from '../form-context.ts'
+import css from './go-on-later.module.css'
+
+interface GoOnLaterProps {
+  published: PublishedForm
+}
+
+/** A quiet way out of a long form: a link by mail, to go on with it on another device. Stands below the form. */
+export function GoOnLater(props: GoOnLaterProps) {
+  const { t } = useTranslation('forms')
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <div className={css.box}>
+      <button type="button" className={css.open} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        {t('later.open')}
+      </button>
+      {isOpen && <MailForm {...props} />}
+    </div>
+  )
+}
+
+const looksWhole = (email: string) => /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/.test(email)
+
+function useMailing({ published }: GoOnLaterProps) {
+  const draft = useOpenDraft()
+  const { t, i18n } = useTranslation('forms')
+  const errorText = useErrorText()
+  const [said, setSaid] = useState<{ text: string; isBad: boolean; isAddress?: true }>()
+  const [isSending, setIsSending] = useState(false)
+  const mail = async (email: string) => {
+    if (isSending) return
+    if (!looksWhole(email)) return setSaid({ text: t('problem.not-an-email'), isBad: true, isAddress: true })
+    setIsSending(true)
+    try {
+      const { mailLink } = await import('../travelling.ts')
+      await mailLink(published, draft, { email, language: i18n.language === 'ar' ? 'ar' : 'en' })
+      setSaid({ text: t('later.sent', { email }), isBad: false })
+    } catch (error) {
+      const isRefused = error instanceof AppError && error.messageId !== 'L000'
+      setSaid({ text: isRefused ? errorText(error.messageId) : t('later.offline'), isBad: true })
+    }
+    setIsSending(false)
+  }
+  return { said, isSending, mail }
+}
+
+function MailForm(props: GoOnLaterProps) {
+  const { t } = useTranslation('forms')
+  const { answers } = useOpenForm()
+  const { said, isSending, mail } = useMailing(props)
+  const input = useRef<HTMLInputElement>(null)
+  // Only for the address itself: what the network says comes later, when somebody may be typing elsewhere.
+  const isWrong = said?.isAddress ?? false
+  useEffect(() => {
+    if (said?.isAddress) input.current?.focus()
+  }, [said])
+  const written = answers[props.published.definition.contact.email ?? '']
+  const [email, setEmail] = useState(typeof written === 'string' ? written : '')
+  return (
+    <form
+      noValidate
+      className={css.mail}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void mail(email.trim())
+      }}
+    >
+      <p className={css.lead}>{t('later.lead')}</p>
+      <label className={plain.label}>
+        {t('later.email')}
+        <input
+          className={plain.input}
+          type="email"
+          ref={input}
+          dir="ltr"
+          autoComplete="email"
+          aria-required
+          aria-invalid={isWrong}
+          aria-describedby={isWrong ? 'later-problem' : undefined}
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+      </label>
+      <button type="submit" className={css.send} aria-disabled={isSending} aria-busy={isSending}>
+        {t('later.send')}
+      </button>
+      {said && (
+        <p
+          id={isWrong ? 'later-problem' : undefined}
+          className={css.said}
+          data-bad={said.isBad || undefined}
+          role={said.isBad ? 'alert' : 'status'}
+        >
+          {said.text}
+        </p>
+      )}
+    </form>
+  )
+}

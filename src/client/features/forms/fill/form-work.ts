@@ -1,0 +1,90 @@
+import type { TFunction } from 'i18next'
+import { inLanguage } from '#client/i18n/bilingual.ts'
+import { handInForm } from '#client/platform/offline/forms.ts'
+import type { Problem as Point } from '#client/ui/fields/error-summary.tsx'
+import type { PublishedForm } from '#shared/forms/form.contract.ts'
+import { type Answers, filesIn, keepAsked } from '#shared/forms/form-answers.rules.ts'
+import { checkAnswers, checkParts } from '#shared/forms/form-check.rules.ts'
+import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
+import { inputId } from './form-context.ts'
+import { labelOf, pageOf, partsAsked } from './form-places.ts'
+import type { KeptDraft } from './kept-draft.ts'
+import { rememberFamily } from './next-child.ts'
+import { problemText } from './problem-text.ts'
+
+/*
+ * What is done when somebody is done: checking, complaining, handing in. A page fetches it once it can be filled in.
+ */
+
+/** Where a form does not end on the page of thanks: at a front desk, or opened by a link. */
+export interface AtDesk {
+  onHandedIn(id: string): void
+  /** Hands it in by the link that opened it. Nothing comes back when it could not be sent; the screen says so itself. */
+  byLink?: ByLink
+}
+
+export type ByLink = (writing: {
+  version: number
+  values: Answers
+  language: string
+  /** The change of the school's copy that was seen here last. */
+  seen: number
+  trap: string
+}) => Promise<string | undefined>
+
+/** Something to put right: a point of the list above the form, and the text at the field. */
+export interface Complaint extends Point {
+  path?: string
+  text?: string
+  pageNo?: number
+}
+
+interface Reading {
+  today: string
+  language: string
+  t: TFunction<'forms'>
+  /** The page that is looked at; without it the whole form. */
+  pageNo?: number
+}
+
+/** What is wrong, in the order of the form. */
+export function complaintsAbout(
+  form: FormDefinition,
+  values: Answers,
+  { today, language, t, pageNo }: Reading,
+): (Complaint & { path: string })[] {
+  const options = { scope: 'public', today } as const
+  const page = pageNo === undefined ? undefined : form.pages[pageNo]
+  const problems = page ? checkParts(partsAsked(page, values), values, options) : checkAnswers(form, values, options)
+  return problems.map((problem) => {
+    const { path } = problem
+    const text = problemText(problem, t, language)
+    const label = labelOf(form.pages, path, (both) => inLanguage(both, language))
+    return { path, text, pageNo: pageOf(form.pages, path) ?? 0, message: `${label}: ${text}`, inputId: inputId(path) }
+  })
+}
+
+/** Hands the answers in: resolves with the id of the submission once it is on this device. @throws what `handInForm` does */
+export async function handInAnswers(
+  { slug, definition, version }: PublishedForm,
+  draft: KeptDraft,
+  values: Answers,
+  { trap, language, desk }: { trap: string; language: string; desk: AtDesk | undefined },
+): Promise<string | undefined> {
+  await draft.keepNow()
+  const answers = keepAsked(definition, 'public', values)
+  const seen = draft.current.revision ?? 0
+  if (desk?.byLink) return desk.byLink({ version, values: answers, language, seen, trap })
+  if (definition.purpose === 'criteria') throw new TypeError('a criteria form is handed in by its link')
+  await handInForm({
+    draft: { ...draft.current, version, answers },
+    purpose: definition.purpose,
+    language: language === 'ar' ? 'ar' : 'en',
+    channel: desk ? 'kiosk' : 'public',
+    trap,
+    fileCount: filesIn(definition, 'public', answers).length,
+    actorId: null,
+  })
+  if (!desk) rememberFamily({ slug, definition, version }, draft.id, answers)
+  return draft.id
+}

@@ -1,0 +1,78 @@
+import { useAtomValue } from 'jotai'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { deskForms, forgetVisitor, isDesk } from '#client/platform/offline/desk.ts'
+import { handedInAtom } from '#client/platform/offline/forms.ts'
+import { useIdle } from '#client/ui/use-idle.ts'
+import type { PublishedForm } from '#shared/forms/form.contract.ts'
+import { FormScreen } from '../form-screen.tsx'
+import { Attract } from './attract.tsx'
+import { DeskSetup } from './desk-setup.tsx'
+import { DeskThanks } from './desk-thanks.tsx'
+import { IdleSheet } from './idle-sheet.tsx'
+import css from './kiosk-screen.module.css'
+import { NoDesk } from './no-desk.tsx'
+
+/** What the desk shows. Nothing of it is an address: Back leads out of nobody's form into another's. */
+type Scene =
+  | { name: 'starting' }
+  | { name: 'no-desk' }
+  | { name: 'setup' }
+  | { name: 'attract'; forms: readonly PublishedForm[] }
+  | { name: 'form'; forms: readonly PublishedForm[]; form: PublishedForm }
+  | { name: 'thanks'; forms: readonly PublishedForm[]; id: string }
+
+const patience = { form: { quietMs: 60_000, warnSeconds: 15 }, thanks: { quietMs: 20_000, warnSeconds: 5 } } as const
+
+async function firstScene(): Promise<Scene> {
+  if (!(await isDesk())) return { name: 'no-desk' }
+  // Whoever was here when the power went is gone by now.
+  await forgetVisitor()
+  const forms = await deskForms()
+  return forms.length > 0 ? { name: 'attract', forms } : { name: 'setup' }
+}
+
+/** The front desk: one family after the other, and nothing of the last for the next. */
+export function KioskScreen() {
+  const { t } = useTranslation('forms.kiosk')
+  const [scene, setScene] = useState<Scene>({ name: 'starting' })
+  const [visit, setVisit] = useState(0)
+  const start = () => void firstScene().then(setScene, () => setScene({ name: 'no-desk' }))
+  useEffect(start, [])
+  const clear = () => {
+    void forgetVisitor()
+    setVisit((n) => n + 1)
+    setScene((now) => ('forms' in now ? { name: 'attract', forms: now.forms } : now))
+  }
+  const isOccupied = scene.name === 'form' || scene.name === 'thanks'
+  const idle = useIdle(isOccupied, patience[scene.name === 'thanks' ? 'thanks' : 'form'], clear)
+  const waiting = useAtomValue(handedInAtom)?.filter((row) => row.state === 'saved').length ?? 0
+  return (
+    <div className={css.desk} data-desk>
+      {scene.name === 'no-desk' && <NoDesk />}
+      {scene.name === 'setup' && <DeskSetup onDone={start} />}
+      {scene.name === 'attract' && (
+        <Attract forms={scene.forms} onBegin={(form) => setScene({ name: 'form', forms: scene.forms, form })} />
+      )}
+      {scene.name === 'form' && (
+        <>
+          <FormScreen
+            key={visit}
+            published={scene.form}
+            desk={{ onHandedIn: (id) => setScene({ name: 'thanks', forms: scene.forms, id }) }}
+          />
+          <button type="button" className={css.cancel} onClick={clear}>
+            {t('cancel')}
+          </button>
+        </>
+      )}
+      {scene.name === 'thanks' && <DeskThanks id={scene.id} onNext={clear} />}
+      {waiting > 0 && (
+        <p className={css.waiting} role="status">
+          {t('waiting', { count: waiting })}
+        </p>
+      )}
+      {idle.left !== null && <IdleSheet seconds={idle.left} onStay={idle.stay} onLeave={clear} />}
+    </div>
+  )
+}

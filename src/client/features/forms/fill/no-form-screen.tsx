@@ -1,0 +1,26 @@
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { NoForm } from '#client/platform/offline/form-source.ts'
+import css from './thanks-screen.module.css'
+
+/** The form could not be had: why, and a way to try again. What is no matter of forms goes to the net of the whole page. */
+export function NoFormScreen({ error, reset }: ErrorComponentProps) {
+  const { t } = useTranslation('forms')
+  const errorText = useErrorText()
+  const router = useRouter()
+  if (!(error instanceof NoForm)) throw error
+  const again = () => {
+    reset()
+    void router.invalidate()
+  }
+  return (
+    <section className={css.box} role="alert">
+      <h1 className={css.title}>{t('none')}</h1>
+      <p>{errorText(error.messageId)}</p>
+      <button type="button" className={css.again} onClick={again}>
+        {t('again')}
+      </button>
+    </section>
+  )
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBilingual } from '#client/i18n/bilingual.ts'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { messageIdOf } from '#client/platform/use-answer.ts'
+import type { ConsentWording } from '#shared/consents/consent.contract.ts'
+import type { SubmissionDetail } from '#shared/forms/submission.contract.ts'
+import { askForConsent } from '../family.api.ts'
+import { AddresseeFields, useAddressee } from './addressee-fields.tsx'
+import css from './submission-sheet.module.css'
+
+interface AskConsentProps {
+  detail: SubmissionDetail
+  wordings: readonly ConsentWording[]
+  onClose(): void
+}
+
+/** Asks one guardian, by a link of their own. The next guardian is asked by another one. */
+export function AskConsent({ detail, wordings, onClose }: AskConsentProps) {
+  const { t } = useTranslation('students.family')
+  const pick = useBilingual()
+  const errorText = useErrorText()
+  const addressee = useAddressee(detail)
+  const [purposes, setPurposes] = useState<readonly string[]>(() => wordings.map(({ purpose }) => purpose))
+  const [problem, setProblem] = useState<string>()
+  const [isSending, setIsSending] = useState(false)
+  const send = async () => {
+    if (isSending) return
+    if (purposes.length === 0) return setProblem(t('consent.choose'))
+    setIsSending(true)
+    try {
+      await askForConsent({ submissionId: detail.submission.id, ...addressee.values, purposes: [...purposes] })
+      onClose()
+    } catch (error) {
+      setProblem(errorText(messageIdOf(error)))
+      setIsSending(false)
+    }
+  }
+  return (
+    <form
+      className={css.ask}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <AddresseeFields addressee={addressee} />
+      <fieldset className={css.group}>
+        <legend>{t('consent.purposes')}</legend>
+        {wordings.map(({ purpose, title }) => (
+          <label key={purpose} className={css.tick}>
+            <input
+              type="checkbox"
+              checked={purposes.includes(purpose)}
+              onChange={(event) =>
+                setPurposes(
+                  event.currentTarget.checked ? [...purposes, purpose] : purposes.filter((each) => each !== purpose),
+                )
+              }
+            />
+            {pick(title)}
+          </label>
+        ))}
+      </fieldset>
+      {problem && <p role="alert">{problem}</p>}
+      <div className={css.deeds}>
+        <button type="submit" className={css.button} aria-disabled={isSending}>
+          {t('send')}
+        </button>
+        <button type="button" className={css.button} onClick={onClose}>
+          {t('cancel')}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,110 @@
+import { useAtomValue } from 'jotai'
+import { useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBilingual } from '#client/i18n/bilingual.ts'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { sessionAtom } from '#client/platform/session/session.ts'
+import { useAnswer } from '#client/platform/use-answer.ts'
+import type { ConsentRequest, ConsentWording } from '#shared/consents/consent.contract.ts'
+import type { SubmissionDetail } from '#shared/forms/submission.contract.ts'
+import { mayIn } from '#shared/kernel/roles.ts'
+import { endConsent, listConsent, listWordings } from '../family.api.ts'
+import { AskConsent } from './ask-consent.tsx'
+import { EvidenceList } from './consent-evidence.tsx'
+import { LinkDeeds } from './link-deeds.tsx'
+import css from './submission-sheet.module.css'
+
+/** Who was asked for consent, what they said, and the way to ask. */
+export function ConsentRequests({ detail }: { detail: SubmissionDetail }) {
+  const { t } = useTranslation('students.family')
+  const errorText = useErrorText()
+  const { kind, user } = useAtomValue(sessionAtom)
+  const mayAsk = mayIn(kind, user?.authority ?? [], 'family.ask')
+  const { id } = detail.submission
+  const question = useCallback(
+    async () => ({ requests: await listConsent(id), wordings: mayAsk ? await listWordings() : [] }),
+    [id, mayAsk],
+  )
+  const { answer, failure, again } = useAnswer(question)
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <section className={css.known} aria-label={t('consent.title')}>
+      <h3>{t('consent.title')}</h3>
+      {failure && (
+        <p role="alert">
+          {errorText(failure)}{' '}
+          <button type="button" className={css.button} onClick={again}>
+            {t('retry')}
+          </button>
+        </p>
+      )}
+      {answer?.requests.length === 0 && <p className={css.soft}>{t('consent.none')}</p>}
+      <ul className={css.files}>
+        {answer?.requests.map((request) => (
+          <OneRequest key={request.id} request={request} wordings={answer.wordings} mayEnd={mayAsk} onChange={again} />
+        ))}
+      </ul>
+      {mayAsk && answer && !isAsking && (
+        <button type="button" className={css.button} onClick={() => setIsAsking(true)}>
+          {t('consent.ask')}
+        </button>
+      )}
+      {isAsking && answer && (
+        <AskConsent
+          detail={detail}
+          wordings={answer.wordings}
+          onClose={() => {
+            setIsAsking(false)
+            again()
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+interface OneProps {
+  request: ConsentRequest
+  wordings: readonly ConsentWording[]
+  mayEnd: boolean
+  onChange(): void
+}
+
+function OneRequest({ request, wordings, mayEnd, onChange }: OneProps) {
+  const { t } = useTranslation('students.family')
+  const pick = useBilingual()
+  const format = useFormat()
+  const { guardian, state, askedAt, standing, uncounted, evidence } = request
+  const titleOf = (purpose: string) => {
+    const wording = wordings.find((each) => each.purpose === purpose)
+    return wording ? pick(wording.title) : purpose
+  }
+  return (
+    <li data-state={state}>
+      <strong>
+        <bdi>{guardian}</bdi>
+      </strong>{' '}
+      <span className={css.soft}>
+        {t(`consent.state.${state}`)} · {t('askedAt', { date: format.dateTime(askedAt) })}
+      </span>
+      {standing.length > 0 && (
+        <span className={css.line}>
+          {standing
+            .map(({ purpose, agrees }) => t(agrees ? 'consent.agrees' : 'consent.refuses', { title: titleOf(purpose) }))
+            .join(' · ')}
+        </span>
+      )}
+      {uncounted > 0 && <span className={css.line}>{t('consent.uncounted', { count: uncounted })}</span>}
+      {evidence && evidence.length > 0 && <EvidenceList guardian={guardian} evidence={evidence} titleOf={titleOf} />}
+      {mayEnd && (
+        <LinkDeeds
+          name={guardian}
+          isOver={state === 'revoked' || state === 'expired'}
+          end={(again) => endConsent(request.id, again)}
+          onChange={onChange}
+        />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,117 @@
+import { useAtomValue } from 'jotai'
+import { useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBilingual } from '#client/i18n/bilingual.ts'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { sessionAtom } from '#client/platform/session/session.ts'
+import { messageIdOf, useAnswer } from '#client/platform/use-answer.ts'
+import type { KnownPerson } from '#shared/forms/people/person.contract.ts'
+import type { MessageId } from '#shared/kernel/errors.ts'
+import { mayIn } from '#shared/kernel/roles.ts'
+import { useReasonText } from '../hooks/use-reason-text.ts'
+import { decideOn, listPeople, undoDecision } from '../submissions.api.ts'
+import { PersonLine } from './person-line.tsx'
+import css from './submission-sheet.module.css'
+
+interface KnownPeopleProps {
+  submissionId: string
+  onOpen: (submissionId: string) => void
+}
+
+/** Whom of this submission we may know already, and what staff said about it. Nothing is merged but by a person. */
+export function KnownPeople({ submissionId, onOpen }: KnownPeopleProps) {
+  const { t } = useTranslation('forms.submissions')
+  const errorText = useErrorText()
+  const question = useCallback(() => listPeople(submissionId), [submissionId])
+  const { answer, failure, again } = useAnswer(question)
+  const [refused, setRefused] = useState<MessageId>()
+  const [isWorking, setIsWorking] = useState(false)
+  const act = async (deed: () => Promise<unknown>) => {
+    setIsWorking(true)
+    setRefused(undefined)
+    try {
+      await deed()
+    } catch (error) {
+      setRefused(messageIdOf(error))
+    }
+    again()
+    setIsWorking(false)
+  }
+  const failed = refused ?? failure
+  const people = (answer?.people ?? []).filter(
+    ({ hints, same, apart }) => hints.length + same.length + apart.length > 0,
+  )
+  if (people.length === 0 && !failed) return null
+  return (
+    <section className={css.known} aria-label={t('known.title')} aria-busy={isWorking}>
+      {failed && (
+        <p role="alert">
+          {errorText(failed)}{' '}
+          {failure && (
+            <button type="button" className={css.button} onClick={again}>
+              {t('retry')}
+            </button>
+          )}
+        </p>
+      )}
+      {people.map((each) => (
+        <OnePerson key={each.person.id} known={each} isWorking={isWorking} act={act} onOpen={onOpen} />
+      ))}
+    </section>
+  )
+}
+
+interface OnePersonProps {
+  known: KnownPerson
+  isWorking: boolean
+  act: (deed: () => Promise<unknown>) => Promise<void>
+  onOpen: (submissionId: string) => void
+}
+
+function OnePerson({ known, isWorking, act, onOpen }: OnePersonProps) {
+  const { t } = useTranslation('forms.submissions')
+  const pick = useBilingual()
+  const format = useFormat()
+  const reasonText = useReasonText()
+  const { kind, user } = useAtomValue(sessionAtom)
+  const mayDecide = mayIn(kind, user?.authority ?? [], 'people.decide')
+  const { person, hints, same, apart } = known
+  const name = person.names[0] ?? ''
+  const button = (text: string, deed: () => Promise<unknown>) => (
+    <button type="button" className={css.button} disabled={isWorking} onClick={() => void act(deed)}>
+      {text}
+    </button>
+  )
+  const decided = [
+    ...same.map((each) => ({ ...each, said: 'same' as const })),
+    ...apart.map((each) => ({ ...each, said: 'apart' as const })),
+  ]
+  return (
+    <>
+      <h3>{t('known.about', { name: `⁨${name}⁩` })}</h3>
+      <ul className={css.files}>
+        {hints.map(({ person: other, reasons }) => (
+          <PersonLine key={other.id} person={other} note={reasons.map(reasonText).join(' · ')} onOpen={onOpen}>
+            {mayDecide && (
+              <>
+                {button(t('known.same'), () => decideOn('same', person.id, other.id))}
+                {button(t('known.apart'), () => decideOn('apart', person.id, other.id))}
+              </>
+            )}
+          </PersonLine>
+        ))}
+        {decided.map(({ person: other, decisionId, by, at, said }) => (
+          <PersonLine
+            key={other.id}
+            person={other}
+            note={t(`known.said.${said}`, { by: `⁨${pick(by)}⁩`, at: format.day(at) })}
+            onOpen={onOpen}
+          >
+            {mayDecide && button(t('known.undo'), () => undoDecision(decisionId))}
+          </PersonLine>
+        ))}
+      </ul>
+    </>
+  )
+}

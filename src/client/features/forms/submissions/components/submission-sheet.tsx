@@ -1,0 +1,130 @@
+import { type ComponentType, useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBilingual } from '#client/i18n/bilingual.ts'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { useAnswer } from '#client/platform/use-answer.ts'
+import { Sheet } from '#client/ui/feedback/sheet.tsx'
+import type { Answers } from '#shared/forms/form-answers.rules.ts'
+import type { SubmissionDetail, SubmittedFile } from '#shared/forms/submission.contract.ts'
+import { showReference } from '#shared/kernel/text/reference-number.rules.ts'
+import { fetchFile, readSubmission } from '../submissions.api.ts'
+import { AnswerList } from './answer-list.tsx'
+import { ConsentRequests } from './consent-requests.tsx'
+import { CriteriaLinks } from './criteria-links.tsx'
+import { KnownPeople } from './known-people.tsx'
+import css from './submission-sheet.module.css'
+
+/** Erases an enquiry whose family asks for it; shows nothing to whoever may not. */
+export type EraseDeed = ComponentType<{ id: string; reference: string; onErased: () => void }>
+
+interface SheetProps {
+  id: string
+  Erase: EraseDeed
+  /** The list shows it otherwise now. */
+  onErased: () => void
+  onClose: () => void
+  onOpen: (id: string) => void
+}
+
+/** One submission, read through the form as it was when it was filled in. */
+export function SubmissionSheet({ id, Erase, onErased, onClose, onOpen }: SheetProps) {
+  const { t } = useTranslation('forms.submissions')
+  const pick = useBilingual()
+  const errorText = useErrorText()
+  const question = useCallback(() => readSubmission(id), [id])
+  const { answer, failure, again } = useAnswer(question)
+  return (
+    <Sheet title={answer ? pick(answer.submission.title) : t('loading')} size="wide" onClose={onClose}>
+      {failure && (
+        <p role="alert">
+          {errorText(failure)}{' '}
+          <button type="button" className={css.button} onClick={again}>
+            {t('retry')}
+          </button>
+        </p>
+      )}
+      {answer && <SubmissionParts detail={answer} onOpen={onOpen} />}
+      {answer?.submission.purpose === 'enquiry' && !answer.submission.isErased && (
+        <Erase
+          id={id}
+          reference={answer.submission.reference}
+          onErased={() => {
+            again()
+            onErased()
+          }}
+        />
+      )}
+    </Sheet>
+  )
+}
+
+/** What was handed in, with what staff know and ask about it. */
+export function SubmissionParts({ detail, onOpen }: { detail: SubmissionDetail; onOpen: SheetProps['onOpen'] }) {
+  const { t } = useTranslation('forms.submissions')
+  const { submission } = detail
+  const language = t(`language.${submission.language}`)
+  return (
+    <>
+      <p className={css.soft}>
+        <bdi dir="ltr" className="num">
+          {showReference(submission.reference)}
+        </bdi>{' '}
+        · {t('detail.language', { language })}
+      </p>
+      {submission.isErased ? <p>{t('erased.text')}</p> : <Whole detail={detail} onOpen={onOpen} />}
+    </>
+  )
+}
+
+function Whole({ detail, onOpen }: { detail: SubmissionDetail; onOpen: SheetProps['onOpen'] }) {
+  const { t } = useTranslation('forms.submissions')
+  const { submission, definition, answers, files, withheld } = detail
+  return (
+    <>
+      {withheld.length > 0 && <p className={css.soft}>{t('detail.withheld')}</p>}
+      <KnownPeople submissionId={submission.id} onOpen={onOpen} />
+      <ConsentRequests detail={detail} />
+      <CriteriaLinks detail={detail} />
+      <AnswerList definition={definition} answers={answers as Answers} withheld={withheld} />
+      {files.length > 0 && (
+        <>
+          <h3>{t('detail.files')}</h3>
+          <ul className={css.files}>
+            {files.map((file) => (
+              <FileLine key={file.id} submissionId={submission.id} file={file} />
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  )
+}
+
+function FileLine({ submissionId, file }: { submissionId: string; file: SubmittedFile }) {
+  const { t } = useTranslation('forms.submissions')
+  const [hasFailed, setHasFailed] = useState(false)
+  const open = async () => {
+    setHasFailed(false)
+    try {
+      const url = URL.createObjectURL(await fetchFile(submissionId, file.id))
+      const link = Object.assign(document.createElement('a'), { href: url, download: file.name })
+      link.click()
+      setTimeout(() => URL.revokeObjectURL(url), 60_000)
+    } catch {
+      setHasFailed(true)
+    }
+  }
+  return (
+    <li className={css.file}>
+      <bdi>{file.name}</bdi>
+      {file.state === 'complete' ? (
+        <button type="button" className={css.button} onClick={() => void open()}>
+          {t('detail.open')} <span className="visually-hidden">{file.name}</span>
+        </button>
+      ) : (
+        <span className={css.soft}>{t(`detail.${file.state}`)}</span>
+      )}
+      {hasFailed && <span role="alert">{t('detail.gone')}</span>}
+    </li>
+  )
+}

@@ -1,0 +1,45 @@
+import { TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Refused } from '#client/platform/refused.ts'
+import { useFields } from '#client/ui/fields/use-fields.ts'
+import { useSending } from '../hooks/use-sending.ts'
+import { AccountForm } from './account-form.tsx'
+
+interface AskFormProps {
+  submit: string
+  /** What was typed on the page before. */
+  email?: string | undefined
+  onAsk: (email: string) => Promise<Refused | undefined>
+}
+
+const inputIds = { email: 'account' } as const
+
+/** Whose account it is about: an e-mail address or a user name. */
+export function AskForm({ submit, email = '', onAsk }: AskFormProps) {
+  const { t } = useTranslation('identity.account')
+  const sending = useSending(inputIds)
+  const form = useFields({
+    initial: { email },
+    check: { email: (value) => (value.trim() ? null : t('known.missing')) },
+  })
+  return (
+    <AccountForm
+      sending={sending}
+      submit={submit}
+      onSubmit={form.onSubmit((values) => void sending.send(() => onAsk(values.email.trim())), sending.complain)}
+    >
+      <TextInput
+        id={inputIds.email}
+        label={t('known.label')}
+        size="md"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="auto"
+        maxLength={254}
+        {...form.input('email')}
+      />
+    </AccountForm>
+  )
+}

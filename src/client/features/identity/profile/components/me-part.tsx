@@ -1,0 +1,123 @@
+import { useSetAtom } from 'jotai'
+import { type SyntheticEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { inLanguage } from '#client/i18n/bilingual.ts'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { sessionAtom } from '#client/platform/session/session.ts'
+import { messageIdOf } from '#client/platform/use-answer.ts'
+import { Button } from '#client/ui/button.tsx'
+import type { OwnWords, Profile } from '#shared/identity/profile.contract.ts'
+import type { MessageId } from '#shared/kernel/errors.ts'
+import { saveProfile } from '../profile.api.ts'
+import { Line, Said } from './line.tsx'
+import css from './profile-part.module.css'
+
+const fields = ['phoneNumber', 'relation', 'address', 'city', 'state', 'country'] as const satisfies (keyof OwnWords)[]
+
+/** What browsers fill in by themselves. */
+const fill = {
+  phoneNumber: 'tel',
+  relation: 'off',
+  address: 'street-address',
+  city: 'address-level2',
+  state: 'address-level1',
+  country: 'country-name',
+} as const
+
+export function MePart({ profile }: { profile: Profile }) {
+  const { t, i18n } = useTranslation(['identity.profile', 'frame'])
+  const isFamily = profile.authority.includes('family')
+  const roles = profile.authority.map((role) => t(`frame:role.${role}`)).join(t('frame:comma'))
+  return (
+    <>
+      <dl className={css.facts}>
+        {!profile.mayRename && (
+          <Fact name={t('identity.profile:me.name')} value={inLanguage(profile.name, i18n.language)} />
+        )}
+        <Fact name={t('identity.profile:me.userName')} value={profile.userName} />
+        <Fact name={t('identity.profile:me.email')} value={profile.email} />
+        <Fact name={t('identity.profile:me.roles')} value={roles || t('identity.profile:me.noRoles')} />
+      </dl>
+      <p className={css.soft}>{t('identity.profile:me.fixed')}</p>
+      <MeForm profile={profile} shown={fields.filter((field) => field !== 'relation' || isFamily)} />
+    </>
+  )
+}
+
+const Fact = ({ name, value }: { name: string; value: string }) => (
+  <div className={css.fact}>
+    <dt>{name}</dt>
+    <dd>
+      <bdi>{value}</bdi>
+    </dd>
+  </div>
+)
+
+function MeForm({ profile, shown }: { profile: Profile; shown: readonly (keyof OwnWords)[] }) {
+  const { t, i18n } = useTranslation('identity.profile')
+  const errorText = useErrorText()
+  const setSession = useSetAtom(sessionAtom)
+  const [said, setSaid] = useState<OwnWords>(() => ownWords(profile))
+  const [name, setName] = useState(() => inLanguage(profile.name, i18n.language))
+  const [outcome, setOutcome] = useState<'saved' | MessageId>()
+  const [isSaving, setIsSaving] = useState(false)
+  const isNameless = profile.mayRename && name.trim() === ''
+  const save = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (isNameless) return
+    setIsSaving(true)
+    setOutcome(undefined)
+    try {
+      const saved = await saveProfile({ ...said, ...(profile.mayRename && { name }) })
+      setSession((session) =>
+        session.user ? { ...session, user: { ...session.user, name: saved.profile.name } } : session,
+      )
+      setOutcome('saved')
+    } catch (error) {
+      setOutcome(messageIdOf(error))
+    }
+    setIsSaving(false)
+  }
+  return (
+    <form className={css.form} onSubmit={(event) => void save(event)} noValidate>
+      {profile.mayRename && (
+        <Line
+          label={t('me.name')}
+          hint={t('me.nameHint')}
+          error={isNameless ? t('me.nameMissing') : undefined}
+          autoComplete="name"
+          maxLength={100}
+          value={name}
+          onValue={setName}
+        />
+      )}
+      {shown.map((field) => (
+        <Line
+          key={field}
+          label={t(`me.${field}`)}
+          autoComplete={fill[field]}
+          inputMode={field === 'phoneNumber' ? 'tel' : 'text'}
+          maxLength={field === 'phoneNumber' ? 40 : field === 'relation' ? 60 : 100}
+          value={said[field]}
+          onValue={(value) => setSaid((before) => ({ ...before, [field]: value }))}
+        />
+      ))}
+      <Button kind="main" type="submit" isWorking={isSaving}>
+        {t('me.save')}
+      </Button>
+      <Said
+        good={outcome === 'saved' ? t('me.saved') : undefined}
+        bad={outcome && outcome !== 'saved' ? errorText(outcome) : undefined}
+      />
+    </form>
+  )
+}
+
+const ownWords = ({ phoneNumber, relation, address, city, state, country }: Profile): OwnWords => ({
+  phoneNumber,
+  relation,
+  address,
+  city,
+  state,
+  country,
+})

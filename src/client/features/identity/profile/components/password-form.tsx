@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { messageIdOf } from '#client/platform/use-answer.ts'
+import { Button } from '#client/ui/button.tsx'
+import { PasswordField } from '#client/ui/fields/password-field.tsx'
+import { useFields } from '#client/ui/fields/use-fields.ts'
+import { isLongEnough, minPasswordLength } from '#shared/identity/credentials.rules.ts'
+import type { MessageId } from '#shared/kernel/errors.ts'
+import { changePassword } from '../profile.api.ts'
+import { Said } from './line.tsx'
+import css from './profile-part.module.css'
+
+const empty = { current: '', password: '' }
+
+/** By the password of today, so that nobody changes it at a desk somebody has left. */
+export function PasswordForm({ userName, onChanged }: { userName: string; onChanged: () => void }) {
+  const [round, setRound] = useState(0)
+  const [isSaved, setIsSaved] = useState(false)
+  const { t } = useTranslation('identity.profile')
+  const done = () => {
+    setIsSaved(true)
+    setRound((n) => n + 1)
+    onChanged()
+  }
+  return (
+    <section aria-labelledby="password-title">
+      <h2 id="password-title" className={css.title}>
+        {t('password.title')}
+      </h2>
+      <Said good={isSaved ? t('password.saved') : undefined} bad={undefined} />
+      {/* Emptied by being made anew. */}
+      <Fields key={round} userName={userName} onBegin={() => setIsSaved(false)} onDone={done} />
+    </section>
+  )
+}
+
+interface FieldsProps {
+  userName: string
+  onBegin: () => void
+  onDone: () => void
+}
+
+function Fields({ userName, onBegin, onDone }: FieldsProps) {
+  const { t, i18n } = useTranslation('identity.profile')
+  const errorText = useErrorText()
+  const [refused, setRefused] = useState<MessageId>()
+  const [isWorking, setIsWorking] = useState(false)
+  const { input, onSubmit } = useFields({
+    initial: empty,
+    check: {
+      current: (value) => (value === '' ? t('password.currentMissing') : null),
+      password: (value) => (isLongEnough(value) ? null : t('password.short', { least: minPasswordLength })),
+    },
+  })
+  const send = async (values: typeof empty) => {
+    onBegin()
+    setRefused(undefined)
+    setIsWorking(true)
+    try {
+      await changePassword({ ...values, language: i18n.language === 'ar' ? 'ar' : 'en' })
+      onDone()
+    } catch (error) {
+      setRefused(messageIdOf(error))
+      setIsWorking(false)
+    }
+  }
+  const focusWrong = (errors: Partial<typeof empty>) =>
+    document.querySelector<HTMLInputElement>(`#own-${errors.current ? 'current' : 'password'}`)?.focus()
+  return (
+    <form className={css.form} onSubmit={onSubmit((values) => void send(values), focusWrong)} noValidate>
+      {/* For password managers: whose password this is. */}
+      <input type="text" name="username" autoComplete="username" value={userName} readOnly hidden />
+      <PasswordField id="own-current" label={t('password.current')} size="md" maxLength={200} {...input('current')} />
+      <PasswordField
+        id="own-password"
+        label={t('password.next')}
+        description={t('password.hint', { least: minPasswordLength })}
+        size="md"
+        autoComplete="new-password"
+        maxLength={200}
+        {...input('password')}
+      />
+      <Button kind="main" type="submit" isWorking={isWorking}>
+        {t('password.save')}
+      </Button>
+      <Said good={undefined} bad={refused && errorText(refused)} />
+    </form>
+  )
+}

@@ -1,0 +1,51 @@
+import { Link, useRouter, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { afterSignIn } from '#client/platform/session/entry-path.ts'
+import { EntryCard } from '#client/ui/feedback/entry-card.tsx'
+import type { Credentials } from '#shared/identity/auth.contract.ts'
+import { CredentialsForm } from './components/credentials-form.tsx'
+import { signInAtDesk } from './sign-in.actions.ts'
+
+export function SignInScreen() {
+  const { t } = useTranslation('identity.sign-in')
+  const router = useRouter()
+  const { redirectUrl } = useSearch({ from: '/_unauthenticated/sign-in' })
+  const onward = redirectUrl === undefined ? {} : { redirectUrl }
+  const enter = async (credentials: Credentials) => {
+    const refused = await signInAtDesk(credentials)
+    if (!refused) await router.navigate({ href: afterSignIn('staff', redirectUrl), replace: true })
+    if (refused?.messageId === 'auth.not-verified') {
+      await router.navigate({ to: '/verify-account', search: onward, state: { email: credentials.userName } })
+    }
+    return refused
+  }
+  return (
+    <EntryCard
+      title={t('title')}
+      lead={t('lead')}
+      elsewhere={
+        <>
+          <p>
+            <Link to="/forgot-password">{t('forgot')}</Link>
+          </p>
+          <p>
+            <Link to="/otp-authentication" search={onward}>
+              {t('byCode')}
+            </Link>
+          </p>
+          <p>
+            {t('noAccount.question')}{' '}
+            <Link to="/sign-up" search={onward}>
+              {t('noAccount.link')}
+            </Link>
+          </p>
+          <p>
+            {t('till.question')} <Link to="/pos-sign-in">{t('till.link')}</Link>
+          </p>
+        </>
+      }
+    >
+      <CredentialsForm submitLabel={t('submit')} onSubmit={enter} />
+    </EntryCard>
+  )
+}

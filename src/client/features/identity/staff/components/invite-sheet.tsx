@@ -1,0 +1,96 @@
+import { type SyntheticEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Sheet } from '#client/ui/feedback/sheet.tsx'
+import field from '#client/ui/fields/plain-field.module.css'
+import { staffRoles } from '#shared/identity/staff.contract.ts'
+import { Language } from '#shared/kernel/fields.ts'
+import type { Role } from '#shared/kernel/roles.ts'
+import { useStaffDeed } from '../hooks/use-staff-deed.ts'
+import { invite } from '../staff.api.ts'
+import { RoleTicks } from './role-ticks.tsx'
+import css from './staff.module.css'
+
+interface InviteSheetProps {
+  onClose: () => void
+  onDone: () => void
+}
+
+const fields = { en: 'ltr', ar: 'rtl', email: 'ltr' } as const
+type Field = keyof typeof fields
+
+/** A colleague gets a mail and chooses their own password: nobody here ever knows one. */
+export function InviteSheet({ onClose, onDone }: InviteSheetProps) {
+  const { t, i18n } = useTranslation('identity.staff')
+  const errorText = useErrorText()
+  const { isWorking, problem, run } = useStaffDeed()
+  const [values, setValues] = useState<Record<Field, string>>({ en: '', ar: '', email: '' })
+  const [roles, setRoles] = useState<Role[]>([])
+  const [language, setLanguage] = useState<Language>(i18n.language === 'ar' ? 'ar' : 'en')
+  const [missing, setMissing] = useState<'name' | 'roles'>()
+  const formId = useId()
+  const send = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    const { en, ar, email } = values
+    const lacks = !en.trim() && !ar.trim() ? 'name' : roles.length === 0 ? 'roles' : undefined
+    setMissing(lacks)
+    if (lacks) return
+    const given = staffRoles.filter((role) => roles.includes(role))
+    if (await run(() => invite({ names: { en, ar }, email, roles: given, language }))) onDone()
+  }
+  const footer = (
+    <>
+      <Button onClick={onClose}>{t('leave')}</Button>
+      <Button kind="main" type="submit" form={formId} isWorking={isWorking}>
+        {t('invite.do')}
+      </Button>
+    </>
+  )
+  return (
+    <Sheet title={t('invite.title')} onClose={onClose} footer={footer} size="wide">
+      <p>{t('invite.lead')}</p>
+      <form id={formId} className={css.form} onSubmit={(event) => void send(event)}>
+        {(Object.keys(fields) as Field[]).map((name) => (
+          <label key={name} className={field.label}>
+            {t(`invite.${name}`)}
+            <input
+              required={name === 'email'}
+              type={name === 'email' ? 'email' : 'text'}
+              dir={fields[name]}
+              autoComplete="off"
+              maxLength={name === 'email' ? 254 : 100}
+              className={field.input}
+              value={values[name]}
+              onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
+            />
+          </label>
+        ))}
+        <LanguageField language={language} onChange={setLanguage} />
+        <RoleTicks roles={roles} onChange={setRoles} />
+      </form>
+      {missing && <p role="alert">{t(`invite.missing.${missing}`)}</p>}
+      {problem && <p role="alert">{errorText(problem)}</p>}
+    </Sheet>
+  )
+}
+
+function LanguageField({ language, onChange }: { language: Language; onChange: (language: Language) => void }) {
+  const { t } = useTranslation('identity.staff')
+  return (
+    <label className={field.label}>
+      {t('invite.language')}
+      <select
+        className={field.input}
+        value={language}
+        onChange={(event) => onChange(Language.parse(event.currentTarget.value))}
+      >
+        {Language.options.map((each) => (
+          <option key={each} value={each}>
+            {t(`language.${each}`)}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

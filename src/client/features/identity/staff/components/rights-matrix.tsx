@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next'
+import { staffRoles } from '#shared/identity/staff.contract.ts'
+import { may, type Permission, permissions } from '#shared/kernel/roles.ts'
+import { useRoleWords } from '../hooks/use-role-words.ts'
+import css from './staff.module.css'
+
+const rights = Object.keys(permissions) as Permission[]
+
+/** What each role may do: made from what the server decides by, so that it is never out of date. */
+export function RightsMatrix() {
+  const { t } = useTranslation('identity.staff')
+  const { role: roleName } = useRoleWords()
+  return (
+    <details className={css.rights}>
+      <summary>{t('rights.title')}</summary>
+      <p className={css.soft}>{t('rights.lead')}</p>
+      <div className={css.scroll} role="region" aria-label={t('rights.title')} tabIndex={0}>
+        <table className={css.matrix}>
+          <thead>
+            <tr>
+              <th scope="col">{t('rights.right')}</th>
+              {staffRoles.map((role) => (
+                <th key={role} scope="col">
+                  {roleName(role)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rights.map((right) => (
+              <tr key={right}>
+                <th scope="row">{t(`right.${right}`)}</th>
+                {staffRoles.map((role) => (
+                  <td key={role}>{may([role], right) ? <span className={css.yes}>{t('rights.yes')}</span> : '–'}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  )
+}

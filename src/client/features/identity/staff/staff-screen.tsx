@@ -1,0 +1,59 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { ExportButton } from '#client/platform/files/export-button.tsx'
+import { useAnswer } from '#client/platform/use-answer.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ListFrame } from '#client/ui/tables/list-frame.tsx'
+import { peopleFound } from '#shared/identity/people-filter.rules.ts'
+import type { StaffPerson } from '#shared/identity/staff.contract.ts'
+import { InviteSheet } from './components/invite-sheet.tsx'
+import { PeopleBar } from './components/people-bar.tsx'
+import { PeopleTable } from './components/people-table.tsx'
+import { PersonSheet } from './components/person-sheet.tsx'
+import { RightsMatrix } from './components/rights-matrix.tsx'
+import css from './components/staff.module.css'
+import { peopleFilterOf, readPeopleSearch } from './people-search.ts'
+import { exportPeople, listPeople } from './staff.api.ts'
+
+/** Everybody who works at the school: who they are, what they may do, and whether they can get in. */
+export function StaffScreen() {
+  const { t } = useTranslation('identity.staff')
+  const errorText = useErrorText()
+  const search = readPeopleSearch(useSearch({ from: '/_authenticated/people' }))
+  const navigate = useNavigate({ from: '/people' })
+  const { answer, failure, again } = useAnswer(listPeople)
+  const [open, setOpen] = useState<StaffPerson | 'invite'>()
+  const found = answer && peopleFound(answer, search)
+  const done = () => {
+    setOpen(undefined)
+    again()
+  }
+  return (
+    <ListFrame
+      title={t('title')}
+      tools={
+        <>
+          <ExportButton list="people" of={found} fetchFile={(how) => exportPeople(peopleFilterOf(search), how)} />
+          <Button kind="main" onClick={() => setOpen('invite')}>
+            {t('invite.open')}
+          </Button>
+        </>
+      }
+      failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: again }}
+      loading={!answer && !failure ? t('loading') : undefined}
+    >
+      <PeopleBar search={search} onChange={(next) => void navigate({ search: next, replace: true })} />
+      {found && (
+        <p className={css.count} role="status">
+          {found.length === 0 ? t('empty') : t('count', { count: found.length })}
+        </p>
+      )}
+      {found && found.length > 0 && <PeopleTable people={found} onOpen={setOpen} />}
+      <RightsMatrix />
+      {open === 'invite' && <InviteSheet onClose={() => setOpen(undefined)} onDone={done} />}
+      {open && open !== 'invite' && <PersonSheet person={open} onClose={() => setOpen(undefined)} onDone={done} />}
+    </ListFrame>
+  )
+}

@@ -1,0 +1,19 @@
+import type { z } from 'zod'
+import { ask } from '#client/platform/http.ts'
+import {
+  changeRoles,
+  disablePerson,
+  inviteAgain,
+  invitePerson,
+  type PeopleFilter,
+  peopleExport,
+  peopleList,
+} from '#shared/identity/staff.contract.ts'
+import type { ExportHow } from '#shared/lists/list-export.contract.ts'
+
+export const listPeople = async () => (await ask(peopleList, {})).people
+export const invite = (asked: z.input<typeof invitePerson.body>) => ask(invitePerson, asked)
+export const remind = (asked: z.input<typeof inviteAgain.body>) => ask(inviteAgain, asked)
+export const giveRoles = (asked: z.input<typeof changeRoles.body>) => ask(changeRoles, asked)
+export const setDisabled = (asked: z.input<typeof disablePerson.body>) => ask(disablePerson, asked)
+export const exportPeople = (filter: PeopleFilter, how: ExportHow<'people'>) => ask(peopleExport, { filter, ...how })

@@ -1,8 +1,0 @@
-import { useTranslation } from 'react-i18next'
-import type { LetterField } from '#shared/rules/letter-fields.rules.ts'
-
-/** What a field is called, a day by the Hijri calendar too. */
-export function useFieldName(): (field: LetterField, as?: 'hijri') => string {
-  const { t } = useTranslation('letter-edit')
-  return (field, as) => (as === 'hijri' ? t('field.hijri', { field: t(`field.${field}`) }) : t(`field.${field}`))
-}

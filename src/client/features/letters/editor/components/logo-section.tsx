@@ -1,0 +1,146 @@
+import { useAtomValue } from 'jotai'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBilingual } from '#client/i18n/bilingual.ts'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { schoolAtom } from '#client/platform/session/school.atoms.ts'
+import { useAnswer } from '#client/platform/use-answer.ts'
+import { useDeed } from '#client/platform/use-deed.ts'
+import { Button } from '#client/ui/button.tsx'
+import { FileButton } from '#client/ui/fields/file-button.tsx'
+import { Failure } from '#client/ui/tables/list-frame.tsx'
+import type { LetterLogo } from '#shared/letters/letter-logo.contract.ts'
+import type { LogoRefusal } from '#shared/letters/letter-logo.rules.ts'
+import { fetchLogo, removeLogo, setLogo } from '../letter-edit.api.ts'
+import { logoPng } from '../logo-png.ts'
+import css from './logo-section.module.css'
+
+type Done = 'set' | 'removed'
+
+/** The logo at the head of all letters: the one of today, another in its place, or none of their own. */
+export function LogoSection() {
+  const { t } = useTranslation('letters.editor')
+  const errorText = useErrorText()
+  const id = useId()
+  const { answer, failure, again } = useAnswer(fetchLogo)
+  return (
+    <section aria-labelledby={id} className={css.logo}>
+      <h2 id={id}>{t('logo.title')}</h2>
+      <p className={css.soft}>{t('logo.lead')}</p>
+      {failure && <Failure text={errorText(failure)} retry={t('retry')} onRetry={again} />}
+      {!answer && !failure && <p role="status">{t('logo.loading')}</p>}
+      {answer && <Current logo={answer} />}
+      {answer && <Change logo={answer} onChanged={again} />}
+    </section>
+  )
+}
+
+function Current({ logo: { png, changed } }: { logo: LetterLogo }) {
+  const { t } = useTranslation('letters.editor')
+  const pick = useBilingual()
+  const format = useFormat()
+  const school = useAtomValue(schoolAtom)
+  const src = png ? `data:image/png;base64,${png}` : school?.logo
+  return (
+    <>
+      {src && <img src={src} alt={t('logo.alt')} className={css.picture} />}
+      <p>
+        {t(png ? 'logo.own' : src ? 'logo.began' : 'logo.none')}{' '}
+        {changed && (
+          <span className={css.soft}>
+            {changed.by && <bdi>{pick(changed.by)}</bdi>} · <bdi>{format.dateTime(changed.at)}</bdi>
+          </span>
+        )}
+      </p>
+    </>
+  )
+}
+
+function Change({ logo: { version, png }, onChanged }: { logo: LetterLogo; onChanged: () => void }) {
+  const { t } = useTranslation('letters.editor')
+  const [refused, setRefused] = useState<LogoRefusal | 'offline'>()
+  const [done, setDone] = useState<Done>()
+  const { run, problem, isWorking } = useDeed((deed: Done | undefined) => {
+    setDone(deed)
+    onChanged()
+  })
+  const change = (deed: () => Promise<Done | undefined>) => {
+    setDone(undefined)
+    setRefused(navigator.onLine ? undefined : 'offline')
+    if (navigator.onLine) void run(deed)
+  }
+  const take = (file: File) =>
+    change(async () => {
+      const made = await logoPng(file)
+      if ('refused' in made) {
+        setRefused(made.refused)
+        return undefined
+      }
+      await setLogo(version, made.png)
+      return 'set'
+    })
+  const remove = () =>
+    change(async () => {
+      await removeLogo(version)
+      return 'removed'
+    })
+  return (
+    <>
+      <div className={css.ways}>
+        <FileButton
+          accept="image/png,image/jpeg,image/webp"
+          disabled={isWorking}
+          onChange={({ currentTarget: input }) => {
+            const [file] = input.files ?? []
+            input.value = ''
+            if (file) take(file)
+          }}
+        >
+          <span>{t('logo.choose')}</span>
+        </FileButton>
+        {png && (
+          <Button isWorking={isWorking} onClick={remove}>
+            {t('logo.remove')}
+          </Button>
+        )}
+        <span className={css.soft}>{t('logo.limit')}</span>
+      </div>
+      <Outcome refused={refused} problem={problem} isWorking={isWorking} done={done} onLook={onChanged} />
+    </>
+  )
+}
+
+interface OutcomeProps {
+  refused: LogoRefusal | 'offline' | undefined
+  problem: ReturnType<typeof useDeed>['problem']
+  isWorking: boolean
+  done: Done | undefined
+  onLook: () => void
+}
+
+function Outcome({ refused, problem, isWorking, done, onLook }: OutcomeProps) {
+  const { t } = useTranslation('letters.editor')
+  const errorText = useErrorText()
+  const text = refused
+    ? t(`logo.refused.${refused}`)
+    : problem && problem !== 'form.edit-conflict' && errorText(problem)
+  return (
+    <>
+      {problem === 'form.edit-conflict' && <Failure text={t('logo.changed')} retry={t('logo.look')} onRetry={onLook} />}
+      {text && (
+        <p role="alert" className={css.bad}>
+          {text}
+        </p>
+      )}
+      <div role="status">
+        {isWorking && (
+          <label className={css.working}>
+            {t('logo.working')} <progress />
+          </label>
+        )}
+        {done && <p>{t(`logo.done.${done}`)}</p>}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { dropLetterDraft } from '#client/platform/offline/letter-drafts.ts'
+import { useDeed } from '#client/platform/use-deed.ts'
+import { Sheet } from '#client/ui/feedback/sheet.tsx'
+import { isBlocking } from '#shared/letters/letter-finding.rules.ts'
+import { useEditing } from '../edit-context.ts'
+import { discardEdit, publishEdit } from '../letter-edit.api.ts'
+import css from './editor.module.css'
+import { FindingList } from './finding-list.tsx'
+
+interface PublishProps {
+  onPublished: (version: number) => void
+  onClose: () => void
+}
+
+/** What is still to be put right; else what publishing means, and the button that does it. */
+export function PublishSheet({ onPublished, onClose }: PublishProps) {
+  const { t } = useTranslation('letters.editor')
+  const { copy, findings, letter, published, saving } = useEditing()
+  const errorText = useErrorText()
+  const { run, problem, isWorking } = useDeed((version: number | undefined) => {
+    if (version !== undefined) onPublished(version)
+  })
+  // What the sheet speaks of is what is published: it is brought to the server first.
+  useEffect(() => void copy.saveNow(), [copy])
+  const isReady = !findings.some(isBlocking)
+  const footer = (
+    <>
+      <Button variant="default" size="md" data-autofocus onClick={onClose}>
+        {t('publish.later')}
+      </Button>
+      {isReady && (
+        <Button
+          size="md"
+          loading={isWorking}
+          disabled={saving !== 'saved'}
+          onClick={() => void run(() => copy.whenSaved((revision) => publishEdit(letter, revision)))}
+        >
+          {t('publish.do')}
+        </Button>
+      )}
+    </>
+  )
+  const title = isReady ? t('publish.title', { version: published.version + 1 }) : t('publish.notYet')
+  return (
+    <Sheet title={title} onClose={onClose} footer={footer} canClose={!isWorking}>
+      {problem && (
+        <p role="alert" className={css.bad}>
+          {errorText(problem)}
+        </p>
+      )}
+      {saving !== 'saved' && <p role="status">{t(`saving.${saving}`)}</p>}
+      {isReady && <p>{t('publish.means')}</p>}
+      {findings.length > 0 && <FindingList onGo={onClose} />}
+    </Sheet>
+  )
+}
+
+/** Throws the draft away, once somebody has said so twice. */
+export function DiscardSheet({ onDiscarded, onClose }: { onDiscarded: () => void; onClose: () => void }) {
+  const { t } = useTranslation('letters.editor')
+  const { copy, letter } = useEditing()
+  const errorText = useErrorText()
+  const { run, problem, isWorking } = useDeed<unknown>(onDiscarded)
+  const discard = async () => {
+    await copy.saveNow()
+    await discardEdit(letter, copy.revision)
+    copy.drop()
+    await dropLetterDraft(letter)
+  }
+  const footer = (
+    <>
+      <Button variant="default" size="md" data-autofocus onClick={onClose}>
+        {t('discard.keep')}
+      </Button>
+      <Button color="red" size="md" loading={isWorking} onClick={() => void run(discard)}>
+        {t('discard.do')}
+      </Button>
+    </>
+  )
+  return (
+    <Sheet title={t('discard.title')} size="narrow" onClose={onClose} footer={footer}>
+      <p>{t('discard.text')}</p>
+      {problem && <p role="alert">{errorText(problem)}</p>}
+    </Sheet>
+  )
+}

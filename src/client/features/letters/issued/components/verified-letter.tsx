@@ -1,0 +1,43 @@
+import { useAtomValue } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { schoolAtom } from '#client/platform/session/school.atoms.ts'
+import { writtenDay } from '#shared/kernel/text/written-day.rules.ts'
+import { useLetterWords } from '../letter-words.ts'
+import css from '../verify-screen.module.css'
+import type { Verified } from '../verify-work.ts'
+
+/** How a letter stands, in words first: colour only says it once more. */
+export function VerifiedLetter({ found, hasFile }: { found: Verified; hasFile: boolean }) {
+  const { t, i18n } = useTranslation('letters.issued')
+  const wordOf = useLetterWords()
+  const contact = useAtomValue(schoolAtom)?.contact
+  const { standing, kind, issuedOn, isSameFile } = found
+  const ask = contact?.phone || contact?.email
+  return (
+    <section className={css.result} data-standing={standing} aria-label={t('verify.result')}>
+      <h2 className={css.heading}>{t(`verify.${standing}.title`)}</h2>
+      <p>{t(`verify.${standing}.text`)}</p>
+      {kind && issuedOn && (
+        <dl className={css.facts}>
+          <dt>{t('verify.kind')}</dt>
+          <dd>{wordOf(kind)}</dd>
+          <dt>{t('verify.issuedOn')}</dt>
+          <dd>{writtenDay(issuedOn, i18n.language)}</dd>
+        </dl>
+      )}
+      {hasFile && isSameFile !== null && (
+        <p data-same={isSameFile} className={css.same}>
+          {t(isSameFile ? 'verify.sameFile' : 'verify.otherFile')}
+        </p>
+      )}
+      {standing !== 'valid' && ask && (
+        <p>
+          {t('verify.ask')}{' '}
+          <bdi dir="ltr" className={css.whole}>
+            {ask}
+          </bdi>
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core'
+import { useAtomValue } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { sessionAtom } from '#client/platform/session/session.ts'
+import { useAnswer } from '#client/platform/use-answer.ts'
+import { mayIn } from '#shared/kernel/roles.ts'
+import { MailSheet } from './components/mail-sheet.tsx'
+import { listMails } from './mails.api.ts'
+import css from './mails-screen.module.css'
+
+/** The mails of a server that sends none, for whoever tries it out or sets it up: to be read, and their links pressed. */
+export function MailsScreen() {
+  const { t } = useTranslation('mail')
+  const errorText = useErrorText()
+  const { answer, failure, again } = useAnswer(listMails)
+  const { kind, user } = useAtomValue(sessionAtom)
+  const seesChildren = mayIn(kind, user?.authority ?? [], 'students.see')
+  return (
+    <div className={css.page}>
+      <h1 className={css.title}>{t('outbox.title')}</h1>
+      <p className={css.lead}>{t(answer?.isSending ? 'outbox.sending' : 'outbox.lead')}</p>
+      {answer?.isSending === false && !seesChildren && <p className={css.lead}>{t('outbox.hidden')}</p>}
+      {failure && (
+        <p role="alert">
+          {errorText(failure)}{' '}
+          <Button variant="default" size="compact-md" onClick={again}>
+            {t('outbox.retry')}
+          </Button>
+        </p>
+      )}
+      {!answer && !failure && <p role="status">{t('outbox.loading')}</p>}
+      {answer?.isSending === false && answer.mails.length === 0 && <p>{t('outbox.none')}</p>}
+      <ul className={css.list}>
+        {answer?.mails.map((mail) => (
+          <li key={mail.id}>
+            <MailSheet mail={mail} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

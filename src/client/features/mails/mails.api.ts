@@ -1,4 +1,0 @@
-import { ask } from '#client/platform/http.ts'
-import { mailList } from '#shared/contract/mail.ts'
-
-export const listMails = () => ask(mailList, {})

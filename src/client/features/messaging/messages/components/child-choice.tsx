@@ -1,0 +1,74 @@
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { type FoundStudent, findStudents } from '#client/platform/search.api.ts'
+import { messageIdOf } from '#client/platform/use-answer.ts'
+import { Button } from '#client/ui/button.tsx'
+import plain from '#client/ui/fields/plain-field.module.css'
+import type { MessageId } from '#shared/kernel/errors.ts'
+import css from './message-texts.module.css'
+
+interface ChoiceProps {
+  /** None for the sample. */
+  child: FoundStudent | undefined
+  onChoose: (child: FoundStudent | undefined) => void
+}
+
+/** Of whom the words are looked at: a sample child, or a student who is searched by name or reference. */
+export function ChildChoice({ child, onChoose }: ChoiceProps) {
+  const { t, i18n } = useTranslation('messaging')
+  const errorText = useErrorText()
+  const id = useId()
+  const [text, setText] = useState('')
+  const [found, setFound] = useState<readonly FoundStudent[]>()
+  const [failure, setFailure] = useState<MessageId>()
+  const look = async () => {
+    setFailure(undefined)
+    try {
+      setFound(text.trim() === '' ? undefined : await findStudents(text.trim()))
+    } catch (error) {
+      setFailure(messageIdOf(error))
+    }
+  }
+  const nameOf = ({ student_name: latin, student_name_ar: arabic, registration_id: reference }: FoundStudent) =>
+    (i18n.language === 'ar' ? (arabic ?? latin) : (latin ?? arabic)) ?? reference
+  return (
+    <div className={css.child}>
+      <p>
+        {t('preview.of')} <strong>{child ? <bdi>{nameOf(child)}</bdi> : t('preview.sample')}</strong>{' '}
+        {child && (
+          <button type="button" className={css.small} onClick={() => onChoose(undefined)}>
+            {t('preview.useSample')}
+          </button>
+        )}
+      </p>
+      <div className={css.actions}>
+        <label htmlFor={id}>{t('preview.search')}</label>
+        <input
+          id={id}
+          type="search"
+          dir="auto"
+          maxLength={100}
+          className={`${plain.input} ${css.search}`}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            void look()
+          }}
+        />
+        <Button onClick={() => void look()}>{t('preview.find')}</Button>
+      </div>
+      <div role="status" className={css.actions}>
+        {failure && errorText(failure)}
+        {found?.length === 0 && t('preview.nobody')}
+        {found?.map((each) => (
+          <button key={each.student_id} type="button" className={css.small} onClick={() => onChoose(each)}>
+            <bdi>{nameOf(each)}</bdi> <bdi dir="ltr">{each.registration_id}</bdi>
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}

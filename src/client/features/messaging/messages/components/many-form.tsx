@@ -1,0 +1,104 @@
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { useAnswer } from '#client/platform/use-answer.ts'
+import { Button } from '#client/ui/button.tsx'
+import plain from '#client/ui/fields/plain-field.module.css'
+import type { Many } from '../hooks/use-many.ts'
+import { readTexts } from '../message.api.ts'
+import { draftOf, type FieldLabels } from '../text-draft.ts'
+import { ManyCheck } from './many-check.tsx'
+import css from './message-texts.module.css'
+import { WhomFields } from './whom-fields.tsx'
+import { WordsFields } from './words-fields.tsx'
+
+interface FormProps {
+  many: Many
+  labels: FieldLabels
+}
+
+/** To whom, why and in which words; who would get it is said before anything leaves. */
+export function ManyForm({ many, labels }: FormProps) {
+  const { t } = useTranslation('messaging')
+  const errorText = useErrorText()
+  const { checked, failure, isWorking } = many
+  return (
+    <form
+      className={css.editor}
+      noValidate
+      aria-label={t('many.new')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        many.check()
+      }}
+    >
+      <p className={css.soft}>{t('many.lead')}</p>
+      <WhomFields many={many} />
+      <fieldset className={css.choices}>
+        <legend>{t('many.why')}</legend>
+        {[true, false].map((isNecessary) => (
+          <label key={String(isNecessary)} className={css.check}>
+            <input
+              type="radio"
+              name="why"
+              checked={many.isNecessary === isNecessary}
+              onChange={() => many.setNecessary(isNecessary)}
+            />
+            {t(isNecessary ? 'many.necessary' : 'many.news')}
+          </label>
+        ))}
+      </fieldset>
+      <Beginning many={many} labels={labels} />
+      <WordsFields draft={many.draft} labels={labels} problems={many.problems} onChange={many.write} />
+      <div className={css.actions}>
+        <Button type="submit" kind={checked ? 'plain' : 'main'} isWorking={isWorking && !checked}>
+          {t('many.check')}
+        </Button>
+      </div>
+      {failure && (
+        <p role="alert" className={css.problem}>
+          {failure === 'request.not-found'
+            ? t('many.nobody')
+            : failure === 'letter.too-many'
+              ? t('many.tooMany')
+              : errorText(failure)}
+        </p>
+      )}
+      <div role="status">{checked && t('many.total', { count: checked.total })}</div>
+      {checked && <ManyCheck checked={checked} words={many.text} />}
+      {checked && checked.total > 0 && (
+        <div className={css.actions}>
+          <Button kind="main" isWorking={isWorking} onClick={() => void many.start()}>
+            {t('many.send', { count: checked.total })}
+          </Button>
+          <span className={css.soft}>{t('many.undoHint')}</span>
+        </div>
+      )}
+    </form>
+  )
+}
+
+/** Words that the school has already, to begin with. */
+function Beginning({ many, labels }: FormProps) {
+  const { t } = useTranslation('messaging')
+  const { answer } = useAnswer(readTexts)
+  return (
+    <label className={`${plain.label} ${css.search}`}>
+      {t('many.beginWith')}
+      <select
+        className={plain.input}
+        value=""
+        onChange={(event) => {
+          const text = answer?.texts.find((each) => each.event === event.currentTarget.value)
+          if (text) many.write(draftOf(text.words, labels))
+        }}
+      >
+        <option value="">{t('many.own')}</option>
+        {answer?.texts.map(({ event }) => (
+          <option key={event} value={event}>
+            {t(`event.${event}`)}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBilingual } from '#client/i18n/bilingual.ts'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { messageIdOf } from '#client/platform/use-answer.ts'
+import { Button } from '#client/ui/button.tsx'
+import type { MessageId } from '#shared/kernel/errors.ts'
+import type { ManyMessage } from '#shared/messaging/message-many.contract.ts'
+import { changeMany, type ManyDeed } from '../message.api.ts'
+import css from './message-texts.module.css'
+
+interface ListProps {
+  messages: readonly ManyMessage[]
+  /** By the server's clock. */
+  now: string
+  onChanged: () => void
+}
+
+/** The latest messages to many: how far each is, and what can still be done about it. */
+export function ManyList({ messages, now, onChanged }: ListProps) {
+  const { t } = useTranslation('messaging')
+  return (
+    <section className={css.preview} aria-labelledby="many-sent">
+      <h2 id="many-sent" className={css.heading}>
+        {t('many.latest')}
+      </h2>
+      {messages.length === 0 && <p className={css.soft}>{t('many.none')}</p>}
+      <ul className={css.events}>
+        {messages.map((message) => (
+          <li key={message.id} className={css.paragraph}>
+            <ManyItem message={message} isWaiting={message.leavesAt > now} onChanged={onChanged} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface ItemProps {
+  message: ManyMessage
+  isWaiting: boolean
+  onChanged: () => void
+}
+
+function ManyItem({ message, isWaiting, onChanged }: ItemProps) {
+  const { t } = useTranslation('messaging')
+  const pick = useBilingual()
+  const format = useFormat()
+  const errorText = useErrorText()
+  const [problem, setProblem] = useState<MessageId>()
+  const [isWorking, setWorking] = useState(false)
+  const { id, title, state, sent, total, leftCount, startedAt, leavesAt, by } = message
+  const open = deedsFor(message)
+  const carryOut = async (deed: ManyDeed) => {
+    setWorking(true)
+    setProblem(undefined)
+    try {
+      await changeMany(id, deed)
+    } catch (error) {
+      setProblem(messageIdOf(error))
+    }
+    setWorking(false)
+    onChanged()
+  }
+  return (
+    <>
+      <h3 className={css.heading}>
+        <bdi>{pick(title)}</bdi>
+      </h3>
+      <p className={css.soft}>
+        <bdi>{pick(by.name)}</bdi> · <bdi>{format.dateTime(startedAt)}</bdi>
+      </p>
+      <p role="status">
+        <strong>{t(`many.state.${state}`)}</strong> {t('many.progress', { sent, count: total })}{' '}
+        {leftCount > 0 && t('many.notSent', { count: leftCount })}
+        {state === 'running' && isWaiting && (
+          <>
+            {' '}
+            {t('log.until')} <bdi>{format.dateTime(leavesAt)}</bdi>
+          </>
+        )}
+      </p>
+      {state === 'running' && <progress aria-label={pick(title)} max={total} value={sent + leftCount} />}
+      {open.length > 0 && (
+        <div className={css.actions}>
+          {open.map((deed) => (
+            <Button key={deed} isWorking={isWorking} onClick={() => void carryOut(deed)}>
+              {t(`many.deed.${deed}`)}
+            </Button>
+          ))}
+        </div>
+      )}
+      {problem && (
+        <p role="alert" className={css.problem}>
+          {errorText(problem)}
+        </p>
+      )}
+    </>
+  )
+}
+
+function deedsFor({ state, sent }: ManyMessage): ManyDeed[] {
+  const back: ManyDeed[] = sent === 0 ? ['withdraw'] : []
+  if (state === 'running') return [...back, 'stop']
+  return state === 'stopped' ? ['resume', ...back] : []
+}

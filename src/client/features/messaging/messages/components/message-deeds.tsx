@@ -1,0 +1,107 @@
+import { useAtomValue } from 'jotai'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { sessionAtom } from '#client/platform/session/session.ts'
+import { Button } from '#client/ui/button.tsx'
+import plain from '#client/ui/fields/plain-field.module.css'
+import { mayIn } from '#shared/kernel/roles.ts'
+import { useMessageDeed } from '../hooks/use-message-deed.ts'
+import type { Deed } from '../message.api.ts'
+import css from './decision-messages.module.css'
+
+interface DeedsProps {
+  message: { id: string; state: string; recipients: readonly unknown[] }
+  onChanged: () => void
+}
+
+/** Stops a message that waits, or sends it now: each with a reason, which colleagues read later. */
+export function MessageDeeds({ message, onChanged }: DeedsProps) {
+  const { t } = useTranslation('messaging.student')
+  const errorText = useErrorText()
+  const { kind, user } = useAtomValue(sessionAtom)
+  const [deed, setDeed] = useState<Deed>()
+  const { isWorking, problem, carryOut } = useMessageDeed(message.id, onChanged)
+  const { state, recipients } = message
+  const open: Deed[] = [
+    ...(state === 'waiting' ? (['stop'] as const) : []),
+    ...((state === 'waiting' || state === 'stopped') && recipients.length > 0 ? (['send'] as const) : []),
+  ]
+  const alert = problem && (
+    <p role="alert" className={css.problem}>
+      {errorText(problem)}
+    </p>
+  )
+  if (open.length === 0 || !mayIn(kind, user?.authority ?? [], 'messages.decide')) return alert ?? null
+  return (
+    <>
+      <div className={css.deeds}>
+        {open.map((each) => (
+          <Button key={each} aria-expanded={deed === each} onClick={() => setDeed(deed === each ? undefined : each)}>
+            {t(`deed.${each}`)}
+          </Button>
+        ))}
+      </div>
+      {deed && open.includes(deed) && (
+        <ReasonForm
+          key={deed}
+          deed={deed}
+          isWorking={isWorking}
+          onSend={(reason) => void carryOut(deed, reason).then((isDone) => isDone && setDeed(undefined))}
+        />
+      )}
+      {alert}
+    </>
+  )
+}
+
+interface FormProps {
+  deed: Deed
+  isWorking: boolean
+  onSend: (reason: string) => void
+}
+
+function ReasonForm({ deed, isWorking, onSend }: FormProps) {
+  const { t } = useTranslation('messaging.student')
+  const [reason, setReason] = useState('')
+  const [isMissing, setIsMissing] = useState(false)
+  const missingId = useId()
+  const send = () => {
+    setIsMissing(reason.trim() === '')
+    if (reason.trim() !== '') onSend(reason.trim())
+  }
+  return (
+    <form
+      noValidate
+      className={css.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <label className={plain.label}>
+        {t(`why.${deed}`)}
+        <input
+          className={plain.input}
+          dir="auto"
+          maxLength={500}
+          aria-required
+          aria-invalid={isMissing}
+          aria-describedby={isMissing ? missingId : undefined}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      </label>
+      {isMissing && (
+        <p id={missingId} role="alert" className={css.problem}>
+          {t('reasonMissing')}
+        </p>
+      )}
+      <div className={css.deeds}>
+        <Button kind="main" isWorking={isWorking} type="submit">
+          {t(`confirm.${deed}`)}
+        </Button>
+      </div>
+    </form>
+  )
+}

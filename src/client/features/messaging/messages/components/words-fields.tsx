@@ -1,0 +1,57 @@
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#client/ui/button.tsx'
+import { PlusIcon } from '#client/ui/icons/action-icons.tsx'
+import { type DraftProblem, type FieldLabels, newKey, type ParagraphDraft, type TextDraft } from '../text-draft.ts'
+import { FieldChips, type Written } from './field-chips.tsx'
+import css from './message-texts.module.css'
+import { ParagraphFields } from './paragraph-fields.tsx'
+import { SubjectFields } from './subject-fields.tsx'
+
+interface WordsProps {
+  draft: TextDraft
+  labels: FieldLabels
+  /** To be told now. */
+  problems: readonly DraftProblem[]
+  onChange: (draft: TextDraft) => void
+}
+
+/** Words in both languages side by side: the subject, each paragraph, and the fields that may stand in them. */
+export function WordsFields({ draft, labels, problems, onChange }: WordsProps) {
+  const { t } = useTranslation('messaging')
+  /** Where a field goes that is chosen from the list. */
+  const written = useRef<Written>(null)
+  const put = (paragraphs: readonly ParagraphDraft[]) => onChange({ ...draft, paragraphs })
+  return (
+    <>
+      <FieldChips labels={labels} written={written} />
+      <SubjectFields draft={draft} problems={problems} onChange={onChange} />
+      <ol className={css.paragraphs}>
+        {draft.paragraphs.map((paragraph, no) => (
+          <ParagraphFields
+            key={paragraph.key}
+            all={draft.paragraphs}
+            no={no}
+            problems={problems.filter((problem) => problem.paragraph === no)}
+            written={written}
+            onChange={put}
+          />
+        ))}
+      </ol>
+      <div className={css.actions}>
+        <Button
+          icon={<PlusIcon />}
+          disabled={draft.paragraphs.length >= 20}
+          onClick={() => put([...draft.paragraphs, { key: newKey(), en: '', ar: '', isOptional: false }])}
+        >
+          {t('text.add')}
+        </Button>
+      </div>
+      {problems.length > 0 && (
+        <p role="alert" className={css.problem}>
+          {t('text.notWhole', { count: problems.length })}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { useMemo, useState } from 'react'
+import { useBusy } from '#client/platform/page/use-busy.ts'
+import { messageIdOf } from '#client/platform/use-answer.ts'
+import type { MessageId } from '#shared/kernel/errors.ts'
+import type { TextStanding } from '#shared/messaging/message-text.contract.ts'
+import type { MessageText } from '#shared/messaging/student-message.contract.ts'
+import { readTexts, saveText } from '../message.api.ts'
+import { draftOf, type FieldLabels, type TextDraft, textOf } from '../text-draft.ts'
+
+/** What is written and not saved yet, by event, for as long as the page is open. */
+const unsaved = new Map<string, { seen: number; draft: TextDraft }>()
+
+/** The words of one event while somebody changes them. Nothing typed is lost: not by a refusal, not by looking at another event. */
+export function useTextEdit(standing: TextStanding, labels: FieldLabels, onSaved: (text: TextStanding) => void) {
+  const { event } = standing
+  const [kept] = useState(() => unsaved.get(event))
+  const [seen, setSeen] = useState(kept?.seen ?? standing.version)
+  const [draft, setDraft] = useState(() => kept?.draft ?? draftOf(standing.words, labels))
+  const [isChanged, setChanged] = useState(kept !== undefined)
+  const [isWorking, setWorking] = useState(false)
+  const [isAsked, setAsked] = useState(false)
+  const [problem, setProblem] = useState<MessageId>()
+  const [theirs, setTheirs] = useState<TextStanding>()
+  useBusy(isChanged || isWorking)
+  const { text, problems } = useMemo(() => textOf(draft, labels), [draft, labels])
+  const change = (to: TextDraft) => {
+    setDraft(to)
+    setChanged(true)
+    unsaved.set(event, { seen, draft: to })
+  }
+  const take = (saved: TextStanding) => {
+    unsaved.delete(event)
+    setSeen(saved.version)
+    setDraft(draftOf(saved.words, labels))
+    setChanged(false)
+    setAsked(false)
+    setTheirs(undefined)
+    setProblem(undefined)
+    onSaved(saved)
+  }
+  const send = async (words: MessageText | null, over: number) => {
+    if (isWorking) return
+    setWorking(true)
+    setProblem(undefined)
+    try {
+      take(await saveText(event, over, words))
+    } catch (error) {
+      setProblem(messageIdOf(error))
+      // What the colleague wrote is shown beside what is written here.
+      if (messageIdOf(error) === 'message.text-changed') setTheirs(await latestOf(event))
+    }
+    setWorking(false)
+  }
+  const save = (over = seen) => {
+    setAsked(true)
+    return problems.length > 0 ? Promise.resolve() : send(text, over)
+  }
+  return {
+    draft,
+    change,
+    text,
+    problems,
+    /** Whether what is missing is to be told: once somebody wanted to save. */
+    isAsked,
+    isChanged,
+    isWorking,
+    problem,
+    theirs,
+    save,
+    take,
+    reset: () => send(null, seen),
+  }
+}
+
+async function latestOf(event: string): Promise<TextStanding | undefined> {
+  try {
+    return (await readTexts()).texts.find((text) => text.event === event)
+  } catch {
+    return undefined
+  }
+}
+
+export type TextEdit = ReturnType<typeof useTextEdit>

@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { messageIdOf } from '#client/platform/use-answer.ts'
+import { ActionButton } from '#client/ui/action-button.tsx'
+import { EntryCard } from '#client/ui/feedback/entry-card.tsx'
+import plain from '#client/ui/fields/plain-field.module.css'
+import css from './subscribe.module.css'
+
+const looksWhole = (email: string) => /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/.test(email)
+
+function useAsking(onSent: (email: string) => void) {
+  const { t, i18n } = useTranslation('messaging.subscribe')
+  const errorText = useErrorText()
+  const [problem, setProblem] = useState<{ text: string }>()
+  const [isSending, setIsSending] = useState(false)
+  const send = async (email: string, trap: string) => {
+    if (isSending) return
+    if (!looksWhole(email)) return setProblem({ text: t('bad') })
+    setProblem(undefined)
+    setIsSending(true)
+    try {
+      const { askForNews } = await import('../subscribe-work.ts')
+      await askForNews(email, i18n.language === 'ar' ? 'ar' : 'en', trap)
+      onSent(email)
+    } catch (error) {
+      setProblem({ text: errorText(messageIdOf(error)) })
+    }
+    setIsSending(false)
+  }
+  return { problem, isSending, send }
+}
+
+export function AskForNews() {
+  const { t } = useTranslation('messaging.subscribe')
+  const [email, setEmail] = useState('')
+  const [sentTo, setSentTo] = useState<string>()
+  const trap = useRef<HTMLInputElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const { problem, isSending, send } = useAsking(setSentTo)
+  useEffect(() => {
+    if (problem !== undefined) input.current?.focus()
+  }, [problem])
+  if (sentTo !== undefined) {
+    return (
+      <div role="status">
+        <EntryCard title={t('sentTitle')} lead={t('sent', { email: `\u2068${sentTo}\u2069` })} />
+      </div>
+    )
+  }
+  return (
+    <EntryCard title={t('title')} lead={t('lead')}>
+      <form
+        noValidate
+        className={css.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send(email.trim(), trap.current?.value ?? '')
+        }}
+      >
+        <label className={plain.label}>
+          {t('email')}
+          <input
+            ref={input}
+            className={plain.input}
+            type="email"
+            aria-required
+            dir="ltr"
+            autoComplete="email"
+            maxLength={254}
+            aria-invalid={problem !== undefined}
+            aria-describedby={problem === undefined ? undefined : 'problem'}
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+          />
+        </label>
+        {/* Nobody sees it and no key reaches it: what fills it in is no person. */}
+        <div className="visually-hidden" aria-hidden="true">
+          <input ref={trap} name="website" tabIndex={-1} autoComplete="off" />
+        </div>
+        {problem !== undefined && (
+          <p id="problem" className={css.problem} role="alert">
+            {problem.text}
+          </p>
+        )}
+        <ActionButton isWorking={isSending}>{t('submit')}</ActionButton>
+        <p className={css.soft} role="status">
+          {isSending ? t('working') : ''}
+        </p>
+      </form>
+    </EntryCard>
+  )
+}

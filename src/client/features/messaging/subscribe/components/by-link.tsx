@@ -1,0 +1,71 @@
+import { Link } from '@tanstack/react-router'
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { schoolAtom } from '#client/platform/session/school.atoms.ts'
+import { messageIdOf } from '#client/platform/use-answer.ts'
+import { ActionButton } from '#client/ui/action-button.tsx'
+import { EntryCard } from '#client/ui/feedback/entry-card.tsx'
+import { LinkOver } from '#client/ui/feedback/link-over.tsx'
+import type { MessageId } from '#shared/kernel/errors.ts'
+import css from './subscribe.module.css'
+
+/** What a link does is done by a press: programs that look into mails open links too. */
+export function ByLink({ token, kind }: { token: string; kind: 'confirm' | 'end' }) {
+  const { t } = useTranslation(['messaging.subscribe', 'link'])
+  const errorText = useErrorText()
+  const contact = useAtomValue(schoolAtom)?.contact
+  const [failure, setFailure] = useState<MessageId>()
+  const [isDone, setIsDone] = useState(false)
+  const [isSending, setIsSending] = useState(false)
+  const act = async () => {
+    if (isSending) return
+    setIsSending(true)
+    setFailure(undefined)
+    try {
+      const { confirmByLink, endByLink } = await import('../subscribe-work.ts')
+      await (kind === 'end' ? endByLink(token) : confirmByLink(token))
+      setIsDone(true)
+    } catch (error) {
+      setFailure(messageIdOf(error))
+    }
+    setIsSending(false)
+  }
+  if (isDone) {
+    return (
+      <div role="status">
+        <EntryCard
+          title={t(`messaging.subscribe:${kind}.done`)}
+          lead={t(`messaging.subscribe:${kind}.doneLead`)}
+          elsewhere={kind === 'end' && <Link to="/subscribe">{t('messaging.subscribe:end.again')}</Link>}
+        />
+      </div>
+    )
+  }
+  if (failure === 'link.over') {
+    return (
+      <LinkOver title={t('link:over')} contact={contact}>
+        {errorText(failure)}
+      </LinkOver>
+    )
+  }
+  return (
+    <EntryCard title={t(`messaging.subscribe:${kind}.title`)} lead={t(`messaging.subscribe:${kind}.lead`)}>
+      <form
+        className={css.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void act()
+        }}
+      >
+        {failure && (
+          <p className={css.problem} role="alert">
+            {errorText(failure)}
+          </p>
+        )}
+        <ActionButton isWorking={isSending}>{t(`messaging.subscribe:${kind}.submit`)}</ActionButton>
+      </form>
+    </EntryCard>
+  )
+}

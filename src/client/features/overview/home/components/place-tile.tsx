@@ -1,0 +1,59 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { PersonIcon } from '#client/ui/icons/action-icons.tsx'
+import { MailIcon } from '#client/ui/icons/frame-icons.tsx'
+import {
+  DeviceIcon,
+  FaceIcon,
+  FormIcon,
+  InboxIcon,
+  NextIcon,
+  PeopleIcon,
+  QuestionIcon,
+  RecordIcon,
+  ReportIcon,
+  ShiftIcon,
+  TillIcon,
+} from '#client/ui/icons/place-icons.tsx'
+import type { Place } from '../places.ts'
+import css from './place-tile.module.css'
+
+const looks = {
+  submissions: { Icon: InboxIcon, to: '/pre_admission' },
+  forms: { Icon: FormIcon, to: '/forms' },
+  till: { Icon: TillIcon, to: '/pos' },
+  report: { Icon: ReportIcon, to: '/pos/transaction-report' },
+  shifts: { Icon: ShiftIcon, to: '/pos/report' },
+  accounts: { Icon: PersonIcon, to: '/pos/CustomerAccountSummary' },
+  devices: { Icon: DeviceIcon, to: '/pos/devices' },
+  faces: { Icon: FaceIcon, to: '/faces' },
+  heldCharges: { Icon: FaceIcon, to: '/faces/charges' },
+  people: { Icon: PeopleIcon, to: '/people' },
+  audit: { Icon: RecordIcon, to: '/audit' },
+  mails: { Icon: MailIcon, to: '/mails' },
+  apply: { Icon: FormIcon, to: '/admission' },
+  enquire: { Icon: QuestionIcon, to: '/enquiry/new' },
+} as const
+
+interface PlaceTileProps {
+  place: Place
+  /** One line, its hint for who reads by ear. */
+  isSmall: boolean
+}
+
+export function PlaceTile({ place, isSmall }: PlaceTileProps) {
+  const { t } = useTranslation()
+  const { Icon, to } = looks[place]
+  return (
+    <Link to={to} className={css.tile} data-small={isSmall || undefined}>
+      <span className={css.icon}>
+        <Icon size={isSmall ? 20 : 24} />
+      </span>
+      <span className={css.text}>
+        <strong>{t(`dashboard.${place}.title`)}</strong>
+        <small className={isSmall ? 'visually-hidden' : css.hint}>{t(`dashboard.${place}.text`)}</small>
+      </span>
+      {!isSmall && <NextIcon />}
+    </Link>
+  )
+}

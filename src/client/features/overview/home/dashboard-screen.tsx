@@ -1,0 +1,47 @@
+import { useAtomValue } from 'jotai'
+import type { ComponentType } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBilingual } from '#client/i18n/bilingual.ts'
+import { schoolAtom } from '#client/platform/session/school.atoms.ts'
+import { sessionAtom } from '#client/platform/session/session.ts'
+import { mayIn } from '#shared/kernel/roles.ts'
+import { BegunForms } from './components/begun-forms.tsx'
+import { MyChildren } from './components/my-children.tsx'
+import { PlaceTile } from './components/place-tile.tsx'
+import css from './dashboard-screen.module.css'
+import { placesFor } from './places.ts'
+
+interface DashboardProps {
+  /** For staff who may see them. */
+  Students: ComponentType
+}
+
+/** Where people land: who they are, where they are, and what they may do here. */
+export function DashboardScreen({ Students }: DashboardProps) {
+  const { t } = useTranslation()
+  const pick = useBilingual()
+  const school = useAtomValue(schoolAtom)
+  const { kind, user } = useAtomValue(sessionAtom)
+  const roles = user?.authority ?? []
+  const places = placesFor(kind, roles)
+  const hasDesk = mayIn(kind, roles, 'students.see')
+  return (
+    <div className={css.page} data-desk={hasDesk || undefined}>
+      <p className={css.school}>{school && pick(school.name)}</p>
+      <h1 className={css.title} data-personal>
+        {t('dashboard.welcome', { name: user ? pick(user.name) : '' })}
+      </h1>
+      {places.length === 0 && !hasDesk && <p>{t('dashboard.nothing')}</p>}
+      <ul className={css.tiles}>
+        {places.map((place) => (
+          <li key={place}>
+            <PlaceTile place={place} isSmall={hasDesk} />
+          </li>
+        ))}
+      </ul>
+      {hasDesk && <Students />}
+      {roles.includes('family') && <MyChildren />}
+      {roles.includes('family') && <BegunForms />}
+    </div>
+  )
+}

@@ -1,8 +1,0 @@
-import { useTranslation } from 'react-i18next'
-import { isKnownFlag } from '../flags.ts'
-
-/** A flag in plain words; one that this release does not know is shown as it is. */
-export function FlagText({ flag }: { flag: string }) {
-  const { t } = useTranslation('pos-report')
-  return <>{isKnownFlag(flag) ? t(`flag.${flag}`) : flag}</>
-}

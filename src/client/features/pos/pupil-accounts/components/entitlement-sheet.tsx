@@ -1,0 +1,168 @@
+import { useAtomValue } from 'jotai'
+import { type SyntheticEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { schoolAtom } from '#client/platform/session/school.atoms.ts'
+import { messageIdOf } from '#client/platform/use-answer.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Sheet } from '#client/ui/feedback/sheet.tsx'
+import field from '#client/ui/fields/plain-field.module.css'
+import type { MessageId } from '#shared/kernel/errors.ts'
+import type { Entitlement } from '#shared/pos/entitlement.contract.ts'
+import type { AccountStatement } from '#shared/pos/pupil-account.contract.ts'
+import { sayEntitlement } from '../accounts.api.ts'
+import { draftOf, readDraft, type WrongField } from '../entitlement-draft.ts'
+import css from './accounts.module.css'
+import { useWeekdayNames } from './statement.tsx'
+
+interface EntitlementSheetProps {
+  statement: AccountStatement
+  onClose: () => void
+  onDone: () => void
+}
+
+/** What the school pays from a day on. The past stays as it was said then. */
+export function EntitlementSheet({ statement, onClose, onDone }: EntitlementSheetProps) {
+  const { t } = useTranslation('pos.pupil-accounts')
+  const { holder, today, entitlements } = statement
+  const currency = useAtomValue(schoolAtom)?.currency ?? 'QAR'
+  const [draft, setDraft] = useState(() => draftOf(entitlements.at(-1), today, currency))
+  const [wrong, setWrong] = useState<readonly WrongField[]>([])
+  const { isWorking, problem, send } = useSending()
+  const errorText = useErrorText()
+  const formId = useId()
+  const change = (part: Partial<typeof draft>) => setDraft({ ...draft, ...part })
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    const outcome = readDraft(draft, today, currency)
+    setWrong(outcome.wrong)
+    if (outcome.said && (await send(holder.customerId, outcome.said))) onDone()
+  }
+  return (
+    <Sheet
+      key="entitlement"
+      title={t('entitlement.title')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('leave')}</Button>
+          <Button kind="main" type="submit" form={formId} isWorking={isWorking}>
+            {t('entitlement.save')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('entitlement.text')}</p>
+      <form id={formId} className={css.form} onSubmit={(event) => void submit(event)}>
+        <Amount value={draft.amount} isWrong={wrong.includes('amount')} onType={(amount) => change({ amount })} />
+        <Weekdays days={draft.weekdays} onChange={(weekdays) => change({ weekdays })} />
+        <div className={css.two}>
+          <DayField name={t('entitlement.from')} value={draft.from} min={today} onPick={(from) => change({ from })} />
+          <DayField
+            name={t('entitlement.until')}
+            value={draft.until}
+            min={draft.from}
+            onPick={(until) => change({ until })}
+          />
+        </div>
+      </form>
+      {wrong.map((each) => (
+        <p key={each} role="alert">
+          {t(`entitlement.wrong.${each}`)}
+        </p>
+      ))}
+      {problem && <p role="alert">{errorText(problem)}</p>}
+    </Sheet>
+  )
+}
+
+function useSending() {
+  const [isWorking, setIsWorking] = useState(false)
+  const [problem, setProblem] = useState<MessageId>()
+  const send = async (customerId: AccountStatement['holder']['customerId'], said: Entitlement): Promise<boolean> => {
+    setIsWorking(true)
+    setProblem(undefined)
+    try {
+      await sayEntitlement(customerId, said)
+      return true
+    } catch (error) {
+      setProblem(messageIdOf(error))
+      return false
+    } finally {
+      setIsWorking(false)
+    }
+  }
+  return { isWorking, problem, send }
+}
+
+function Amount({ value, isWrong, onType }: { value: string; isWrong: boolean; onType: (text: string) => void }) {
+  const { t } = useTranslation('pos.pupil-accounts')
+  const format = useFormat()
+  const helpId = useId()
+  return (
+    <div>
+      <label className={field.label}>
+        {t('entitlement.amount', { currency: format.currencyName() })}
+        <input
+          data-autofocus
+          className={field.input}
+          dir="ltr"
+          inputMode="decimal"
+          autoComplete="off"
+          aria-invalid={isWrong}
+          aria-describedby={helpId}
+          value={value}
+          onChange={(event) => onType(event.currentTarget.value)}
+        />
+      </label>
+      <p id={helpId} className={css.soft}>
+        {t('entitlement.amountHelp')}
+      </p>
+    </div>
+  )
+}
+
+function Weekdays({ days, onChange }: { days: readonly number[]; onChange: (days: number[]) => void }) {
+  const { t } = useTranslation('pos.pupil-accounts')
+  const names = useWeekdayNames('long')
+  return (
+    <fieldset className={css.group}>
+      <legend>{t('entitlement.weekdays')}</legend>
+      <div className={css.days}>
+        {names.map((name, day) => (
+          <label key={name} className={css.tick}>
+            <input
+              type="checkbox"
+              checked={days.includes(day)}
+              onChange={(event) =>
+                onChange(event.currentTarget.checked ? [...days, day] : days.filter((each) => each !== day))
+              }
+            />
+            <span>{name}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+interface DayFieldProps {
+  name: string
+  value: string
+  min: string
+  onPick: (day: string) => void
+}
+
+const DayField = ({ name, value, min, onPick }: DayFieldProps) => (
+  <label className={field.label}>
+    {name}
+    <input
+      className={field.input}
+      type="date"
+      value={value}
+      min={min}
+      onChange={(event) => onPick(event.currentTarget.value)}
+    />
+  </label>
+)

@@ -1,0 +1,142 @@
+import { useTranslation } from 'react-i18next'
+import { useBilingual } from '#client/i18n/bilingual.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import facts from '#client/ui/tables/facts.module.css'
+import list from '#client/ui/tables/list-table.module.css'
+import { Money } from '#client/ui/tables/money.tsx'
+import { localeOf, writtenDay } from '#shared/kernel/text/written-day.rules.ts'
+import type { AccountStatement, StatementLine } from '#shared/pos/pupil-account.contract.ts'
+import css from './accounts.module.css'
+
+/** A Sunday, from which the names of the days are counted. */
+const sundayMs = Date.UTC(2030, 0, 6)
+const dayMs = 86_400_000
+
+export function useWeekdayNames(style: 'long' | 'short'): string[] {
+  const { i18n } = useTranslation()
+  const name = new Intl.DateTimeFormat(localeOf(i18n.language), { weekday: style, timeZone: 'UTC' })
+  return [0, 1, 2, 3, 4, 5, 6].map((day) => name.format(sundayMs + day * dayMs))
+}
+
+/** Everything that moved an account, and what the school paid of it. */
+export function Statement({ statement }: { statement: AccountStatement }) {
+  const { t } = useTranslation('pos.pupil-accounts')
+  const { balance, entitledToday, coveredToday, dailyLimit, lines, isCut } = statement
+  return (
+    <>
+      <dl className={facts.facts}>
+        <dt>{t('statement.balance')}</dt>
+        <dd>
+          <Money minor={balance} />
+        </dd>
+        <dt>{t('statement.dailyLimit')}</dt>
+        <dd>{dailyLimit === null ? t('statement.noLimit') : <Money minor={dailyLimit} />}</dd>
+        <dt>{t('statement.today')}</dt>
+        <dd>
+          {entitledToday + coveredToday === 0 ? (
+            t('statement.nothingToday')
+          ) : (
+            <>
+              <Money minor={entitledToday} /> · {t('statement.used')} <Money minor={coveredToday} />
+            </>
+          )}
+        </dd>
+      </dl>
+      <Said statement={statement} />
+      <h3>{t('statement.title')}</h3>
+      {lines.length === 0 ? <p className={css.soft}>{t('statement.empty')}</p> : <Lines lines={lines} />}
+      {isCut && <p className={css.soft}>{t('statement.cut')}</p>}
+    </>
+  )
+}
+
+/** What was said about what the school pays, the newest first. */
+function Said({ statement: { entitlements } }: { statement: AccountStatement }) {
+  const { t, i18n } = useTranslation('pos.pupil-accounts')
+  const pick = useBilingual()
+  const format = useFormat()
+  const names = useWeekdayNames('short')
+  const day = (text: string) => writtenDay(text, i18n.language)
+  if (entitlements.length === 0) return null
+  return (
+    <>
+      <h3>{t('entitlement.title')}</h3>
+      <ul className={css.said}>
+        {entitlements.toReversed().map(({ amount, weekdays, from, until, at, by }) => (
+          <li key={`${at} ${from} ${amount}`}>
+            {amount === 0
+              ? t('entitlement.ended', { from: day(from) })
+              : t(until === null ? 'entitlement.saidOpen' : 'entitlement.said', {
+                  amount: format.money(amount),
+                  days: weekdays.map((n) => names[n]).join(t('listComma')),
+                  from: day(from),
+                  until: until === null ? '' : day(until),
+                })}{' '}
+            <small className={css.soft}>{t('entitlement.by', { name: pick(by), at: format.dateTime(at) })}</small>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const columns = ['at', 'what', 'amount', 'school', 'after'] as const
+
+function Lines({ lines }: { lines: readonly StatementLine[] }) {
+  const { t } = useTranslation('pos.pupil-accounts')
+  return (
+    <table className={list.table}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {t(`statement.column.${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <Line key={line.id} line={line} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Line({ line }: { line: StatementLine }) {
+  const { t } = useTranslation('pos.pupil-accounts')
+  const format = useFormat()
+  const { kind, at, receiptNo, amount, covered, after, short } = line
+  return (
+    <tr>
+      <th scope="row">{format.dateTime(at)}</th>
+      <td>
+        {t(`statement.kind.${kind}`)}{' '}
+        {receiptNo && (
+          <bdi dir="ltr" className="num">
+            {receiptNo}
+          </bdi>
+        )}
+        {short && (
+          <small>
+            {t('statement.short.paid', { entitled: format.money(short.entitled), covered: format.money(covered) })}{' '}
+            {short.elsewhere.map(({ receiptNo: other, amount: part }) => (
+              <span key={other}>
+                {t('statement.short.elsewhere', { amount: format.money(part), receiptNo: `⁦${other}⁩` })}{' '}
+              </span>
+            ))}
+            {t('statement.short.rest', { rest: format.money(-(amount + covered)) })}
+          </small>
+        )}
+      </td>
+      <td>
+        <Money bare minor={amount} />
+      </td>
+      <td>{covered === 0 ? '–' : <Money bare minor={covered} />}</td>
+      <td>
+        <Money bare minor={after} />
+      </td>
+    </tr>
+  )
+}

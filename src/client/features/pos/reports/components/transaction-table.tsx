@@ -1,0 +1,63 @@
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#client/i18n/format.ts'
+import type { OutboxRow } from '#client/platform/offline/outbox.atoms.ts'
+import type { Transaction } from '#shared/pos/pos-report.contract.ts'
+import { DeviceRow } from './device-row.tsx'
+import { TransactionRow } from './transaction-row.tsx'
+import css from './transaction-table.module.css'
+
+const columns = ['what', 'time', 'amount', 'state', 'paid', 'customer', 'items', 'till', 'cashier'] as const
+const classOf: Partial<Record<(typeof columns)[number], string | undefined>> = {
+  time: css.time,
+  amount: css.number,
+  paid: css.wide,
+  customer: css.wide,
+  items: `${css.wide} ${css.number}`,
+  till: css.wide,
+  cashier: css.wide,
+}
+
+interface TransactionTableProps {
+  own: readonly OutboxRow[]
+  rows: readonly Transaction[]
+}
+
+/** First what only this device holds, then what the server has, newest first. */
+export function TransactionTable({ own, rows }: TransactionTableProps) {
+  const { t } = useTranslation('pos.reports')
+  const format = useFormat()
+  return (
+    // A scrolled box must be reachable without a mouse.
+    <section className={css.scroll} tabIndex={0} aria-label={t('title')} data-keeps-scroll="transactions">
+      <table className={css.table}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col" className={classOf[column]}>
+                {t(`column.${column}`)}
+                {column === 'amount' && <span className={css.currency}> {format.currencyName()}</span>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {own.length > 0 && (
+          <tbody>
+            <tr className={css.group}>
+              <th scope="rowgroup" colSpan={columns.length}>
+                {t('own.title', { count: own.length })}
+              </th>
+            </tr>
+            {own.map((row) => (
+              <DeviceRow key={row.opId} row={row} />
+            ))}
+          </tbody>
+        )}
+        <tbody>
+          {rows.map((row) => (
+            <TransactionRow key={`${row.kind} ${row.id}`} row={row} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import { ask } from '#client/platform/http.ts'
+import type { ExportHow } from '#shared/lists/list-export.contract.ts'
+import {
+  shiftExport,
+  shiftList,
+  shiftReportEndpoint,
+  transactionExport,
+  transactionReport,
+} from '#shared/pos/pos-report.contract.ts'
+import { tillList } from '#shared/sync/device.contract.ts'
+import type { ReportFilter } from './report-filter.ts'
+
+/** One page, newest first; `before` is the `next` of the page above it. */
+export const listTransactions = (filter: ReportFilter, before?: string) =>
+  ask(transactionReport, { ...filter, ...(before ? { before } : {}) })
+
+/** Shifts, the one opened last first. */
+export const listShifts = (filter: ReportFilter) => ask(shiftList, filter)
+
+export const readShift = (shiftId: string) => ask(shiftReportEndpoint, { shiftId })
+
+/** Codes of the school's tills, for the filter; people who may not see devices get those in the rows only. */
+export const listTillCodes = async (): Promise<string[]> => {
+  const { tills } = await ask(tillList, {})
+  return [...new Set(tills.map(({ tillCode }) => tillCode))].sort()
+}
+
+interface OfTill {
+  day?: string | undefined
+  till?: string | undefined
+}
+
+export const exportTransactions = ({ day, till }: OfTill, how: ExportHow<'sales'>) =>
+  ask(transactionExport, { filter: { day, till }, ...how })
+export const exportShifts = ({ day, till }: OfTill, how: ExportHow<'shifts'>) =>
+  ask(shiftExport, { filter: { day, till }, ...how })

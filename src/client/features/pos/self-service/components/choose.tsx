@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBilingual } from '#client/i18n/bilingual.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { useTill } from '#client/platform/offline/open-till.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Money } from '#client/ui/tables/money.tsx'
+import { addItem, type OpenCart } from '#local/pos/cart-edit.ts'
+import type { CustomerId } from '#shared/kernel/ids.ts'
+import type { Item, Modifier } from '#shared/pos/catalogue.contract.ts'
+import { firstName } from '../first-name.ts'
+import { obstacle, payFromAccount } from '../pay.actions.ts'
+import type { Scene } from '../visit.ts'
+import { useVisit } from '../visit-context.ts'
+import { Basket } from './basket.tsx'
+import css from './choose.module.css'
+import { Goods } from './goods.tsx'
+import { Options } from './options.tsx'
+
+interface ChooseProps {
+  scene: Extract<Scene, { at: 'choose' }>
+  cart: OpenCart & { customerId: CustomerId }
+  tenderId: string
+  onChange: (cart: OpenCart) => void
+}
+
+/** Food by taps, what may be spent beside it, and one button that pays. */
+export function Choose({ scene, cart, tenderId, onChange }: ChooseProps) {
+  const { t } = useTranslation('pos.self-service')
+  const pick = useBilingual()
+  const till = useTill()
+  const [asking, setAsking] = useState<Item | null>(null)
+  const customer = till.customer(scene.customerId)
+  const put = (item: Item, modifiers: readonly Modifier[]) => {
+    setAsking(null)
+    onChange(addItem(cart, item, modifiers, till.newId()))
+  }
+  const tap = (item: Item) => (till.catalogue.groupsOf(item).length > 0 ? setAsking(item) : put(item, []))
+  return (
+    <section className={css.choose} aria-labelledby="choose-title">
+      <h1 id="choose-title" className={css.title} data-personal>
+        {t('choose.title', { name: `⁨${customer ? firstName(pick(customer.name)) : ''}⁩` })}
+      </h1>
+      <Goods customerId={scene.customerId} onTap={tap} />
+      <aside className={css.side} aria-label={t('choose.basket')}>
+        <Basket cart={cart} onChange={onChange} />
+        <Foot scene={scene} cart={cart} tenderId={tenderId} />
+      </aside>
+      {asking && (
+        <Options
+          item={asking}
+          customerId={scene.customerId}
+          onAdd={(modifiers) => put(asking, modifiers)}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </section>
+  )
+}
+
+/** How much there is to spend, and the way to pay. */
+function Foot({ scene, cart, tenderId }: Omit<ChooseProps, 'onChange'>) {
+  const { t } = useTranslation('pos.self-service')
+  const format = useFormat()
+  const till = useTill()
+  const { send, faces } = useVisit()
+  const [isSaving, setIsSaving] = useState(false)
+  const [hasFailed, setHasFailed] = useState(false)
+  const { currency } = till.settings
+  const { spendable } = till.account(scene.customerId)
+  const { total } = till.priceCart(cart).totals
+  const stop = obstacle({ total, spendable, proof: scene.proof, capMinor: faces?.settings?.capMinor })
+  const pay = async () => {
+    if (stop === 'needs-pin') return send({ type: 'needs-pin' })
+    setIsSaving(true)
+    const paid = await payFromAccount(till, cart, total, tenderId, scene.proof)
+    setIsSaving(false)
+    if ('sale' in paid) send({ type: 'paid', saleId: paid.sale.id })
+    else setHasFailed(true)
+  }
+  return (
+    <div className={css.foot}>
+      <dl className={css.spend}>
+        <dt>{t('choose.spendable')}</dt>
+        <dd>
+          <Money minor={spendable} currency={currency} />
+        </dd>
+      </dl>
+      {!till.inContact && till.snapshotAt && (
+        <p className={css.soft}>{t('choose.old', { time: format.dateTime(till.snapshotAt) })}</p>
+      )}
+      <p className={css.over} role="alert">
+        {hasFailed ? t('notSaved') : stop === 'over' ? t('choose.overLimit') : ''}
+      </p>
+      <Button
+        kind="main"
+        size="large"
+        data-action="pay"
+        disabled={stop === 'empty' || stop === 'over'}
+        isWorking={isSaving}
+        onClick={() => void pay()}
+      >
+        {t('choose.pay', { amount: format.money(total, currency) })}
+      </Button>
+      <Button kind="quiet" onClick={() => send({ type: 'left' })}>
+        {t('choose.cancel')}
+      </Button>
+    </div>
+  )
+}

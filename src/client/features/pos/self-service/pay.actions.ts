@@ -1,0 +1,55 @@
+import { type NotSaved, whyNotSaved } from '#client/platform/offline/not-saved.ts'
+import type { OpenCart } from '#local/pos/cart-edit.ts'
+import type { Till } from '#local/pos/till.types.ts'
+import type { CustomerId } from '#shared/kernel/ids.ts'
+import type { Minor } from '#shared/kernel/money.ts'
+import type { Sale, Tender } from '#shared/pos/sale.contract.ts'
+import { type Proof, proofOfSale } from './visit.ts'
+
+export type Paid = { sale: Sale } | { failed: NotSaved }
+
+/**
+ * Sells the basket on the pupil's account: the till's own sale, booked to whoever opened the shift. It is sold when the
+ * write has completed, not before. @param tenderId minted with the basket, so that pressing twice sells once
+ */
+export async function payFromAccount(
+  till: Till,
+  cart: OpenCart & { customerId: CustomerId },
+  total: Minor,
+  tenderId: string,
+  proof: Proof,
+): Promise<Paid> {
+  const { shift } = till
+  if (!shift) return { failed: 'pos.shift-required' }
+  const tender: Tender = { kind: 'account', id: tenderId, amount: total, customerId: cart.customerId }
+  try {
+    const sale = await till.completeSale(
+      {
+        saleId: cart.saleId,
+        cart: { lines: cart.lines, discount: null },
+        customerId: cart.customerId,
+        customerProof: proofOfSale(proof),
+        tenders: [tender],
+        ...(proof.kind === 'face' && { face: { decisionId: proof.decisionId } }),
+      },
+      // Nobody stands at the tablet: it is the shift of whoever opened it, without any right of theirs.
+      { userId: shift.open.by, roles: [] },
+    )
+    return { sale }
+  } catch (error) {
+    return { failed: whyNotSaved(error) }
+  }
+}
+
+/** What keeps the basket from being paid. Over the cap a face alone is not enough. */
+export function obstacle(input: {
+  total: Minor
+  spendable: Minor
+  proof: Proof
+  capMinor: Minor | undefined
+}): 'empty' | 'over' | 'needs-pin' | undefined {
+  if (input.total <= 0) return 'empty'
+  if (input.total > input.spendable) return 'over'
+  const isOverCap = input.proof.kind === 'face' && input.total > (input.capMinor ?? 0)
+  return isOverCap ? 'needs-pin' : undefined
+}

@@ -1,0 +1,70 @@
+import { Link } from '@tanstack/react-router'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { useTill } from '#client/platform/offline/open-till.ts'
+import { userAtom } from '#client/platform/session/session.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Sheet } from '#client/ui/feedback/sheet.tsx'
+import { may } from '#shared/kernel/roles.ts'
+import { cartAtom } from '../cart/cart.atoms.ts'
+import { type OpenSheet, sheetAtom } from '../till.atoms.ts'
+import css from './menu-sheet.module.css'
+
+const inShift = ['sales', 'cash', 'x', 'close'] as const satisfies readonly OpenSheet['kind'][]
+
+/** Everything at the till that is not selling. */
+export function MenuSheet() {
+  const { t } = useTranslation('pos.till')
+  const till = useTill()
+  const setSheet = useSetAtom(sheetAtom)
+  const hasCart = (useAtomValue(cartAtom)?.lines.length ?? 0) > 0
+  const roles = useAtomValue(userAtom)?.authority ?? []
+  const leave = () => setSheet(null)
+  return (
+    <Sheet title={t('menu.title')} onClose={leave}>
+      <div className={css.menu}>
+        {till.shift &&
+          inShift.map((kind) => (
+            <Button
+              key={kind}
+              size="large"
+              // A shift is closed with nothing left on the counter.
+              disabled={kind === 'close' && hasCart}
+              onClick={() => setSheet({ kind })}
+            >
+              {t(`menu.${kind}`)}
+            </Button>
+          ))}
+        {till.lastClosed && (
+          <Button size="large" onClick={() => setSheet({ kind: 'z' })}>
+            {t('shift.lastZ', { no: till.lastClosed.shift.open.no })}
+          </Button>
+        )}
+        <Button size="large" onClick={() => setSheet({ kind: 'keys' })}>
+          {t('menu.keys')}
+        </Button>
+      </div>
+      {hasCart && <p className={css.note}>{t('menu.closeNeedsEmpty')}</p>}
+      <nav className={css.links} aria-label={t('menu.elsewhere')}>
+        {may(roles, 'sales.see') && (
+          <Link to="/pos/transaction-report" onClick={leave}>
+            {t('menu.report')}
+          </Link>
+        )}
+        {may(roles, 'device.see') && (
+          <Link to="/pos/devices" onClick={leave}>
+            {t('menu.devices')}
+          </Link>
+        )}
+        {till.shift && till.settings.till.kind === 'kiosk' && (
+          <Link to="/pos-self" onClick={leave}>
+            {t('menu.selfService')}
+          </Link>
+        )}
+        <Link to="/pos/pair" onClick={leave}>
+          {t('menu.thisDevice')}
+        </Link>
+      </nav>
+    </Sheet>
+  )
+}

@@ -1,0 +1,27 @@
+import { DiscountSheet } from '../cart/discount-sheet.tsx'
+import { ItemSheet } from '../catalogue/item-sheet.tsx'
+import { CustomerSheet } from '../customer/customer-sheet.tsx'
+import { PaySheet } from '../payment/pay-sheet.tsx'
+import { ReceiptSheet } from '../receipts/receipt-sheet.tsx'
+import { ClashSheet } from '../shift/clash-sheet.tsx'
+import type { OpenSheet } from '../till.atoms.ts'
+
+/** The sheets of a sale, in one chunk. */
+export function SellingSheet({ sheet }: { sheet: OpenSheet }) {
+  switch (sheet.kind) {
+    case 'item':
+      return <ItemSheet itemId={sheet.itemId} lineId={sheet.lineId} />
+    case 'clash':
+      return <ClashSheet lineId={sheet.lineId} />
+    case 'customer':
+      return <CustomerSheet backTo={sheet.backTo} />
+    case 'discount':
+      return <DiscountSheet />
+    case 'pay':
+      return <PaySheet />
+    case 'receipt':
+      return <ReceiptSheet saleId={sheet.saleId} isNew={sheet.isNew} />
+    default:
+      return null
+  }
+}

@@ -1,0 +1,95 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { useTill } from '#client/platform/offline/open-till.ts'
+import { Button } from '#client/ui/button.tsx'
+import { UndoIcon } from '#client/ui/icons/action-icons.tsx'
+import { Money } from '#client/ui/tables/money.tsx'
+import { negate } from '#shared/kernel/money.ts'
+import { CustomerCard } from '../customer/customer-card.tsx'
+import { AgainNote } from '../receipts/again-note.tsx'
+import { sheetAtom } from '../till.atoms.ts'
+import { clearCart, undo } from './cart.actions.ts'
+import { cartAtom, clashesAtom, pricedAtom, undoAtom } from './cart.atoms.ts'
+import { CartLineRow } from './cart-line.tsx'
+import css from './cart-panel.module.css'
+import { CartTotal } from './cart-total.tsx'
+
+/** A step back, offered until the next change. */
+function UndoBar() {
+  const { t } = useTranslation('pos.till')
+  const step = useAtomValue(undoAtom)
+  if (!step) return null
+  return (
+    <div className={css.undo} role="status">
+      <span>{t(`cart.${step.key}`)}</span>
+      <Button kind="quiet" icon={<UndoIcon />} onClick={undo}>
+        {t('cart.undo')}
+      </Button>
+    </div>
+  )
+}
+
+function Lines() {
+  const { t } = useTranslation('pos.till')
+  const till = useTill()
+  const cart = useAtomValue(cartAtom)
+  const priced = useAtomValue(pricedAtom)
+  const clashes = useAtomValue(clashesAtom)
+  const count = cart?.lines.length ?? 0
+  if (!cart || count === 0) return <p className={css.empty}>{t('cart.empty')}</p>
+  return (
+    // A scrolled box must be reachable without a mouse.
+    <ul className={css.lines} tabIndex={0} aria-label={t('cart.lines')}>
+      {cart.lines.map((line) => {
+        const item = till.catalogue.item(line.item.id)
+        return (
+          <CartLineRow
+            key={line.id}
+            line={line}
+            priced={priced?.lines.find(({ id }) => id === line.id)}
+            clash={clashes.find((clash) => clash.line.id === line.id)?.allergens ?? []}
+            canChange={item !== undefined && till.catalogue.groupsOf(item).length > 0}
+          />
+        )
+      })}
+    </ul>
+  )
+}
+
+export function CartPanel() {
+  const { t } = useTranslation('pos.till')
+  const cart = useAtomValue(cartAtom)
+  const priced = useAtomValue(pricedAtom)
+  const openSheet = useSetAtom(sheetAtom)
+  const hasLines = (cart?.lines.length ?? 0) > 0
+  return (
+    <aside className={css.panel} aria-label={t('cart.title')}>
+      <div className={css.body}>
+        {cart?.corrects && <AgainNote corrects={cart.corrects} />}
+        <CustomerCard />
+        <Lines />
+        <UndoBar />
+      </div>
+      <div className={css.tools}>
+        <Button
+          kind="quiet"
+          disabled={!hasLines}
+          aria-haspopup="dialog"
+          onClick={() => openSheet({ kind: 'discount' })}
+        >
+          {t('discount.title')}
+        </Button>
+        <Button kind="quiet" disabled={!cart} onClick={clearCart}>
+          {t('cart.clear')}
+        </Button>
+      </div>
+      {priced && priced.discountAmount > 0 && (
+        <p className={css.row}>
+          <span>{t('discount.title')}</span>
+          <Money bare minor={negate(priced.discountAmount)} />
+        </p>
+      )}
+      <CartTotal />
+    </aside>
+  )
+}

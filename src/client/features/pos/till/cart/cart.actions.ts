@@ -1,0 +1,100 @@
+import { tillAtom } from '#client/platform/offline/device.ts'
+import { store } from '#client/platform/store.ts'
+import {
+  addItem,
+  emptyCart,
+  isEmpty,
+  type OpenCart,
+  removeLine,
+  setCustomer,
+  setModifiers,
+  setPieces,
+  setReason,
+} from '#local/pos/cart-edit.ts'
+import type { Till } from '#local/pos/till.types.ts'
+import { allergensOf, type CartDiscount } from '#shared/pos/cart.rules.ts'
+import type { Item, Modifier } from '#shared/pos/catalogue.contract.ts'
+import type { Customer } from '#shared/pos/customer.contract.ts'
+import type { Person } from '#shared/pos/discount.rules.ts'
+import type { CustomerProof } from '#shared/pos/sale.contract.ts'
+import { noticeAtom, sheetAtom } from '../till.atoms.ts'
+import { cartAtom, undoAtom } from './cart.atoms.ts'
+
+/** Everything here is in memory and answers at once; only a completed sale is written. */
+function edit(change: (cart: OpenCart, till: Till) => OpenCart, undo?: 'removed' | 'cleared'): void {
+  const till = store.get(tillAtom)
+  if (!till) return
+  const before = store.get(cartAtom) ?? emptyCart(till.newId())
+  const after = change(before, till)
+  store.set(undoAtom, undo && before !== after ? { key: undo, cart: before } : null)
+  store.set(cartAtom, isEmpty(after) ? null : after)
+}
+
+/** A tap on a tile, or its barcode: straight into the cart, unless the item has something to ask. */
+export function chooseItem(item: Item): void {
+  if (store.get(tillAtom)?.catalogue.groupsOf(item).length)
+    return store.set(sheetAtom, { kind: 'item', itemId: item.id })
+  putIntoCart(item, [])
+}
+
+export function putIntoCart(item: Item, modifiers: readonly Modifier[]): void {
+  const till = store.get(tillAtom)
+  if (!till) return
+  edit((cart) => addItem(cart, item, modifiers, till.newId()))
+  const cart = store.get(cartAtom)
+  const line = cart?.lines.find((l) => l.item.id === item.id && !l.overrideReason)
+  const isForbidden = cart?.customerId
+    ? till.allergenClash(cart.customerId, allergensOf(item, modifiers)).length > 0
+    : false
+  if (line && isForbidden) store.set(sheetAtom, { kind: 'clash', lineId: line.id })
+}
+
+export const changePieces = (lineId: string, pieces: number): void =>
+  edit((cart) => setPieces(cart, lineId, pieces), pieces < 1 ? 'removed' : undefined)
+
+export const takeOut = (lineId: string): void => edit((cart) => removeLine(cart, lineId), 'removed')
+
+export const changeModifiers = (lineId: string, modifiers: readonly Modifier[]): void =>
+  edit((cart) => setModifiers(cart, lineId, modifiers))
+
+export const answerClash = (lineId: string, reason: string): void => edit((cart) => setReason(cart, lineId, reason))
+
+export const clearCart = (): void => edit((_cart, till) => emptyCart(till.newId()), 'cleared')
+
+export function undo(): void {
+  const step = store.get(undoAtom)
+  if (!step) return
+  store.set(cartAtom, step.cart)
+  store.set(undoAtom, null)
+}
+
+export function chooseCustomer(customer: Customer, proof: CustomerProof): void {
+  edit((cart) => setCustomer(cart, customer.id, proof))
+}
+
+export const dropCustomer = (): void => edit((cart) => setCustomer(cart, null, 'none'))
+
+/** A discount carries who gave it, so that the till can tell whether they may. */
+export const giveDiscount = (discount: Omit<CartDiscount, 'by'>, giver: Person): void =>
+  edit((cart) => ({ ...cart, discount: { ...discount, by: giver.userId }, discountGiver: giver }))
+
+export const dropDiscount = (): void => edit((cart) => ({ ...cart, discount: null }))
+
+/** What a scanner read: a barcode on goods, or a pupil's card. Anything else is said calmly and changes nothing. */
+export function takeScan(code: string, nameOf: (item: Item | Customer) => string): void {
+  const till = store.get(tillAtom)
+  if (!till?.shift) return
+  const sheet = store.get(sheetAtom)
+  const customer = till.customerByCard(code)
+  if (customer) {
+    chooseCustomer(customer, 'card')
+    if (sheet?.kind === 'customer') store.set(sheetAtom, null)
+    return store.set(noticeAtom, { tone: 'good', key: 'customerSet', subject: nameOf(customer) })
+  }
+  const item = till.catalogue.byBarcode(code)
+  if (!item) return store.set(noticeAtom, { tone: 'warn', key: 'unknownCode', subject: code })
+  // With payment or another sheet open the total must not move under the operator's hands.
+  if (sheet) return store.set(noticeAtom, { tone: 'calm', key: 'scanLater', subject: nameOf(item) })
+  chooseItem(item)
+  store.set(noticeAtom, { tone: 'good', key: 'added', subject: nameOf(item) })
+}

@@ -1,0 +1,40 @@
+import { atom } from 'jotai'
+import { openTillAtom } from '#client/platform/offline/open-till.ts'
+import { type Clash, isEmpty, type OpenCart, openClashes } from '#local/pos/cart-edit.ts'
+import { sheetAtom } from '../till.atoms.ts'
+
+/** The cart lives in memory: it is not a sale yet. Null when nothing has been begun. */
+export const cartAtom = atom<OpenCart | null>(null)
+
+/** What a step back leads to, and what it takes back. */
+export const undoAtom = atom<{ key: 'removed' | 'cleared'; cart: OpenCart } | null>(null)
+
+export const pricedAtom = atom((get) => {
+  const cart = get(cartAtom)
+  const open = get(openTillAtom)
+  return cart && open ? open.till.priceCart(cart) : null
+})
+
+export const customerAtom = atom((get) => {
+  const id = get(cartAtom)?.customerId
+  const open = get(openTillAtom)
+  const customer = id && open?.till.customer(id)
+  return customer && open
+    ? {
+        customer,
+        account: open.till.account(customer.id, get(cartAtom)?.corrects?.opId),
+        snapshotAt: open.till.snapshotAt,
+      }
+    : null
+})
+
+export const clashesAtom = atom<Clash[]>((get) => {
+  const cart = get(cartAtom)
+  const open = get(openTillAtom)
+  const customerId = cart?.customerId
+  if (!cart || !open || !customerId) return []
+  return openClashes(cart, (allergens) => open.till.allergenClash(customerId, allergens))
+})
+
+/** Work that a reload would destroy: it holds updates off. */
+export const isBusyAtom = atom((get) => !isEmpty(get(cartAtom)) || get(sheetAtom) !== null)

@@ -1,0 +1,35 @@
+import { useSetAtom } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { useBilingual } from '#client/i18n/bilingual.ts'
+import { useTill } from '#client/platform/offline/open-till.ts'
+import { categoryAtom, queryAtom } from '../till.atoms.ts'
+import css from './category-rail.module.css'
+import { hueOf, hueStyle } from './hue.ts'
+
+/** The groups of goods, one colour each; the digits 1 to 9 choose them from a keyboard. */
+export function CategoryRail({ chosenId }: { chosenId: string | undefined }) {
+  const { t } = useTranslation('pos.till')
+  const pick = useBilingual()
+  const { catalogue } = useTill()
+  const choose = useSetAtom(categoryAtom)
+  const setQuery = useSetAtom(queryAtom)
+  return (
+    <nav className={css.rail} aria-label={t('goods.categories')}>
+      {catalogue.categories.map((category, index) => (
+        <button
+          key={category.id}
+          type="button"
+          className={css.category}
+          style={hueStyle(hueOf(index))}
+          aria-current={category.id === chosenId || undefined}
+          onClick={() => {
+            choose(category.id)
+            setQuery('')
+          }}
+        >
+          <bdi>{pick(category.name)}</bdi>
+        </button>
+      ))}
+    </nav>
+  )
+}

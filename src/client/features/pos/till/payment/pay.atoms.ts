@@ -1,0 +1,22 @@
+import { atom, type Getter } from 'jotai'
+import type { Tender, TenderKind } from '#shared/pos/sale.contract.ts'
+import { cartAtom } from '../cart/cart.atoms.ts'
+
+export interface PayDraft {
+  saleId: string
+  tenders: readonly Tender[]
+  method: TenderKind
+}
+
+const keptAtom = atom<PayDraft | null>(null)
+
+function draftOf(get: Getter): PayDraft {
+  const saleId = get(cartAtom)?.saleId ?? ''
+  const kept = get(keptAtom)
+  return kept?.saleId === saleId ? kept : { saleId, tenders: [], method: 'cash' }
+}
+
+/** Parts already taken for the open cart. Outlives the sheet: a card that was charged must not be forgotten. */
+export const payDraftAtom = atom(draftOf, (get, set, change: Partial<Omit<PayDraft, 'saleId'>>): void =>
+  set(keptAtom, { ...draftOf(get), ...change }),
+)

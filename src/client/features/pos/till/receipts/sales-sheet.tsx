@@ -1,0 +1,66 @@
+import { useSetAtom } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { useBilingual } from '#client/i18n/bilingual.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { useTill } from '#client/platform/offline/open-till.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Sheet } from '#client/ui/feedback/sheet.tsx'
+import { Money } from '#client/ui/tables/money.tsx'
+import type { Sale } from '#shared/pos/sale.contract.ts'
+import { sheetAtom } from '../till.atoms.ts'
+import css from './sales-sheet.module.css'
+
+function Row({ sale, isVoid }: { sale: Sale; isVoid: boolean }) {
+  const { t } = useTranslation('pos.till')
+  const pick = useBilingual()
+  const format = useFormat()
+  const till = useTill()
+  const setSheet = useSetAtom(sheetAtom)
+  const customer = sale.customerId ? till.customer(sale.customerId) : undefined
+  const kinds = [...new Set(sale.tenders.map(({ kind }) => kind))].map((kind) => t(`tender.${kind}`))
+  return (
+    <li className={css.row} data-void={isVoid || undefined}>
+      <span className={css.facts}>
+        <bdi dir="ltr" className={css.no}>
+          {sale.receiptNo}
+        </bdi>
+        <span className={css.soft}>
+          <bdi dir="ltr">{format.time(sale.soldAt)}</bdi> · {kinds.join(t('listComma'))}
+          {customer && (
+            <>
+              {' · '}
+              <bdi>{pick(customer.name)}</bdi>
+            </>
+          )}
+        </span>
+      </span>
+      <span className={css.amount}>
+        <Money bare minor={sale.totals.total} currency={sale.currency} />
+        {isVoid && <strong className={css.void}>{t('sales.voided')}</strong>}
+      </span>
+      <Button onClick={() => setSheet({ kind: 'receipt', saleId: sale.id, isNew: false })}>{t('receipt.title')}</Button>
+      <Button kind="bad" disabled={isVoid} onClick={() => setSheet({ kind: 'void', saleId: sale.id })}>
+        {t('sales.void')}
+      </Button>
+    </li>
+  )
+}
+
+/** The sales of this shift, newest first: to print again, or to cancel. */
+export function SalesSheet() {
+  const { t } = useTranslation('pos.till')
+  const { shift } = useTill()
+  const setSheet = useSetAtom(sheetAtom)
+  const sales = [...(shift?.sales ?? [])].sort((a, b) => b.receiptSeq - a.receiptSeq)
+  const voided = new Set(shift?.voids.map(({ saleId }) => saleId))
+  return (
+    <Sheet title={t('menu.sales')} size="wide" onClose={() => setSheet(null)}>
+      {sales.length === 0 && <p>{t('sales.none')}</p>}
+      <ul className={css.list}>
+        {sales.map((sale) => (
+          <Row key={sale.id} sale={sale} isVoid={voided.has(sale.id)} />
+        ))}
+      </ul>
+    </Sheet>
+  )
+}

@@ -1,0 +1,106 @@
+import { useSetAtom } from 'jotai'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#client/i18n/format.ts'
+import { useTill } from '#client/platform/offline/open-till.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Sheet } from '#client/ui/feedback/sheet.tsx'
+import type { Till } from '#local/pos/till.types.ts'
+import type { OpId } from '#shared/kernel/ids.ts'
+import { type Minor, minor, toDecimalText } from '#shared/kernel/money.ts'
+import type { CashMovement, CashMovementKind } from '#shared/pos/shift.contract.ts'
+import { ChoiceRow } from '../catalogue/choice-row.tsx'
+import { useWrite } from '../hooks/use-till.ts'
+import { entryAmount } from '../payment/number-entry.ts'
+import { NumberPad } from '../payment/number-pad.tsx'
+import { PadColumns } from '../payment/pad-columns.tsx'
+import { NotSavedPanel } from '../receipts/not-saved.tsx'
+import { ReasonField } from '../receipts/reason-field.tsx'
+import { actor } from '../receipts/sale.actions.ts'
+import { sheetAtom } from '../till.atoms.ts'
+
+const kinds: readonly CashMovementKind[] = ['paid-in', 'paid-out', 'drop', 'no-sale']
+
+/** The set-aside movement that this one is entered in place of. */
+function formerOf(till: Till, corrects: OpId | undefined): CashMovement | undefined {
+  const entry = corrects && till.setAside(corrects)
+  return entry && entry.kind === 'pos.moveCash' ? entry.body : undefined
+}
+
+/** What was entered, and its write. The id is minted once, so that a second try is the same movement. */
+function useMovement(onSaved: () => void, corrects: OpId | undefined) {
+  const till = useTill()
+  const { currency } = till.settings
+  const [id] = useState(() => till.newId())
+  const [former] = useState(() => formerOf(till, corrects))
+  const [kind, setKind] = useState<CashMovementKind>(former?.kind ?? 'paid-in')
+  const [entry, setEntry] = useState(former?.amount ? toDecimalText(former.amount, currency) : '')
+  const [reason, setReason] = useState(former?.reason ?? '')
+  const [write, run, reset] = useWrite()
+  const amount: Minor | undefined = kind === 'no-sale' ? minor(0) : entryAmount(entry, currency)
+  const isReady = reason.trim() !== '' && amount !== undefined && (kind === 'no-sale' || amount > 0)
+  const save = async () => {
+    if (!isReady) return
+    const movement = { id, kind, amount, reason: reason.trim(), ...(corrects && { corrects }) }
+    if (await run((of) => of.moveCash(movement, actor()))) onSaved()
+  }
+  return { kind, setKind, entry, setEntry, reason, setReason, write, reset, isReady, save, currency }
+}
+
+/** Cash that moves without a sale, or a drawer opened for none: each with its reason. */
+export function CashSheet({ corrects }: { corrects: OpId | undefined }) {
+  const { t } = useTranslation('pos.till')
+  const format = useFormat()
+  const setSheet = useSetAtom(sheetAtom)
+  const close = () => setSheet(null)
+  const { kind, write, currency, ...movement } = useMovement(close, corrects)
+  const save = () => void movement.save()
+  if (write.state === 'failed')
+    return (
+      <Sheet title={t('menu.cash')} size="wide" canClose={false} onClose={movement.reset}>
+        <NotSavedPanel why={write.why} kept={t('notSaved.entry')} onRetry={save} onBack={movement.reset} />
+      </Sheet>
+    )
+  const isSaving = write.state === 'saving'
+  const footer = (
+    <Button
+      kind="main"
+      size="large"
+      disabled={!movement.isReady}
+      isWorking={isSaving}
+      data-action="move-cash"
+      onClick={save}
+    >
+      {t(`cash.save.${kind}`)}
+    </Button>
+  )
+  const pad = (
+    <NumberPad
+      label={t('cash.amount')}
+      entry={kind === 'no-sale' ? '' : movement.entry}
+      onChange={movement.setEntry}
+      currency={currency}
+      placeholder={format.amount(0, currency)}
+      unit={format.currencyName(currency)}
+      isDisabled={kind === 'no-sale' || isSaving}
+      onEnter={save}
+    />
+  )
+  return (
+    <Sheet title={t('menu.cash')} size="wide" canClose={!isSaving} onClose={close} footer={footer}>
+      <PadColumns pad={pad}>
+        <ChoiceRow
+          options={kinds.map((each) => ({ value: each, label: t(`movement.${each}`) }))}
+          chosen={kind}
+          onChoose={movement.setKind}
+        />
+        <ReasonField
+          label={t('cash.reason')}
+          value={movement.reason}
+          onChange={movement.setReason}
+          suggestions={[t('cash.suggest.change'), t('cash.suggest.supplier'), t('cash.suggest.safe')]}
+        />
+      </PadColumns>
+    </Sheet>
+  )
+}

@@ -1,0 +1,58 @@
+import { useAtomValue } from 'jotai'
+import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { startDevice } from '#client/platform/offline/device.ts'
+import { openTillAtom, useFollowTill } from '#client/platform/offline/open-till.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Gate } from './board/gate.tsx'
+import css from './board/no-till-yet.module.css'
+import { NoTillYet } from './board/no-till-yet.tsx'
+import { Sheets } from './board/sheets.tsx'
+import { TillBoard } from './board/till-board.tsx'
+
+const ShiftGate = lazy(async () => ({ default: (await import('./shift/shift-gate.tsx')).ShiftGate }))
+
+/** Opens this device's memory; says so when it cannot be opened. */
+function useDevice(): { hasFailed: boolean; retry: () => void } {
+  const [hasFailed, setHasFailed] = useState(false)
+  useEffect(() => {
+    if (!hasFailed) startDevice().catch(() => setHasFailed(true))
+  }, [hasFailed])
+  return { hasFailed, retry: () => setHasFailed(false) }
+}
+
+export function TillScreen() {
+  const { t } = useTranslation('pos.till')
+  const { hasFailed, retry } = useDevice()
+  useFollowTill()
+  const open = useAtomValue(openTillAtom)
+  // Drawn in slices: the whole board at once would keep the first tap waiting on a slow tablet.
+  const isDrawn = useDeferredValue(open !== null)
+  if (open && isDrawn)
+    return (
+      <>
+        {open.till.shift ? (
+          <TillBoard />
+        ) : (
+          <Suspense fallback={<div className={css.blank} />}>
+            <ShiftGate />
+          </Suspense>
+        )}
+        <Sheets />
+      </>
+    )
+  if (hasFailed)
+    return (
+      <Gate
+        title={t('gate.failed.title')}
+        actions={
+          <Button kind="main" onClick={retry}>
+            {t('retry')}
+          </Button>
+        }
+      >
+        <p>{t('gate.failed.text')}</p>
+      </Gate>
+    )
+  return open ? <div className={css.blank} /> : <NoTillYet />
+}

@@ -1,0 +1,32 @@
+import { atom } from 'jotai'
+import { userAtom } from '#client/platform/session/session.ts'
+import type { OpId } from '#shared/kernel/ids.ts'
+import { may } from '#shared/kernel/roles.ts'
+
+/** What is laid over the till. There is one place for it, so never two at once. */
+export type OpenSheet =
+  | { kind: 'item'; itemId: string; lineId?: string }
+  | { kind: 'clash'; lineId: string }
+  | { kind: 'receipt'; saleId: string; isNew: boolean }
+  | { kind: 'void'; saleId: string }
+  | { kind: 'customer'; backTo?: 'pay' }
+  | { kind: 'cash'; corrects?: OpId }
+  | { kind: 'discount' | 'pay' | 'menu' | 'x' | 'z' | 'sales' | 'close' | 'keys' }
+
+export const sheetAtom = atom<OpenSheet | null>(null)
+
+/** A passing word to the operator; never asks for anything. */
+export interface Notice {
+  tone: 'good' | 'calm' | 'warn'
+  key: 'added' | 'customerSet' | 'unknownCode' | 'scanLater' | 'cartFirst' | 'notWaiting'
+  /** What was scanned or chosen, shown isolated. */
+  subject: string
+}
+
+export const noticeAtom = atom<Notice | null>(null)
+
+export const categoryAtom = atom<string | null>(null)
+export const queryAtom = atom('')
+
+/** Whether this person may give a discount themselves. */
+export const mayGiveDiscountAtom = atom((get) => may(get(userAtom)?.authority ?? [], 'discount.give'))

@@ -1,8 +1,0 @@
-import type { z } from 'zod'
-import { ask } from '#client/platform/http.ts'
-import { studentConsents } from '#shared/contract/consent-paper.ts'
-
-export type StudentConsents = z.infer<typeof studentConsents.reply>
-export type ConsentPerson = StudentConsents['people'][number]
-
-export const readConsents = (student_id: string): Promise<StudentConsents> => ask(studentConsents, { student_id })

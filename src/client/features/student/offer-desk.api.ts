@@ -1,6 +1,0 @@
-import type { z } from 'zod'
-import { ask } from '#client/platform/http.ts'
-import { staffOfferLetter } from '#shared/contract/offer.ts'
-
-export type LetterAsked = z.input<typeof staffOfferLetter.body>
-export const readOfferLetter = (input: LetterAsked) => ask(staffOfferLetter, input)

@@ -1,8 +1,0 @@
-import type { z } from 'zod'
-import { ask } from '#client/platform/http.ts'
-import { admissionRules, setAdmissionRules } from '#shared/contract/admission-rules.ts'
-
-export const readRules = () => ask(admissionRules, {})
-export const saveRules = (input: z.input<typeof setAdmissionRules.body>) => ask(setAdmissionRules, input)
-
-export type StandingRules = z.infer<typeof admissionRules.reply>

@@ -1,9 +1,0 @@
-import { usePages } from '#client/platform/use-pages.ts'
-import type { WorkQueue } from '#shared/rules/student-next.rules.ts'
-import { readWork } from './file.api.ts'
-
-/** One queue, page by page, with the counts of all of them: they stand while another queue is fetched. */
-export function useWork(queue: WorkQueue) {
-  const { latest, page, ...list } = usePages(queue, readWork)
-  return { ...list, counts: latest?.counts, today: page?.today }
-}

@@ -1,0 +1,61 @@
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { useBusy } from '#client/platform/page/use-busy.ts'
+import { Button } from '#client/ui/button.tsx'
+import { noteWays } from '#shared/students/student-notes.contract.ts'
+import { writeNote } from '../file.api.ts'
+import { useSending } from '../hooks/use-sending.ts'
+import { Refusal } from './record-fields.tsx'
+import css from './student-sheet.module.css'
+
+/** A note is written here, for good. */
+export function NoteForm({ studentId, onDone }: { studentId: string; onDone: () => void }) {
+  const { t } = useTranslation('students.file')
+  const errorText = useErrorText()
+  const [text, setText] = useState('')
+  const [way, setWay] = useState<(typeof noteWays)[number]>('remark')
+  useBusy(text !== '')
+  const { send, isWorking, problem } = useSending(() => {
+    setText('')
+    onDone()
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const said = { student_id: studentId, way, text: text.trim() }
+    if (said.text !== '') void send(said, (noteId) => writeNote({ ...said, noteId }))
+  }
+  return (
+    <form className={css.form} onSubmit={submit}>
+      <label className={css.labelled}>
+        {t('notes.way')}
+        <select
+          value={way}
+          onChange={(event) => setWay(noteWays.find((each) => each === event.currentTarget.value) ?? 'remark')}
+        >
+          {noteWays.map((each) => (
+            <option key={each} value={each}>
+              {t(`way.${each}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className={css.labelled}>
+        {t('notes.text')}
+        <textarea
+          rows={3}
+          dir="auto"
+          maxLength={4000}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      </label>
+      {problem && <Refusal>{errorText(problem)}</Refusal>}
+      <div className={css.deeds}>
+        <Button type="submit" isWorking={isWorking}>
+          {t('notes.write')}
+        </Button>
+      </div>
+    </form>
+  )
+}

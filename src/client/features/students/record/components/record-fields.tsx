@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import css from './student-sheet.module.css'
+
+interface FieldProps {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  isWrong?: boolean
+  type?: 'text' | 'date' | 'email' | 'tel'
+  dir?: 'ltr' | 'rtl'
+  lang?: string
+  maxLength?: number
+  inputMode?: 'numeric'
+}
+
+/** One line of the record that is typed. */
+export const TextLine = ({ label, value, onChange, isWrong = false, ...input }: FieldProps) => (
+  <label className={css.labelled}>
+    {label}
+    <input
+      autoComplete="off"
+      {...input}
+      value={value}
+      aria-invalid={isWrong || undefined}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  </label>
+)
+
+interface ChoiceProps {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  /** What there is to choose from besides nothing. */
+  choices: readonly (readonly [value: string, label: string])[]
+}
+
+/** One line of the record that is chosen; nothing is a choice too. */
+export function ChoiceLine({ label, value, onChange, choices }: ChoiceProps) {
+  const { t } = useTranslation('students.file')
+  // What an older form wrote stays to be seen, and to be kept.
+  const isKnown = value === '' || choices.some(([code]) => code === value)
+  return (
+    <label className={css.labelled}>
+      {label}
+      <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+        <option value="">{t('notSaid')}</option>
+        {!isKnown && <option value={value}>{value}</option>}
+        {choices.map(([code, name]) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+interface RefusalProps {
+  children: ReactNode
+}
+
+/** What was refused, and what to do. */
+export const Refusal = ({ children }: RefusalProps) => (
+  <p role="alert" className={css.problem}>
+    {children}
+  </p>
+)

@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Failure, Loading } from '#client/ui/tables/list-frame.tsx'
+import type { StudentRecord } from '#shared/students/student-record.contract.ts'
+import { identityFields } from '#shared/students/student-record.rules.ts'
+import { type Record, useRecord } from '../hooks/use-record.ts'
+import { useRecordText } from '../hooks/use-record-text.ts'
+import { useRights } from '../hooks/use-rights.ts'
+import { EraseFile } from './erase-file.tsx'
+import css from './file-parts.module.css'
+import { IdentityForm } from './identity-form.tsx'
+import sheet from './student-sheet.module.css'
+
+/** The child as the school knows it, and beside it what the application said otherwise. */
+export function RecordSection({ studentId }: { studentId: string }) {
+  const { t } = useTranslation('students.file')
+  const errorText = useErrorText()
+  const record = useRecord(studentId)
+  const { answer, failure, again } = record
+  return (
+    <>
+      {failure && <Failure text={errorText(failure)} retry={t('retry')} onRetry={again} />}
+      {!answer && !failure && <Loading>{t('loading')}</Loading>}
+      {answer && <Child studentId={studentId} answer={answer} record={record} />}
+    </>
+  )
+}
+
+interface ChildProps {
+  studentId: string
+  answer: StudentRecord
+  record: Record
+}
+
+function Child({ studentId, answer, record }: ChildProps) {
+  const { t } = useTranslation('students.file')
+  const may = useRights()
+  const [isOpen, setOpen] = useState(false)
+  if (isOpen) return <IdentityForm answer={answer} record={record} onClose={() => setOpen(false)} />
+  return (
+    <>
+      <Compared answer={answer} />
+      <p role="status" className={sheet.done}>
+        {record.isDone && t('saved')}
+      </p>
+      {may('students.record') && <Button onClick={() => setOpen(true)}>{t('change')}</Button>}
+      {may('students.record') && answer.mayErase && <EraseFile studentId={studentId} revision={answer.revision} />}
+    </>
+  )
+}
+
+/** Every field as it is on record; where there is an application, as it was handed in, too. */
+function Compared({ answer: { identity, differences } }: { answer: StudentRecord }) {
+  const { t } = useTranslation('students.file')
+  const text = useRecordText()
+  const ofChild = (differences ?? []).filter(({ of }) => of === null)
+  return (
+    <>
+      {differences && <p className={sheet.soft}>{t('differences', { count: differences.length })}</p>}
+      <table className={css.compared}>
+        <caption className="visually-hidden">{t('part.record')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('column.field')}</th>
+            <th scope="col">{t('column.live')}</th>
+            {differences && <th scope="col">{t('column.applied')}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {identityFields.map((field) => {
+            const difference = ofChild.find((each) => each.field === field)
+            const live = text(field, identity[field])
+            return (
+              <tr key={field} data-differs={difference !== undefined || undefined}>
+                <th scope="row">{t(`field.${field}`)}</th>
+                <td>
+                  <bdi>{live}</bdi>
+                </td>
+                {differences && (
+                  <td>
+                    <bdi>{difference ? text(field, difference.applied) : live}</bdi>
+                    {difference && <small>{t('differs')}</small>}
+                  </td>
+                )}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </>
+  )
+}

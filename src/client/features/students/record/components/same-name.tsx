@@ -1,0 +1,39 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { showReference } from '#shared/kernel/text/reference-number.rules.ts'
+import { writtenDay } from '#shared/kernel/text/written-day.rules.ts'
+import type { StudentRow } from '#shared/students/student-row.contract.ts'
+import { useStudentWords } from '../hooks/use-student-words.ts'
+import { namesOf } from '../student-names.ts'
+import css from './student-sheet.module.css'
+
+/** Who has a file under this name already: a second one of the same child would split its story. */
+export function SameName({ students }: { students: readonly StudentRow[] }) {
+  const { t, i18n } = useTranslation('students.file')
+  const { grade, standing } = useStudentWords()
+  return (
+    <div role="alert">
+      <p>
+        <strong>{t('begin.same', { count: students.length })}</strong>
+      </p>
+      <ul>
+        {students.map((student) => {
+          const [name] = namesOf(student, i18n.language)
+          const more = [
+            student.birthDate && writtenDay(student.birthDate, i18n.language),
+            student.grade && grade(student.grade),
+            standing(student.status, student.outcome),
+          ]
+          return (
+            <li key={student.student_id}>
+              <Link to="/student/$id" params={{ id: student.student_id }} className={css.link}>
+                <bdi>{name ?? showReference(student.registration_id)}</bdi>
+              </Link>{' '}
+              <span className={css.soft}>{more.filter(Boolean).join(' · ')}</span>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { useAtomValue } from 'jotai'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { useBusy } from '#client/platform/page/use-busy.ts'
+import { sessionAtom } from '#client/platform/session/session.ts'
+import { Button } from '#client/ui/button.tsx'
+import { giveTask } from '../file.api.ts'
+import { useSending } from '../hooks/use-sending.ts'
+import { Refusal, TextLine } from './record-fields.tsx'
+import css from './student-sheet.module.css'
+
+/** Something to do by a day is written down here, for oneself or for whoever comes to it. */
+export function TaskForm({ studentId, onDone }: { studentId: string; onDone: () => void }) {
+  const { t } = useTranslation('students.file')
+  const errorText = useErrorText()
+  const userId = useAtomValue(sessionAtom).user?.userId
+  const [task, setTask] = useState('')
+  const [dueOn, setDueOn] = useState('')
+  const [isMine, setMine] = useState(true)
+  useBusy(task !== '')
+  const { send, isWorking, problem } = useSending(() => {
+    setTask('')
+    setDueOn('')
+    onDone()
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const said = { student_id: studentId, task: task.trim(), dueOn, owner: isMine && userId ? userId : null }
+    if (said.task !== '' && dueOn !== '') void send(said, (taskId) => giveTask({ ...said, taskId }))
+  }
+  return (
+    <form className={css.after} onSubmit={submit}>
+      <TextLine label={t('tasks.task')} value={task} onChange={setTask} maxLength={300} />
+      <TextLine label={t('tasks.dueOn')} value={dueOn} onChange={setDueOn} type="date" />
+      <label className={css.labelled}>
+        {t('tasks.owner')}
+        <select value={isMine ? 'me' : ''} onChange={(event) => setMine(event.currentTarget.value === 'me')}>
+          <option value="me">{t('tasks.me')}</option>
+          <option value="">{t('tasks.anybody')}</option>
+        </select>
+      </label>
+      <Button type="submit" isWorking={isWorking}>
+        {t('tasks.add')}
+      </Button>
+      {problem && <Refusal>{errorText(problem)}</Refusal>}
+    </form>
+  )
+}

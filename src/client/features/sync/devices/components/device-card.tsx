@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useBilingual } from '#client/i18n/bilingual.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { Money } from '#client/ui/tables/money.tsx'
+import type { DeviceAlert, DeviceHealth } from '#shared/sync/device.contract.ts'
+import { deviceState, openAlerts } from '../device-state.ts'
+import { ClosedEntry, HandledAlerts, Numbers, OpenAlert } from './alert-list.tsx'
+import css from './device-card.module.css'
+
+interface TroublesProps {
+  device: DeviceHealth
+  onHandle: ((alert: DeviceAlert) => void) | undefined
+}
+
+function Troubles({ device, onHandle }: TroublesProps) {
+  const { t } = useTranslation('sync.devices')
+  const open = openAlerts(device)
+  if (open.length + device.missing.length + device.closed.length === 0) return null
+  return (
+    <ul className={css.troubles}>
+      {open.map((alert) => (
+        <OpenAlert key={alert.id} alert={alert} onHandle={onHandle} />
+      ))}
+      {device.closed.map((entry) => (
+        <ClosedEntry key={`closed ${entry.seq} ${entry.at}`} entry={entry} />
+      ))}
+      {device.missing.map((numbers) => (
+        <li key={`${numbers.stream} ${numbers.from}`}>
+          {t('missing')} <Numbers {...numbers} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface DeviceCardProps {
+  device: DeviceHealth
+  nowMs: number
+  onRevoke: (() => void) | undefined
+  onHandle: ((alert: DeviceAlert) => void) | undefined
+}
+
+export function DeviceCard({ device, nowMs, onRevoke, onHandle }: DeviceCardProps) {
+  const { t } = useTranslation('sync.devices')
+  const pick = useBilingual()
+  const format = useFormat()
+  const state = deviceState(device, nowMs)
+  const { till } = device
+  return (
+    <li className={css.card} data-state={state}>
+      <div className={css.head}>
+        <h2 className={css.name}>
+          <bdi>{pick(till.name)}</bdi>
+        </h2>
+        <span className={css.state}>{t(`state.${state}`)}</span>
+      </div>
+      <p className={css.soft}>
+        <bdi>{pick(till.site)}</bdi> · <bdi dir="ltr">{`${till.siteCode}-${till.tillCode}-${device.epoch}`}</bdi>
+      </p>
+      <dl className={css.facts}>
+        <dt>{t('unsent')}</dt>
+        <dd>
+          <bdi className="num">{format.count(device.unsentCount)}</bdi> · <Money minor={device.unsentMinor} />
+        </dd>
+        <dt>{t('oldest')}</dt>
+        <dd>{device.oldestUnsentAt ? format.ago(device.oldestUnsentAt, nowMs) : '–'}</dd>
+        <dt>{t('contact')}</dt>
+        <dd>{device.lastContactAt ? format.ago(device.lastContactAt, nowMs) : t('never')}</dd>
+        <dt>{t('paired')}</dt>
+        <dd>{format.day(device.pairedAt)}</dd>
+        {device.appVersion && (
+          <>
+            <dt>{t('version')}</dt>
+            <dd>
+              <bdi dir="ltr">{device.appVersion}</bdi>
+            </dd>
+          </>
+        )}
+      </dl>
+      <Troubles device={device} onHandle={onHandle} />
+      <HandledAlerts alerts={device.alerts.filter(({ handled }) => handled !== null)} />
+      {onRevoke && !device.revokedAt && (
+        <Button variant="subtle" color="red" onClick={onRevoke}>
+          {t('revoke.open')}
+        </Button>
+      )}
+    </li>
+  )
+}

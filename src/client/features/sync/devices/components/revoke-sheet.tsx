@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBilingual } from '#client/i18n/bilingual.ts'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { messageIdOf } from '#client/platform/use-answer.ts'
+import { Sheet } from '#client/ui/feedback/sheet.tsx'
+import { Money } from '#client/ui/tables/money.tsx'
+import type { MessageId } from '#shared/kernel/errors.ts'
+import type { DeviceHealth } from '#shared/sync/device.contract.ts'
+import { revoke } from '../devices.api.ts'
+
+/** Takes a device out of use: names it, and what becomes of what it still holds. */
+export function RevokeSheet({ device, onClose }: { device: DeviceHealth; onClose: () => void }) {
+  const { t } = useTranslation('sync.devices')
+  const pick = useBilingual()
+  const errorText = useErrorText()
+  const [problem, setProblem] = useState<MessageId>()
+  const [isWorking, setIsWorking] = useState(false)
+  const take = async () => {
+    setIsWorking(true)
+    try {
+      await revoke(device.deviceId)
+      onClose()
+    } catch (error) {
+      setProblem(messageIdOf(error))
+      setIsWorking(false)
+    }
+  }
+  const footer = (
+    <>
+      <Button variant="default" size="md" data-autofocus onClick={onClose}>
+        {t('revoke.keep')}
+      </Button>
+      <Button color="red" size="md" loading={isWorking} onClick={() => void take()}>
+        {t('revoke.do')}
+      </Button>
+    </>
+  )
+  return (
+    <Sheet title={t('revoke.title', { name: pick(device.till.name) })} size="narrow" onClose={onClose} footer={footer}>
+      <p>{t('revoke.text')}</p>
+      {device.unsentCount > 0 && (
+        <p>
+          <strong>
+            {t('revoke.unsent', { count: device.unsentCount })} <Money minor={device.unsentMinor} />
+          </strong>
+        </p>
+      )}
+      {problem && <p role="alert">{errorText(problem)}</p>}
+    </Sheet>
+  )
+}

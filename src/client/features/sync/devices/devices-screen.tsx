@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core'
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { sessionAtom } from '#client/platform/session/session.ts'
+import { useHeard, useRefresh } from '#client/platform/use-refresh.ts'
+import { ListFrame } from '#client/ui/tables/list-frame.tsx'
+import { may, mayIn } from '#shared/kernel/roles.ts'
+import { fromInstant } from '#shared/kernel/time.ts'
+import type { DeviceAlert, DeviceHealth } from '#shared/sync/device.contract.ts'
+import { CodeSheet } from './components/code-sheet.tsx'
+import { DeviceCard } from './components/device-card.tsx'
+import { HandleSheet } from './components/handle-sheet.tsx'
+import { RevokeSheet } from './components/revoke-sheet.tsx'
+import { byNeed } from './device-state.ts'
+import { listDevices } from './devices.api.ts'
+import css from './devices-screen.module.css'
+
+type OpenSheet = { kind: 'code' } | { kind: 'revoke'; device: DeviceHealth } | { kind: 'handle'; alert: DeviceAlert }
+
+const refreshMs = 15_000
+
+/** Every device of the school: what it has not sent, when it was last heard of, what is missing. */
+export function DevicesScreen() {
+  const { t } = useTranslation('sync.devices')
+  const errorText = useErrorText()
+  const { kind, user } = useAtomValue(sessionAtom)
+  const { answer, failure, again, heard } = useHeard(listDevices)
+  const [sheet, setSheet] = useState<OpenSheet | null>(null)
+  useRefresh({ again, heard }, refreshMs)
+  const roles = user?.authority ?? []
+  const canManage = mayIn(kind, roles, 'device.manage')
+  const nowMs = answer ? fromInstant(answer.serverTime) : 0
+  const close = () => {
+    setSheet(null)
+    again()
+  }
+  return (
+    <ListFrame
+      title={t('title')}
+      tools={canManage && <Button onClick={() => setSheet({ kind: 'code' })}>{t('code.make')}</Button>}
+      failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: again }}
+      loading={answer || failure ? undefined : t('loading')}
+      empty={answer?.devices.length === 0 ? { title: t('empty.title'), text: t('empty.text') } : undefined}
+    >
+      {!canManage && may(roles, 'device.manage') && <p>{t('deskOnly')}</p>}
+      <ul className={css.list}>
+        {answer &&
+          byNeed(answer.devices, nowMs).map((device) => (
+            <DeviceCard
+              key={device.deviceId}
+              device={device}
+              nowMs={nowMs}
+              onRevoke={canManage ? () => setSheet({ kind: 'revoke', device }) : undefined}
+              onHandle={may(roles, 'alert.handle') ? (alert) => setSheet({ kind: 'handle', alert }) : undefined}
+            />
+          ))}
+      </ul>
+      {sheet?.kind === 'code' && <CodeSheet onClose={close} />}
+      {sheet?.kind === 'revoke' && <RevokeSheet device={sheet.device} onClose={close} />}
+      {sheet?.kind === 'handle' && <HandleSheet alert={sheet.alert} onClose={close} />}
+    </ListFrame>
+  )
+}

@@ -1,0 +1,97 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#client/i18n/format.ts'
+import { identityAtom } from '#client/platform/offline/device.ts'
+import { followOutbox, type OutboxStatus, outboxStatusAtom } from '#client/platform/offline/outbox.atoms.ts'
+import { useNow } from '#client/platform/use-now.ts'
+import { HeldIcon, SendIcon, WarnIcon } from '#client/ui/icons/action-icons.tsx'
+import { TickIcon } from '#client/ui/icons/icons.tsx'
+import { listAtom } from '../sync-state.atoms.ts'
+import css from './sync-chip.module.css'
+
+const fetchList = () => import('./sync-list.tsx')
+const SyncList = lazy(async () => ({ default: (await fetchList()).SyncList }))
+/** The list is wanted most when the network is gone, so it is fetched while it is there. */
+const fetchListAfterMs = 3000
+
+const refreshMs = 20_000
+
+const icons: Record<OutboxStatus['state'], ReactNode> = {
+  synced: <TickIcon size={18} />,
+  sending: <SendIcon size={18} />,
+  saved: <HeldIcon size={18} />,
+  attention: <WarnIcon size={18} />,
+}
+
+/** The state of unsent work, calm and always in the same place; the list is behind it. */
+export function SyncChip() {
+  return (
+    <Suspense fallback={null}>
+      <Chip />
+    </Suspense>
+  )
+}
+
+function Chip() {
+  const { t } = useTranslation('sync')
+  const format = useFormat()
+  const identity = useAtomValue(identityAtom)
+  const status = useAtomValue(outboxStatusAtom)
+  const list = useAtomValue(listAtom)
+  const openList = useSetAtom(listAtom)
+  useEffect(() => {
+    // A device whose storage does not open says so where it is needed: at the till.
+    followOutbox().catch(() => undefined)
+    const timer = setTimeout(() => void fetchList().catch(() => undefined), fetchListAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
+  // The list comes without the chip too: a sign-out asks even when nothing could be counted.
+  return (
+    <>
+      {identity && status && (
+        <button
+          type="button"
+          className={css.chip}
+          data-state={status.state}
+          aria-haspopup="dialog"
+          title={t('chip.open')}
+          onClick={() => openList('open')}
+        >
+          {icons[status.state]}
+          <span id="sync-chip-text" className={css.text}>
+            <ChipText status={status} />
+          </span>
+          {status.state !== 'synced' && (
+            <bdi className={css.count} aria-hidden="true">
+              {format.count(status.state === 'attention' ? status.attention : status.pending)}
+            </bdi>
+          )}
+        </button>
+      )}
+      {list !== 'closed' && (
+        <Suspense fallback={null}>
+          <SyncList isLeaving={list === 'leaving'} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function ChipText({ status }: { status: OutboxStatus }) {
+  const { t } = useTranslation('sync')
+  const format = useFormat()
+  const now = useNow(refreshMs)
+  switch (status.state) {
+    case 'synced':
+      return t('chip.synced')
+    case 'sending':
+      return t('chip.sending', { n: format.count(status.pending) })
+    case 'attention':
+      return t('chip.attention', { n: format.count(status.attention) })
+    case 'saved':
+      return status.oldestAtMs === null
+        ? t('chip.saved', { n: format.count(status.pending) })
+        : t('chip.savedSince', { n: format.count(status.pending), age: format.ago(status.oldestAtMs, now) })
+  }
+}

@@ -1,0 +1,74 @@
+import type { Workbox } from 'workbox-window'
+import { hourMs } from '#shared/kernel/time.ts'
+import { store } from '../store.ts'
+import { isBusyHere, whenNobodyIsBusy } from './busy.ts'
+import { missingPart, updateAtom } from './update.atoms.ts'
+
+const scriptPath = '/sw.js'
+
+let workbox: Workbox | undefined
+
+/** Trusted Types guard `register()`: one policy, which knows one address. */
+function trustedScript(): string {
+  const policy = window.trustedTypes?.createPolicy('app-sw', {
+    createScriptURL(url) {
+      if (url !== scriptPath) throw new TypeError(`not our service worker: ${url}`)
+      return url
+    },
+  })
+  return (policy?.createScriptURL(scriptPath) ?? scriptPath) as string
+}
+
+const reload = () => location.reload()
+
+/** Registers the service worker and looks for a newer release on start, on coming back to the tab and every hour. */
+export async function watchForUpdates(): Promise<void> {
+  if (!('serviceWorker' in navigator) || import.meta.env.MODE === 'mock') return
+  if (import.meta.env.DEV && !import.meta.env.VITE_SW_DEV) return
+  const { Workbox } = await import('workbox-window')
+  workbox = import.meta.env.DEV
+    ? new Workbox('/dev-sw.js?dev-sw', { type: 'module' })
+    : new Workbox(trustedScript(), { updateViaCache: 'none' })
+  const hadWorker = navigator.serviceWorker.controller !== null
+
+  workbox.addEventListener('waiting', () => store.set(updateAtom, 'waiting'))
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    if (hadWorker) takenOver()
+  })
+  // A chunk of the old release is gone from cache and server: same remedy. Renamed, because by its usual words the router
+  // takes such an error for a reason to load the page again at once, under a person's hands and with their cart.
+  addEventListener('vite:preloadError', ({ payload }) => {
+    payload.message = missingPart
+    // Without a network and without a worker every part is missing, and a reload would lose what is here.
+    if (navigator.onLine) store.set(updateAtom, 'taken-over')
+  })
+
+  const look = () => void workbox?.update().catch(() => undefined)
+  // Without a worker (private mode, blocked) the app still runs, online.
+  await workbox.register().catch(() => undefined)
+  setInterval(look, hourMs)
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && look())
+}
+
+let isApplying = false
+
+function takenOver(): void {
+  store.set(updateAtom, 'taken-over')
+  if (isApplying || (document.visibilityState === 'hidden' && !isBusyHere())) reload()
+}
+
+/** Switches to the new release if no tab of this device is busy; answers false when one is, and nothing has changed. */
+export async function applyUpdate(): Promise<boolean> {
+  if (store.get(updateAtom) === 'taken-over') {
+    if (isBusyHere()) return false
+    reload()
+    return true
+  }
+  return whenNobodyIsBusy(async () => {
+    isApplying = true
+    workbox?.messageSkipWaiting()
+    // The lock is kept until the page goes away; if it does not, the next try is free again.
+    await new Promise((resolve) => setTimeout(resolve, 10_000))
+    isApplying = false
+  })
+}

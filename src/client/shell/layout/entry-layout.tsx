@@ -1,0 +1,41 @@
+import { Outlet } from '@tanstack/react-router'
+import { useAtomValue } from 'jotai'
+import type { ReactNode } from 'react'
+import { useBilingual } from '#client/i18n/bilingual.ts'
+import { schoolAtom } from '#client/platform/session/school.atoms.ts'
+import { Mantine } from '#client/theme/mantine.tsx'
+import { Gate } from '../gate.tsx'
+import { SchoolMark } from '../school-mark.tsx'
+import css from './entry-layout.module.css'
+import { Footer } from './footer.tsx'
+import { MainPart } from './main-part.tsx'
+import { LanguageSwitch, ModeSwitch } from './switches.tsx'
+
+/** What people see who are not signed in: the school on one side, one question on the other. */
+export function EntryLayout({ children }: { children?: ReactNode }) {
+  const school = useAtomValue(schoolAtom)
+  const pick = useBilingual()
+  const welcome = school?.swiperText[0]
+  return (
+    <Mantine>
+      <div className={css.page}>
+        <div className={css.panel} aria-hidden="true">
+          <Gate />
+          <p className={css.school}>{school && pick(school.name)}</p>
+          <p className={css.welcome}>{welcome && pick(welcome)}</p>
+        </div>
+        <div className={css.column}>
+          <header className={css.bar}>
+            <SchoolMark />
+            <span className={css.switches}>
+              <ModeSwitch />
+              <LanguageSwitch />
+            </span>
+          </header>
+          <MainPart className={css.main}>{children ?? <Outlet />}</MainPart>
+          <Footer />
+        </div>
+      </div>
+    </Mantine>
+  )
+}

@@ -1,0 +1,42 @@
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { machineClock } from '#local/kernel/machine.ts'
+import css from './footer.module.css'
+import type { LegalText } from './legal-dialog.tsx'
+
+const LegalDialog = lazy(async () => ({ default: (await import('./legal-dialog.tsx')).LegalDialog }))
+
+const year = () => new Date(machineClock.nowMs()).getFullYear()
+
+/** Copyright and the two legal texts, each in a dialog. The dialogs come when somebody first asks for one. */
+export function Footer() {
+  const { t } = useTranslation()
+  const [text, setText] = useState<LegalText>('terms')
+  const [isOpen, setIsOpen] = useState(false)
+  const [wasOpened, setWasOpened] = useState(false)
+  const open = (wanted: LegalText) => {
+    setText(wanted)
+    setIsOpen(true)
+    setWasOpened(true)
+  }
+  return (
+    <footer className={css.footer}>
+      <span>
+        © <bdi className="num">{year()}</bdi> {t('product')}
+      </span>
+      <span className={css.links}>
+        <button type="button" className={css.link} onClick={() => open('terms')}>
+          {t('legal.terms')}
+        </button>
+        <button type="button" className={css.link} onClick={() => open('privacy')}>
+          {t('legal.privacy')}
+        </button>
+      </span>
+      {wasOpened && (
+        <Suspense fallback={null}>
+          <LegalDialog text={text} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </footer>
+  )
+}

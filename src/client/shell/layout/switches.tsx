@@ -1,0 +1,45 @@
+import { useAtom } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { type AppLanguage, chooseLanguage } from '#client/i18n/i18n.ts'
+import { themeAtom } from '#client/platform/prefs.ts'
+import { MoonIcon, SunIcon } from '#client/ui/icons/icons.tsx'
+import css from './switches.module.css'
+
+const otherLanguage: Record<string, { lng: AppLanguage; name: string; short: string }> = {
+  en: { lng: 'ar', name: 'العربية', short: 'ع' },
+  ar: { lng: 'en', name: 'English', short: 'En' },
+}
+
+/** With two languages one button is enough; it speaks the language it leads to. */
+export function LanguageSwitch() {
+  const { i18n } = useTranslation()
+  const other = otherLanguage[i18n.language] ?? otherLanguage.en
+  if (!other) return null
+  return (
+    <button type="button" className={css.switch} lang={other.lng} onClick={() => void chooseLanguage(other.lng)}>
+      <span className={css.full}>{other.name}</span>
+      <span className={css.short} aria-hidden>
+        {other.short}
+      </span>
+    </button>
+  )
+}
+
+/** Light or dark, as this person likes it on this device. */
+export function ModeSwitch() {
+  const { t } = useTranslation()
+  const [{ mode }, choose] = useAtom(themeAtom)
+  const isDark = mode === 'dark'
+  const label = t(isDark ? 'mode.light' : 'mode.dark')
+  return (
+    <button
+      type="button"
+      className={css.switch}
+      aria-label={label}
+      title={label}
+      onClick={() => choose({ mode: isDark ? 'light' : 'dark' })}
+    >
+      {isDark ? <SunIcon /> : <MoonIcon />}
+    </button>
+  )
+}

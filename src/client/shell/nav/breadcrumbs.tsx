@@ -1,0 +1,38 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { NextIcon } from '#client/ui/icons/place-icons.tsx'
+import { useRouteKey } from '../desk/use-route-key.ts'
+import css from './breadcrumbs.module.css'
+import { nameOf, type Place, trailTo } from './places.ts'
+
+/** The way back from here. The start needs none; its line is kept free only where there is something in it. */
+export function Breadcrumbs() {
+  const { t } = useTranslation('frame')
+  const trail = trailTo(useRouteKey())
+  if (trail.length < 2) return null
+  return (
+    <nav className={css.crumbs} aria-label={t('crumbs')}>
+      <ol className={css.list}>
+        {trail.map((place, at) => (
+          <li key={place} className={css.crumb}>
+            {at > 0 && <NextIcon size={14} />}
+            {at === trail.length - 1 ? (
+              <span className={css.here} aria-current="page">
+                {t(`place.${nameOf(place)}`)}
+              </span>
+            ) : (
+              <Link to={wayBackTo[place as WayBack]} className={css.link}>
+                {t(`place.${nameOf(place)}`)}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+/** What something stands below. */
+type WayBack = Extract<Place, 'dashboard' | 'faces'>
+
+const wayBackTo = { dashboard: '/dashboard', faces: '/faces' } as const satisfies Record<WayBack, string>

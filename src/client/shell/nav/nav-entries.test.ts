@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { isRouteAllowed } from '#shared/identity/route-access.rules.ts'
+import { roles } from '#shared/kernel/roles.ts'
+import { screenAuthority } from '#shared/kernel/screens.ts'
+import { addressOf, navEntries } from './nav-entries.ts'
+import { trailTo } from './places.ts'
+
+const placesOf = (...of: Parameters<typeof navEntries>) => navEntries(...of).flatMap(({ places }) => places)
+
+describe('the nav', () => {
+  it('leads each role only to screens that open for it', () => {
+    for (const role of roles) {
+      for (const place of placesOf('staff', [role]))
+        expect(isRouteAllowed([role], screenAuthority(addressOf[place])), `${role} ${place}`).toBe(true)
+    }
+  })
+
+  it('shows a registrar admissions and faces, finance the sales and held charges, a family what it came for', () => {
+    expect(navEntries('staff', ['registrar']).map(({ group }) => group)).toEqual(['admissions', 'faces'])
+    expect(placesOf('staff', ['finance'])).toEqual([
+      'dashboard',
+      'pre_admission',
+      'seats',
+      'pos.transaction-report',
+      'pos.report',
+      'pos.CustomerAccountSummary',
+      'pos.devices',
+      'faces.charges',
+    ])
+    expect(navEntries('staff', ['family'])).toEqual([
+      { group: 'family', places: ['dashboard', 'admission', 'enquiry.new'] },
+    ])
+    expect(placesOf('staff', ['admin', 'family']).filter((place) => place === 'dashboard')).toHaveLength(1)
+    expect(placesOf('staff', ['admin'])).not.toContain('faces.charges')
+  })
+
+  it('gives nobody without a role more than the start', () => {
+    expect(placesOf('staff', [])).toEqual(['dashboard'])
+  })
+})
+
+it('knows the way to a screen from the start', () => {
+  expect(trailTo('faces.record')).toEqual(['dashboard', 'faces', 'faces.record'])
+  expect(trailTo('dashboard')).toEqual(['dashboard'])
+  expect(trailTo('nowhere')).toEqual([])
+})

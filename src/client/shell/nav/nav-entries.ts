@@ -1,0 +1,72 @@
+import { mayIn, type Role } from '#shared/kernel/roles.ts'
+import { screenPermission } from '#shared/kernel/screens.ts'
+import type { Place } from './places.ts'
+
+/** Where the nav leads, in the order of a working day; what a place asks for stands in rules/screens.ts. */
+const groups = [
+  {
+    group: 'admissions',
+    places: ['dashboard', 'pre_admission', 'seats', 'appointments', 'scoring', 'letters', 'messages', 'forms'],
+  },
+  {
+    group: 'sales',
+    places: ['pos', 'pos.transaction-report', 'pos.report', 'pos.CustomerAccountSummary', 'pos.devices'],
+  },
+  { group: 'faces', places: ['faces', 'faces.charges', 'pos.bulk-face-recognition'] },
+  { group: 'office', places: ['people', 'audit', 'mails'] },
+] as const satisfies readonly { group: string; places: readonly Place[] }[]
+
+/** What a family comes for. */
+const familyPlaces = ['dashboard', 'admission', 'enquiry.new'] as const satisfies readonly Place[]
+
+export type NavGroup = (typeof groups)[number]['group'] | 'family'
+export type NavPlace = (typeof groups)[number]['places'][number] | (typeof familyPlaces)[number]
+
+export interface NavEntries {
+  group: NavGroup
+  places: readonly NavPlace[]
+}
+
+export const addressOf = {
+  dashboard: '/dashboard',
+  pre_admission: '/pre_admission',
+  seats: '/seats',
+  letters: '/letters',
+  messages: '/messages',
+  appointments: '/appointments',
+  scoring: '/scoring',
+  forms: '/forms',
+  pos: '/pos',
+  'pos.transaction-report': '/pos/transaction-report',
+  'pos.report': '/pos/report',
+  'pos.CustomerAccountSummary': '/pos/CustomerAccountSummary',
+  'pos.devices': '/pos/devices',
+  'pos.bulk-face-recognition': '/pos/bulk-face-recognition',
+  faces: '/faces',
+  'faces.charges': '/faces/charges',
+  people: '/people',
+  audit: '/audit',
+  mails: '/mails',
+  admission: '/admission',
+  'enquiry.new': '/enquiry/new',
+} as const satisfies Record<NavPlace, string>
+
+/** What there is for these roles; a group without anything is none. */
+export function navEntries(kind: 'staff' | 'pos', roles: readonly Role[]): NavEntries[] {
+  const isOpen = (place: NavPlace): boolean => {
+    const permission = screenPermission(addressOf[place])
+    // Whoever opens the pages about faces finds the held charges there.
+    if (place === 'faces.charges' && mayIn(kind, roles, 'faces.see')) return false
+    return permission === undefined || mayIn(kind, roles, permission)
+  }
+  const isFamily = roles.includes('family')
+  const isStaff = roles.some((role) => role !== 'family')
+  const ofFamily: NavEntries = {
+    group: 'family',
+    places: familyPlaces.filter((place) => !isStaff || place !== 'dashboard'),
+  }
+  const ofStaff = groups.map(({ group, places }) => ({ group, places: places.filter(isOpen) }))
+  return [...(isFamily && !isStaff ? [] : ofStaff), ...(isFamily ? [ofFamily] : [])].filter(
+    ({ places }) => places.length > 0,
+  )
+}

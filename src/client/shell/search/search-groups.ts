@@ -1,0 +1,69 @@
+import { useAtomValue } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { useBilingual } from '#client/i18n/bilingual.ts'
+import type { Found } from '#client/platform/search.api.ts'
+import { sessionAtom } from '#client/platform/session/session.ts'
+import { showReference } from '#shared/kernel/text/reference-number.rules.ts'
+import { addressOf, navEntries } from '../nav/nav-entries.ts'
+import { nameOf } from '../nav/places.ts'
+import { foundPages } from './found-pages.ts'
+
+export interface FoundLine {
+  id: string
+  /** The address with its query. */
+  to: string
+  name: string
+  /** What else tells it apart. */
+  more: string
+}
+
+export interface FoundGroup {
+  group: 'students' | 'submissions' | 'pages'
+  lines: FoundLine[]
+}
+
+/** Everything that was found, in groups, people first; a group with nothing in it is none. */
+export function useFoundGroups(text: string, found: Found | undefined): FoundGroup[] {
+  const { t, i18n } = useTranslation('frame')
+  const pick = useBilingual()
+  const pages = usePages()
+  const students = (found?.students ?? []).map(({ student_id, student_name, student_name_ar, ...student }) => {
+    const names = i18n.language === 'ar' ? [student_name_ar, student_name] : [student_name, student_name_ar]
+    const [name = '–', other] = names.flatMap((each) => each || [])
+    return {
+      id: student_id,
+      to: `/student/${student_id}`,
+      name,
+      more: together(other, t(`status.${student.status}`), shown(student.registration_id)),
+    }
+  })
+  const submissions = (found?.submissions ?? []).map(({ id, reference, form, contact, subjects }) => ({
+    id,
+    to: `/pre_admission?open=${id}`,
+    name: contact || subjects[0] || shown(reference),
+    more: together(subjects.join(t('comma')), pick(form), shown(reference)),
+  }))
+  const named = foundPages(text, pages).map(({ to, name }) => ({ id: to, to, name, more: '' }))
+  const groups: FoundGroup[] = [
+    { group: 'students', lines: students },
+    { group: 'submissions', lines: submissions },
+    { group: 'pages', lines: named },
+  ]
+  return groups.filter(({ lines }) => lines.length > 0)
+}
+
+/** Several things in the reader's order, each isolated: a name in the other script would turn the line around. */
+const together = (...parts: (string | undefined)[]): string =>
+  parts.flatMap((part) => (part ? [`\u2068${part}\u2069`] : [])).join(' · ')
+
+/** A reference of ours in its two groups; of an import as it came. */
+const shown = (reference: string): string => (reference.length === 8 ? showReference(reference) : reference)
+
+/** The pages this person may open, by name. */
+function usePages() {
+  const { t } = useTranslation('frame')
+  const { kind, user } = useAtomValue(sessionAtom)
+  const places = navEntries(kind, user?.authority ?? []).flatMap((each) => each.places)
+  const own = [{ to: '/profile', name: t('place.profile') }]
+  return [...places.map((place) => ({ to: addressOf[place], name: t(`place.${nameOf(place)}`) })), ...own]
+}

@@ -1,0 +1,95 @@
+import { useRouter } from '@tanstack/react-router'
+import { useAtom, useAtomValue } from 'jotai'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { sessionAtom } from '#client/platform/session/session.ts'
+import { Sheet } from '#client/ui/feedback/sheet.tsx'
+import { mayIn } from '#shared/kernel/roles.ts'
+import { searchTextAtom } from '../desk/desk.atoms.ts'
+import type { PartProps } from '../desk/part.types.ts'
+import { FoundList } from './found-list.tsx'
+import { type FoundLine, useFoundGroups } from './search-groups.ts'
+import css from './search-sheet.module.css'
+import { useSearch } from './use-search.ts'
+
+/** People, references and pages by a few letters. A combobox: the focus stays in the field, the arrows choose. */
+export function SearchSheet({ onClose }: PartProps) {
+  const { t } = useTranslation('frame')
+  const { kind, user } = useAtomValue(sessionAtom)
+  const router = useRouter()
+  const listId = useId()
+  const [text, setText] = useAtom(searchTextAtom)
+  const [at, setAt] = useState(0)
+  const mayAsk = mayIn(kind, user?.authority ?? [], 'students.see')
+  const { found, failure, isAsking } = useSearch(text, mayAsk)
+  const groups = useFoundGroups(text, found)
+  const lines = groups.flatMap((group) => group.lines)
+  const chosen = lines[Math.min(at, lines.length - 1)]
+  const go = ({ to }: FoundLine) => {
+    onClose()
+    void router.navigate({ href: to })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
+    const step = steps[event.key]
+    if (event.key === 'Enter' && chosen && !event.nativeEvent.isComposing) go(chosen)
+    else if (step === undefined || lines.length === 0) return
+    else setAt((Math.min(at, lines.length - 1) + step + lines.length) % lines.length)
+    event.preventDefault()
+  }
+  return (
+    <Sheet title={t('search.open')} onClose={onClose}>
+      <div className={css.search}>
+        <input
+          className={css.input}
+          type="text"
+          role="combobox"
+          data-autofocus
+          aria-label={t('search.label')}
+          aria-describedby={`${listId}-hint`}
+          aria-expanded={lines.length > 0}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={chosen && `${listId}-${chosen.id}`}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={100}
+          dir="auto"
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value)
+            setAt(0)
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <p id={`${listId}-hint`} className={css.hint}>
+          {t(mayAsk ? 'search.hint' : 'search.hintPages')}
+        </p>
+        <FoundList listId={listId} groups={groups} chosen={chosen} onChoose={go} />
+        <Said count={lines.length} isBusy={isAsking} text={text} failure={failure} />
+      </div>
+    </Sheet>
+  )
+}
+
+interface SaidProps {
+  count: number
+  isBusy: boolean
+  text: string
+  failure: ReturnType<typeof useSearch>['failure']
+}
+
+/** How it went, told aloud as well. Without a network the pages are found all the same. */
+function Said({ count, isBusy, text, failure }: SaidProps) {
+  const { t } = useTranslation('frame')
+  const errorText = useErrorText()
+  const isNothing = text.trim() !== '' && count === 0 && !isBusy && !failure
+  return (
+    <div role="status" aria-live="polite">
+      {failure && <p className={css.failure}>{failure === 'L000' ? t('search.offline') : errorText(failure)}</p>}
+      {isNothing && <p className={css.hint}>{t('search.nothing')}</p>}
+      {count > 0 && !isBusy && <span className="visually-hidden">{t('search.count', { count })}</span>}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { themeAtom } from '#client/platform/prefs.ts'
+import { currentSession } from '#client/platform/session/session.ts'
+import { store } from '#client/platform/store.ts'
+import { mayIn } from '#shared/kernel/roles.ts'
+import { screenPermission } from '#shared/kernel/screens.ts'
+import { collapseAction, openPartAtom, searchTextAtom } from '../desk/desk.atoms.ts'
+import { type Begun, type Deed, readStroke, typedWith } from './shortcuts.ts'
+
+const writing = 'input, textarea, select, [contenteditable], [role=textbox], [role=combobox]'
+
+const isTyping = (target: EventTarget | null): boolean => target instanceof Element && target.closest(writing) !== null
+
+/** A key leads nobody to a page that is not theirs. */
+export function mayDo(deed: Deed): boolean {
+  const permission = deed.kind === 'go' ? screenPermission(deed.to) : undefined
+  const { kind, user } = currentSession()
+  return permission === undefined || mayIn(kind, user?.authority ?? [], permission)
+}
+
+function typeAhead(event: KeyboardEvent): void {
+  if (event.key === 'Escape') return store.set(openPartAtom, 'none')
+  const typed = typedWith(store.get(searchTextAtom), event)
+  if (typed === undefined) return
+  event.preventDefault()
+  store.set(searchTextAtom, typed)
+}
+
+/** The keys of the frame. They are silent while something lies over the page. */
+export function useShortcuts(): void {
+  const router = useRouter()
+  useEffect(() => {
+    let begun: Begun | undefined
+    const perform = (deed: Deed) => {
+      if (deed.kind === 'go') void router.navigate({ to: deed.to })
+      else if (deed.kind === 'collapse') store.set(collapseAction)
+      else store.set(openPartAtom, deed.part)
+    }
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || event.repeat) return
+      if (document.querySelector('dialog[open]')) return
+      const part = store.get(openPartAtom)
+      // What is typed while the search is being fetched is meant for its field, wherever the focus still is.
+      if (part === 'search') return typeAhead(event)
+      if (part !== 'none') return
+      const { singleKeys } = store.get(themeAtom)
+      const read = readStroke(event, begun, { nowMs: event.timeStamp, isTyping: isTyping(event.target), singleKeys })
+      begun = read.begun
+      if (!read.deed || !mayDo(read.deed)) return
+      event.preventDefault()
+      perform(read.deed)
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [router])
+}

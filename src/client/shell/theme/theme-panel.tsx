@@ -1,0 +1,100 @@
+import { useAtom, useAtomValue } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { chosenThemeAtom, themeAtom } from '#client/platform/prefs.ts'
+import { schoolAtom } from '#client/platform/session/school.atoms.ts'
+import { defaultBrand } from '#client/theme/brand.ts'
+import { brandAt, colorLevels, isPaletteColor, type PaletteColor, palette } from '#client/theme/palette.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Choice, Switch } from './theme-choice.tsx'
+import css from './theme-panel.module.css'
+
+const colors = ['school', ...(Object.keys(palette) as PaletteColor[])] as const
+const modes = ['light', 'dark', 'system'] as const
+const sizes = ['xs', 'sm', 'md', 'lg'] as const
+const navModes = ['light', 'transparent'] as const
+
+/** How the app looks to this person on this device. Each choice holds at once; what was not chosen is as the school has it. */
+export function ThemePanel() {
+  const { t } = useTranslation('frame')
+  const [theme, choose] = useAtom(themeAtom)
+  const [chosen, setChosen] = useAtom(chosenThemeAtom)
+  const { direction, controlSize, navMode, panelExpand, cardBordered, layout } = theme
+  return (
+    <div className={css.panel}>
+      <ColorChoices />
+      <Choice
+        title={t('theme.mode')}
+        options={modes}
+        chosen={chosen.mode ?? theme.mode}
+        nameOf={(mode) => t(`theme.modes.${mode}`)}
+        onChoose={(mode) => choose({ mode })}
+      />
+      <Choice
+        title={t('theme.size')}
+        options={sizes}
+        chosen={controlSize}
+        nameOf={(size) => t(`theme.sizes.${size}`)}
+        onChoose={(size) => choose({ controlSize: size })}
+      />
+      <Choice
+        title={t('theme.nav')}
+        options={navModes}
+        chosen={navMode}
+        nameOf={(mode) => t(`theme.navs.${mode}`)}
+        onChoose={(mode) => choose({ navMode: mode })}
+      />
+      <div>
+        <Switch isOn={layout.sideNavCollapse} onChange={(isOn) => choose({ layout: { sideNavCollapse: isOn } })}>
+          {t('theme.collapse')}
+        </Switch>
+        <Switch isOn={panelExpand} onChange={(isOn) => choose({ panelExpand: isOn })}>
+          {t('theme.expand')}
+        </Switch>
+        <Switch isOn={cardBordered} onChange={(isOn) => choose({ cardBordered: isOn })}>
+          {t('theme.bordered')}
+        </Switch>
+      </div>
+      <p className={css.direction}>{t(`theme.direction.${direction}`)}</p>
+      <Button onClick={() => setChosen({})} disabled={Object.keys(chosen).length === 0}>
+        {t('theme.reset')}
+      </Button>
+    </div>
+  )
+}
+
+/** The colour and how deep it is. What is kept beside them is the shade that comes of both. */
+function ColorChoices() {
+  const { t } = useTranslation('frame')
+  const [theme, choose] = useAtom(themeAtom)
+  const chosen = useAtomValue(chosenThemeAtom)
+  const ofSchool = useAtomValue(schoolAtom)?.theme.brand ?? defaultBrand
+  const color = chosen.themeColor !== undefined && isPaletteColor(chosen.themeColor) ? chosen.themeColor : 'school'
+  const hexOf = (name: (typeof colors)[number]) => (name === 'school' ? ofSchool : palette[name])
+  const take = (name: (typeof colors)[number], level: number) =>
+    choose({
+      themeColor: name,
+      primaryColorLevel: level,
+      brand: brandAt(hexOf(name), level),
+    })
+  const level = chosen.primaryColorLevel ?? 600
+  return (
+    <>
+      <Choice
+        title={t('theme.color')}
+        options={colors}
+        chosen={color}
+        nameOf={(name) => t(`theme.colors.${name}`)}
+        swatchOf={(name) => brandAt(hexOf(name), theme.primaryColorLevel)}
+        onChoose={(name) => take(name, level)}
+      />
+      <Choice
+        title={t('theme.level')}
+        options={colorLevels}
+        chosen={colorLevels.find((each) => each === level) ?? 600}
+        nameOf={(each) => t('theme.levelOf', { level: each })}
+        swatchOf={(each) => (each === level ? (theme.brand ?? defaultBrand) : brandAt(hexOf(color), each))}
+        onChoose={(each) => take(color, each)}
+      />
+    </>
+  )
+}

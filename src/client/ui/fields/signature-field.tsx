@@ -1,0 +1,79 @@
+import type { RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isReadableName } from '#shared/consents/consent.rules.ts'
+import plain from './plain-field.module.css'
+import css from './signature.module.css'
+import type { Signing } from './signature.ts'
+import { SignaturePad } from './signature-pad.tsx'
+
+const ways = ['typed', 'drawn'] as const
+
+interface SignatureFieldProps {
+  begun: Signing
+  /** For what it is needed. */
+  lead: string
+  /** Where to go when the name cannot be read. */
+  nameInput: RefObject<HTMLInputElement | null>
+  /** The id of what says that it was asked for in vain. */
+  problem: string | undefined
+  onChange(change: Partial<Signing>): void
+}
+
+/** Signs by name or by hand. Either is as good as the other. Load the words of `link` before. */
+export function SignatureField({
+  begun: { signedBy, name, strokes },
+  lead,
+  nameInput,
+  problem,
+  onChange,
+}: SignatureFieldProps) {
+  const { t } = useTranslation('link')
+  const isUnreadable = !isReadableName(name)
+  const isNameless = problem !== undefined && name.trim() === ''
+  return (
+    <fieldset className={css.field} aria-describedby={problem}>
+      <legend className={css.name}>{t('signature.title')}</legend>
+      <p className={css.soft}>{lead}</p>
+      <div className={css.choices}>
+        {ways.map((each) => (
+          <label key={each} className={css.choice}>
+            <input
+              type="radio"
+              name="signature"
+              checked={signedBy === each}
+              onChange={() => onChange({ signedBy: each })}
+            />
+            {t(`signature.${each}`)}
+          </label>
+        ))}
+      </div>
+      {signedBy === 'typed' ? (
+        <>
+          <label className={plain.label}>
+            {t('signature.name')}
+            <input
+              ref={nameInput}
+              className={plain.input}
+              type="text"
+              dir="auto"
+              autoComplete="name"
+              maxLength={120}
+              value={name}
+              aria-required
+              aria-invalid={isUnreadable || isNameless}
+              aria-describedby={isUnreadable ? 'unreadable-name' : isNameless ? problem : undefined}
+              onChange={(event) => onChange({ name: event.currentTarget.value })}
+            />
+          </label>
+          {isUnreadable && (
+            <p id="unreadable-name" className={css.problem} role="alert">
+              {t('signature.hidden')}
+            </p>
+          )}
+        </>
+      ) : (
+        <SignaturePad strokes={strokes} onChange={(next) => onChange({ strokes: next })} />
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,57 @@
+import type { CustomTypeOptions } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import type { Bilingual } from '#shared/kernel/endpoint.ts'
+import css from './paper.module.css'
+
+type TillWords = CustomTypeOptions['resources']['pos.till']
+
+/** Both languages, one under the other, or beside each other where a line has room. */
+export function Both({ text, isInline = false }: { text: Bilingual; isInline?: boolean }) {
+  if (text.en === text.ar || !text.ar) return <span>{text.en}</span>
+  return (
+    <span className={isInline ? css.bothInline : css.both}>
+      <bdi lang="en">{text.en}</bdi>
+      <bdi lang="ar" dir="rtl">
+        {text.ar}
+      </bdi>
+    </span>
+  )
+}
+
+type Keys<G extends keyof TillWords> = `${G}.${keyof TillWords[G] & string}`
+/** The words that paper uses; flat groups only. */
+type PaperWord = Keys<'paper'> | Keys<'tender'> | Keys<'report'> | Keys<'movement'> | 'cart.total' | 'discount.title'
+
+/** Answers a function from a key of the till's words to its text in both languages, for paper. */
+export function useBothWords() {
+  const { i18n } = useTranslation('pos.till')
+  const en = i18n.getFixedT('en', 'pos.till')
+  const ar = i18n.getFixedT('ar', 'pos.till')
+  return (key: PaperWord): Bilingual => ({ en: en(key), ar: ar(key) })
+}
+
+interface PaperRowProps {
+  label: Bilingual
+  value: string
+  /** After the label: a rate, a reference, a count. */
+  note?: string | undefined
+  isTotal?: boolean
+}
+
+export function PaperRow({ label, value, note, isTotal = false }: PaperRowProps) {
+  return (
+    <p className={css.row} data-total={isTotal || undefined}>
+      <span>
+        <Both text={label} isInline />
+        {note && (
+          <bdi dir="ltr" className={css.note}>
+            {note}
+          </bdi>
+        )}
+      </span>
+      <bdi dir="ltr" className={css.value}>
+        {value}
+      </bdi>
+    </p>
+  )
+}

@@ -1,0 +1,110 @@
+import { useMemo } from 'react'
+import { createFormat } from '#client/i18n/format.ts'
+import { negate } from '#shared/kernel/money.ts'
+import type { ShiftReport } from '#shared/pos/shift.contract.ts'
+import type { TillSettings } from '#shared/pos/snapshot.contract.ts'
+import css from './paper.module.css'
+import { Both, PaperRow, useBothWords } from './paper.tsx'
+
+interface ShiftPaperProps {
+  kind: 'x' | 'z'
+  report: ShiftReport
+  settings: Pick<TillSettings, 'school' | 'timeZone'> & { till: Pick<TillSettings['till'], 'name'> }
+  /** What the device has not sent yet; left out where nobody knows how much of it belongs to this shift. */
+  unsent: { count: number; amountMinor: number } | undefined
+  openedAt: string
+  closedAt?: string | undefined
+}
+
+type Amount = (minor: number) => string
+
+function Sales({ report, amount }: { report: ShiftReport; amount: Amount }) {
+  const words = useBothWords()
+  return (
+    <>
+      <PaperRow label={words('report.sales')} value={String(report.salesCount)} />
+      <PaperRow label={words('report.voids')} note={String(report.voidsCount)} value={amount(report.voidsTotal)} />
+      <PaperRow label={words('report.gross')} value={amount(report.gross)} />
+      <PaperRow label={words('report.discount')} value={amount(negate(report.discount))} />
+      <PaperRow label={words('report.net')} value={amount(report.net)} />
+      {report.taxes.map((tax) => (
+        <PaperRow
+          key={`${tax.code} ${tax.ratePpm} ${tax.included}`}
+          label={words('paper.tax')}
+          note={tax.code}
+          value={amount(tax.tax)}
+        />
+      ))}
+      <PaperRow isTotal label={words('cart.total')} note={report.currency} value={amount(report.total)} />
+      {report.tenders.map((tender) => (
+        <PaperRow
+          key={tender.kind}
+          label={words(`tender.${tender.kind as 'cash'}`)}
+          note={String(tender.count)}
+          value={amount(tender.amount)}
+        />
+      ))}
+      <PaperRow label={words('paper.rounding')} value={amount(report.rounding)} />
+    </>
+  )
+}
+
+function Drawer({ report, amount, isBlind }: { report: ShiftReport; amount: Amount; isBlind: boolean }) {
+  const words = useBothWords()
+  return (
+    <>
+      <PaperRow label={words('report.float')} value={amount(report.floatAmount)} />
+      <PaperRow label={words('report.cashTaken')} value={amount(report.cashTaken)} />
+      {report.movements.map((movement) => (
+        <PaperRow
+          key={movement.kind}
+          label={words(`movement.${movement.kind as 'drop'}`)}
+          note={String(movement.count)}
+          value={amount(movement.amount)}
+        />
+      ))}
+      {!isBlind && <PaperRow label={words('report.expected')} value={amount(report.expectedCash)} />}
+      {report.countedCash !== null && <PaperRow label={words('report.counted')} value={amount(report.countedCash)} />}
+      {report.difference !== null && (
+        <PaperRow isTotal label={words('report.difference')} value={amount(report.difference)} />
+      )}
+    </>
+  )
+}
+
+/** X or Z on paper. */
+export function ShiftPaper({ kind, report, settings, unsent, openedAt, closedAt }: ShiftPaperProps) {
+  const words = useBothWords()
+  const format = useMemo(
+    () => createFormat('en', settings.timeZone, report.currency),
+    [settings.timeZone, report.currency],
+  )
+  const amount = (minor: number) => format.amount(minor)
+  return (
+    <article className={css.paper} lang="en" dir="ltr">
+      <header className={css.head}>
+        <strong className={css.school}>
+          <Both text={settings.school} />
+        </strong>
+        <Both text={settings.till.name} isInline />
+      </header>
+      <h3 className={css.title}>
+        <Both text={words(`report.${kind}`)} isInline /> {kind === 'z' && report.no}
+      </h3>
+      <PaperRow label={words('report.shift')} value={String(report.no)} />
+      <PaperRow label={words('report.day')} value={report.businessDay} />
+      <PaperRow label={words('report.opened')} value={format.dateTime(openedAt)} />
+      {closedAt && <PaperRow label={words('report.closed')} value={format.dateTime(closedAt)} />}
+      <hr className={css.cut} />
+      <Sales report={report} amount={amount} />
+      <hr className={css.cut} />
+      <Drawer report={report} amount={amount} isBlind={kind === 'x'} />
+      <hr className={css.cut} />
+      <PaperRow label={words('report.firstReceipt')} value={report.firstReceipt ?? '–'} />
+      <PaperRow label={words('report.lastReceipt')} value={report.lastReceipt ?? '–'} />
+      {unsent && (
+        <PaperRow label={words('report.unsent')} note={String(unsent.count)} value={amount(unsent.amountMinor)} />
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,151 @@
+import ky, { HTTPError, type KyInstance, type ResponsePromise } from 'ky'
+import type { z } from 'zod'
+import { apiPrefix, type Endpoint, Refusal } from '#shared/kernel/endpoint.ts'
+import { AppError, asksWhoItIs, isMessageId, type MessageId, mayPass } from '#shared/kernel/errors.ts'
+
+/** What every request has to say about who is asking; read afresh for each request. */
+export interface Identification {
+  schoolCode: string | undefined
+  clientId: string | undefined
+  token: string | undefined
+}
+
+export interface HttpOptions {
+  /** Origin and nothing else; empty for the page's own. */
+  origin?: string
+  identify: () => Identification
+  fetch?: typeof fetch
+  /**
+   * A 401 of a session ends it on this device; told here, because transport knows no screens. `token` is the one that the
+   * refused request carried, undefined when it carried none: by the time of the answer somebody else may be signed in.
+   */
+  onSessionEnded?: (messageId: MessageId, token: string | undefined) => void
+}
+
+/** The specification's request timeout. */
+export const requestTimeoutMs = 60_000
+/** A file may be of a thousand papers, each of which is set first. */
+const fileTimeoutMs = 600_000
+
+/** The request never left: neither a school nor a client is known on this device. */
+export class MissingClientId extends Error {
+  override name = 'MissingClientId'
+  constructor() {
+    super('Missing client-id')
+  }
+}
+
+const bearer = 'Bearer '
+
+export type Http = ReturnType<typeof openHttp>
+
+/**
+ * The door to the server. Adds `school-id`, `client-id` and the bearer token (not below /auth), refuses to send a request
+ * that names no school, and parses every answer by its contract.
+ */
+export function openHttp(options: HttpOptions) {
+  const client = ky.create({
+    prefix: `${options.origin ?? ''}${apiPrefix}`,
+    retry: 0,
+    timeout: requestTimeoutMs,
+    ...(options.fetch ? { fetch: options.fetch } : {}),
+  })
+  return {
+    client,
+    headersFor: (path: string) => headersFor(path, options.identify()),
+    onSessionEnded: options.onSessionEnded,
+  }
+}
+
+/** @throws MissingClientId unless the path contains /common (specification §5). */
+export function headersFor(path: string, who: Identification): Record<string, string> {
+  const school = who.schoolCode ?? who.clientId
+  if (!school && !path.includes('/common')) throw new MissingClientId()
+  const headers: Record<string, string> = {}
+  if (school) {
+    headers['school-id'] = school
+    headers['client-id'] = who.clientId ?? school
+  }
+  if (who.token && !path.includes('/auth')) headers.authorization = bearer + who.token
+  return headers
+}
+
+/**
+ * Calls an endpoint; resolves with its parsed reply.
+ * @throws AppError with the server's messageId; L000 when the answer had no readable body or never came.
+ */
+export async function call<B extends z.ZodType, R extends z.ZodType>(
+  http: Http,
+  to: Endpoint<B, R>,
+  input: z.input<B>,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<z.output<R>> {
+  const headers = http.headersFor(to.path)
+  try {
+    const reply = await send(http.client, to, input, {
+      headers,
+      ...(to.isFile && { timeout: fileTimeoutMs }),
+      ...(signal && { signal }),
+    })
+    return to.reply.parse(reply)
+  } catch (error) {
+    const failure = readFailure(error)
+    if (asksWhoItIs(failure.messageId) && to.audience === 'session') {
+      http.onSessionEnded?.(failure.messageId, headers.authorization?.slice(bearer.length))
+    }
+    throw failure
+  }
+}
+
+interface SendOptions {
+  headers: Record<string, string>
+  timeout?: number
+  /** Gives the call up. */
+  signal?: AbortSignal
+}
+
+function send(client: KyInstance, to: Endpoint, input: unknown, options: SendOptions): Promise<unknown> {
+  const path = to.path.slice(1)
+  if (to.method === 'get') {
+    const query = Object.entries(input as Record<string, unknown>).filter(([, v]) => v !== undefined)
+    return answerOf(to, client.get(path, { ...options, searchParams: query.map(([k, v]) => [k, String(v)]) }))
+  }
+  const entries = Object.entries(input as Record<string, unknown>)
+  const isQuery = (name: string) => to.query?.includes(name) === true
+  const query = entries.filter(([name]) => isQuery(name)).map(([name, value]) => [name, String(value)])
+  const json = Object.fromEntries(entries.filter(([name]) => !isQuery(name)))
+  return answerOf(to, client(path, { method: to.method, ...options, json, searchParams: query }))
+}
+
+const answerOf = (to: Endpoint, answer: ResponsePromise): Promise<unknown> =>
+  to.isFile ? answer.then((response) => fileOf(response)) : answer.json()
+
+/** A file with the name that the server gave it. */
+async function fileOf(response: Response): Promise<unknown> {
+  const named = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? ''
+  const name = decodeURIComponent(named)
+  return { name, kind: /\.(\w+)$/.exec(name)?.[1], bytes: new Uint8Array(await response.arrayBuffer()) }
+}
+
+/** Any failure as the one error type of ours. */
+export function readFailure(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  return refusalOf(error instanceof HTTPError ? error.data : undefined, error)
+}
+
+/**
+ * The body of a refusal as our error. What fails in a newer server, in whatever words, is to us a server that failed; what it
+ * refuses stays refused. L000 when there is no readable body.
+ */
+export function refusalOf(body: unknown, cause?: unknown): AppError {
+  const refusal = Refusal.safeParse(body)
+  if (!refusal.success) return new AppError('L000', { cause })
+  const { messageId, field, retryAfterMs } = refusal.data
+  const isServers = cause instanceof HTTPError && cause.response.status >= 500
+  if (!isMessageId(messageId) || (isServers && !mayPass(messageId))) return new AppError('server.failed', { cause })
+  return new AppError(messageId, {
+    cause,
+    ...(field === undefined ? {} : { field }),
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+  })
+}

@@ -1,0 +1,125 @@
+import type { Bilingual } from '#shared/kernel/endpoint.ts'
+import type { CustomerId, OpId, SaleId } from '#shared/kernel/ids.ts'
+import { type Currency, wholeQty } from '#shared/kernel/money.ts'
+import { allergensOf, type Cart, type CartDiscount, type CartLine } from '#shared/pos/cart.rules.ts'
+import type { Allergen, Item, Modifier, ModifierGroup } from '#shared/pos/catalogue.contract.ts'
+import type { Person } from '#shared/pos/discount.rules.ts'
+import type { CustomerProof, Tender } from '#shared/pos/sale.contract.ts'
+
+/** The sale that is being put together. Its id is minted with the cart, so that paying twice saves once. */
+export interface OpenCart extends Cart {
+  saleId: SaleId
+  lines: readonly CartLine[]
+  discount: CartDiscount | null
+  customerId: CustomerId | null
+  proof: CustomerProof
+  /** Who gave the discount: not always whoever sells. */
+  discountGiver?: Person
+  /** The set-aside sale that this one is entered in place of. */
+  corrects?: Correction
+}
+
+export interface Correction {
+  opId: OpId
+  receiptNo: string
+  currency: Currency
+  /** How it was paid that time, for whoever has to enter it again. */
+  tenders: readonly Tender[]
+  /** What was in it and is not on sale any more. */
+  gone: readonly Bilingual[]
+}
+
+export const emptyCart = (saleId: string): OpenCart => ({
+  saleId: saleId as SaleId,
+  lines: [],
+  discount: null,
+  customerId: null,
+  proof: 'none',
+})
+
+export const isEmpty = (cart: OpenCart | null): boolean =>
+  !cart || (cart.lines.length === 0 && !cart.customerId && !cart.corrects)
+
+const maxPieces = 999
+const maxLines = 100
+
+const sameModifiers = (a: readonly Modifier[], b: readonly Modifier[]): boolean =>
+  a.length === b.length && a.every((modifier) => b.some(({ id }) => id === modifier.id))
+
+/** One more of an item: the same order again counts up its line, anything else starts a new one. */
+export function addItem(cart: OpenCart, item: Item, modifiers: readonly Modifier[], lineId: string): OpenCart {
+  const twin = cart.lines.find((line) => line.item.id === item.id && sameModifiers(line.modifiers, modifiers))
+  if (twin) return setPieces(cart, twin.id, piecesOf(twin) + 1)
+  if (cart.lines.length >= maxLines) return cart
+  return { ...cart, lines: [...cart.lines, { id: lineId, item, qtyMilli: wholeQty, modifiers }] }
+}
+
+export const piecesOf = (line: Pick<CartLine, 'qtyMilli'>): number => Math.round(line.qtyMilli / wholeQty)
+
+/** Sets whole pieces; none left takes the line out. */
+export function setPieces(cart: OpenCart, lineId: string, pieces: number): OpenCart {
+  if (pieces < 1) return removeLine(cart, lineId)
+  const qtyMilli = Math.min(pieces, maxPieces) * wholeQty
+  return { ...cart, lines: cart.lines.map((line) => (line.id === lineId ? { ...line, qtyMilli } : line)) }
+}
+
+/** A discount has nothing to stand on without lines, so it goes with the last one. */
+export function removeLine(cart: OpenCart, lineId: string): OpenCart {
+  const lines = cart.lines.filter(({ id }) => id !== lineId)
+  return { ...cart, lines, discount: lines.length > 0 ? cart.discount : null }
+}
+
+export const setModifiers = (cart: OpenCart, lineId: string, modifiers: readonly Modifier[]): OpenCart => ({
+  ...cart,
+  lines: cart.lines.map((line) => (line.id === lineId ? { ...withoutReason(line), modifiers } : line)),
+})
+
+export const setReason = (cart: OpenCart, lineId: string, overrideReason: string): OpenCart => ({
+  ...cart,
+  lines: cart.lines.map((line) => (line.id === lineId ? { ...line, overrideReason } : line)),
+})
+
+/** Reasons were given for one person; another one starts without. */
+export const setCustomer = (cart: OpenCart, customerId: CustomerId | null, proof: CustomerProof): OpenCart => ({
+  ...cart,
+  customerId,
+  proof,
+  lines: customerId === cart.customerId ? cart.lines : cart.lines.map(withoutReason),
+})
+
+function withoutReason({ overrideReason: _dropped, ...line }: CartLine): CartLine {
+  return line
+}
+
+/** A line that the customer must not have and nobody has answered for. */
+export interface Clash {
+  line: CartLine
+  allergens: Allergen[]
+}
+
+export const openClashes = (cart: OpenCart, forbidden: (allergens: readonly Allergen[]) => Allergen[]): Clash[] =>
+  cart.lines.flatMap((line) => {
+    if (line.overrideReason) return []
+    const allergens = forbidden(allergensOf(line.item, line.modifiers))
+    return allergens.length > 0 ? [{ line, allergens }] : []
+  })
+
+/** Which groups are not answered as they ask: too few or too many chosen. */
+export const unansweredGroups = (groups: readonly ModifierGroup[], chosen: ReadonlySet<string>): ModifierGroup[] =>
+  groups.filter((group) => {
+    const count = group.modifiers.filter(({ id }) => chosen.has(id)).length
+    return count < group.min || count > group.max
+  })
+
+/** The choice after a tap: a group of one swaps, a full group takes no more, a second tap takes back. */
+export function toggleModifier(chosen: ReadonlySet<string>, group: ModifierGroup, id: string): Set<string> {
+  const next = new Set(chosen)
+  const mine = group.modifiers.filter((modifier) => next.has(modifier.id))
+  if (next.has(id)) {
+    if (!(group.max === 1 && group.min === 1)) next.delete(id)
+  } else if (group.max === 1) {
+    for (const other of mine) next.delete(other.id)
+    next.add(id)
+  } else if (mine.length < group.max) next.add(id)
+  return next
+}

@@ -1,0 +1,131 @@
+import 'fake-indexeddb/auto'
+import { afterEach, describe, expect, it } from 'vitest'
+import { openContact } from '#local/device/contact.ts'
+import type { DeviceIdentity } from '#local/device/identity.ts'
+import { openSignedSend } from '#local/device/signed-send.ts'
+import { loadClockOffset } from '#local/outbox/clock-offset.ts'
+import { SnapshotDb } from '#local/storage/snapshot-db.ts'
+import { UserId } from '#shared/kernel/fields.ts'
+import { toInstant } from '#shared/kernel/time.ts'
+import type { SnapshotPage } from '#shared/pos/snapshot.contract.ts'
+import { httpOver, makeIdentity, type Wire } from '#tests/support/devices/device-kit.ts'
+import { openStore } from '#tests/support/devices/outbox-kit.ts'
+import { balanceOf, pageOf } from '#tests/support/devices/snapshot-kit.ts'
+import { openTestWorld } from '#tests/support/devices/test-surroundings.ts'
+import { testStartMs } from '#tests/support/devices/test-time.ts'
+import { pull } from './pull.ts'
+
+let identity: DeviceIdentity | undefined
+let databases = 0
+const dbs: SnapshotDb[] = []
+afterEach(() => {
+  for (const db of dbs.splice(0)) db.close()
+})
+
+const header = { 'x-sync-protocol': '1' }
+const saysPage = (page: SnapshotPage) => new Response(JSON.stringify(page), { headers: header })
+
+async function open(wire: (body: { cursors: object }, n: number) => Response | Promise<Response>) {
+  identity ??= await makeIdentity()
+  const world = openTestWorld()
+  const store = openStore()
+  const db = new SnapshotDb(`snap-pull${(databases += 1)}-v1`)
+  dbs.push(db)
+  const offset = await loadClockOffset(store)
+  const contact = await openContact(store, world.openTab().surroundings.channel, world.time)
+  const asked: { cursors: object; time: string | null }[] = []
+  const http: Wire = async (request) => {
+    const body = (await request.json()) as { cursors: object }
+    asked.push({ cursors: body.cursors, time: request.headers.get('device-time') })
+    if (asked.length > 20) throw new Error('asked without end')
+    return wire(body, asked.length)
+  }
+  const send = openSignedSend({ http: httpOver(http), identity, clock: world.time, offset })
+  const refused: string[] = []
+  const onRefused = (messageId: string) => refused.push(messageId)
+  const parts = { db, store, send, identity, clock: world.time, offset, contact, onRefused }
+  return { db, store, asked, offset, contact, world, refused, pull: () => pull(parts) }
+}
+
+describe('fetching the snapshot', () => {
+  it('forgets the PINs of all who may not work at a till any more or have a new password since, and keeps the others', async () => {
+    const ids = ['a001', 'a002', 'a003', 'a004'].map((end) => UserId.parse(`0190a5a5-0000-7000-8000-00000000${end}`))
+    const [stays, leaves, changed, again] = ids as [UserId, UserId, UserId, UserId]
+    const pinEpochs = { [changed]: 1, [again]: 2 }
+    const box = await open(() => saysPage(pageOf({ operators: [stays, changed, again], pinEpochs })))
+    const known = (userId: UserId, pinEpoch?: number) => ({ [userId]: { user: { userId, pinEpoch } } })
+    await box.store.putMeta('operators', { ...known(stays), ...known(leaves), ...known(changed), ...known(again, 2) })
+    expect(await box.pull()).toBeDefined()
+    expect(await box.store.getMeta('operators')).toEqual({ ...known(stays), ...known(again, 2) })
+    expect(await box.db.state.get('state')).toMatchObject({ operators: [stays, changed, again] })
+  })
+
+  it('goes on page by page from where it was, and promises a version only with the last', async () => {
+    const cursor = { balances: [4, '0190a5a5-0000-7000-8000-000000000001'] as [number, string] }
+    const seen: unknown[] = []
+    const box = await open(async (_, n) => {
+      const state = await box.db.state.get('state')
+      seen.push([state?.complete, state?.serverVersion])
+      if (n === 1)
+        return saysPage(pageOf({ more: true, serverVersion: 9, cursors: cursor, balances: [balanceOf(1, 100)] }))
+      return saysPage(pageOf({ serverVersion: 9, balances: [balanceOf(2, 200)] }))
+    })
+    expect(await box.pull()).toBeDefined()
+    expect(box.asked.map((a) => a.cursors)).toEqual([{}, cursor])
+    expect(seen).toEqual([
+      [undefined, undefined],
+      [false, 0],
+    ])
+    expect(await box.db.state.get('state')).toMatchObject({ complete: true, serverVersion: 9 })
+    expect(await box.db.balances.count()).toBe(2)
+    expect(box.contact.inContact()).toBe(true)
+  })
+
+  it('keeps what came before the way broke off, and goes on from there', async () => {
+    const cursor = { balances: [4, '0190a5a5-0000-7000-8000-000000000001'] as [number, string] }
+    const box = await open((_, n) => {
+      if (n === 1) return saysPage(pageOf({ more: true, serverVersion: 9, cursors: cursor }))
+      if (n === 2) return new Response('Bad Gateway', { status: 502 })
+      return saysPage(pageOf({ serverVersion: 11 }))
+    })
+    expect(await box.pull()).toBeUndefined()
+    expect([box.contact.inContact(), (await box.db.state.get('state'))?.complete]).toEqual([false, false])
+    expect(await box.pull()).toBeDefined()
+    expect(box.asked[2]?.cursors).toEqual(cursor)
+  })
+
+  it.each([
+    ['a captive portal', () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
+    ['our answer without our header', () => new Response(JSON.stringify(pageOf({})))],
+    ['torn JSON', () => new Response(JSON.stringify(pageOf({})).slice(0, 99), { headers: header })],
+    ['another shape', () => new Response('{"more":false}', { headers: header })],
+    ['no answer', () => Promise.reject(new TypeError('offline'))],
+  ] as [string, () => Response | Promise<Response>][])('takes nothing from %s', async (_, wire) => {
+    const box = await open(wire)
+    expect(await box.pull()).toBeUndefined()
+    expect(await box.db.state.count()).toBe(0)
+  })
+
+  it('brings a tablet in whose clock was hours off and that has nothing to send', async () => {
+    const aheadMs = 3 * 3_600_000
+    const box = await open((_, n) => {
+      const serverTime = toInstant(testStartMs + aheadMs)
+      if (n > 1) return saysPage(pageOf({ serverTime }))
+      const refusal = { success: false, messageId: 'device.clock', message: '', serverTime }
+      return new Response(JSON.stringify(refusal), { status: 401, headers: header })
+    })
+    expect(await box.pull()).toBeUndefined()
+    expect(box.offset.value()).toBe(aheadMs)
+    expect(await box.pull()).toBeDefined()
+    expect(box.asked[1]?.time).toBe(toInstant(testStartMs + aheadMs))
+  })
+
+  it('says why the server will not answer, and believes only the server', async () => {
+    const body = JSON.stringify({ success: false, messageId: 'device.revoked', message: '' })
+    const box = await open((_, n) => new Response(body, { status: 403, ...(n === 2 ? { headers: header } : {}) }))
+    expect(await box.pull()).toBeUndefined()
+    expect(box.refused).toEqual([])
+    expect(await box.pull()).toBeUndefined()
+    expect(box.refused).toEqual(['device.revoked'])
+  })
+})

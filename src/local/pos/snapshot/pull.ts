@@ -1,0 +1,90 @@
+import type { Contact } from '#local/device/contact.ts'
+import type { DeviceIdentity } from '#local/device/identity.ts'
+import { keepOperators } from '#local/device/operators.ts'
+import type { RawAnswer, SignedSend } from '#local/device/signed-send.ts'
+import { parseJson } from '#local/kernel/json.ts'
+import type { ClockOffset } from '#local/outbox/clock-offset.ts'
+import type { ReceivedSeqs } from '#local/outbox/outbox.types.ts'
+import type { OutboxStore } from '#local/outbox/outbox-store.ts'
+import type { SnapshotDb } from '#local/storage/snapshot-db.ts'
+import { Refusal } from '#shared/kernel/endpoint.ts'
+import { isMessageId, type MessageId } from '#shared/kernel/errors.ts'
+import { type Clock, fromInstant } from '#shared/kernel/time.ts'
+import { type Cursors, pullSnapshot, type SnapshotPage } from '#shared/pos/snapshot.contract.ts'
+import { syncProtocol, syncProtocolHeader } from '#shared/sync/sync.contract.ts'
+
+export interface PullParts {
+  db: SnapshotDb
+  /** Keeps the operators' PINs, which end with their accounts. */
+  store: OutboxStore
+  send: SignedSend
+  identity: Pick<DeviceIdentity, 'deviceId' | 'installEpoch'>
+  clock: Clock
+  offset: ClockOffset
+  contact: Contact
+  /** Told why the server will not answer this device: a tablet with nothing to send would not hear of it otherwise. */
+  onRefused?(messageId: MessageId): void
+}
+
+/**
+ * Fetches what changed since the last time, page by page. @returns what the server has received of this device's streams;
+ * undefined when it did not answer to the end
+ */
+export async function pull(parts: PullParts): Promise<ReceivedSeqs | undefined> {
+  for (;;) {
+    const state = await parts.db.state.get('state')
+    const page = await fetchPage(parts, state?.cursors ?? {})
+    if (!page) {
+      parts.contact.lost()
+      return undefined
+    }
+    await keepOperators(parts.store, page.operators, page.pinEpochs)
+    await applyPage(parts.db, page)
+    if (!page.more) return page.received
+  }
+}
+
+async function fetchPage(parts: PullParts, cursors: Cursors): Promise<SnapshotPage | undefined> {
+  const { deviceId, installEpoch } = parts.identity
+  const sentMs = parts.clock.nowMs()
+  const answer = await parts.send(pullSnapshot.path, { deviceId, installEpoch, cursors }).catch(() => undefined)
+  if (answer?.headers.get(syncProtocolHeader) !== String(syncProtocol)) return undefined
+  if (answer.status !== 200) {
+    hearRefusal(parts, answer, sentMs)
+    return undefined
+  }
+  const page = pullSnapshot.reply.safeParse(parseJson(answer.text))
+  if (!page.success) return undefined
+  parts.offset.measured(sentMs, parts.clock.nowMs(), fromInstant(page.data.serverTime))
+  parts.contact.reached(parts.clock.nowMs())
+  return page.data
+}
+
+/** A tablet fresh from its box may be hours off, and has nothing to send from which it could learn that. */
+function hearRefusal(parts: PullParts, { text }: RawAnswer, sentMs: number): void {
+  const refusal = Refusal.safeParse(parseJson(text)).data
+  if (refusal?.serverTime) return parts.offset.measured(sentMs, parts.clock.nowMs(), fromInstant(refusal.serverTime))
+  if (refusal && isMessageId(refusal.messageId)) parts.onRefused?.(refusal.messageId)
+}
+
+/** One transaction for a page and its cursors: a page is there whole or not at all. */
+const applyPage = (db: SnapshotDb, page: SnapshotPage): Promise<void> =>
+  db.transaction('rw', db.tables, async () => {
+    await db.categories.bulkPut(page.categories)
+    await db.modifierGroups.bulkPut(page.modifierGroups)
+    await db.items.bulkPut(page.items)
+    await db.customers.bulkPut(page.customers)
+    await db.balances.bulkPut(page.balances)
+    const before = await db.state.get('state')
+    await db.state.put({
+      key: 'state',
+      settings: page.settings,
+      operators: page.operators,
+      cursors: page.cursors,
+      // Until the last page is here the snapshot is a mixture, so what it promises stays what it was.
+      serverVersion: page.more ? (before?.serverVersion ?? 0) : page.serverVersion,
+      received: page.more ? (before?.received ?? {}) : page.received,
+      takenAt: page.more ? (before?.takenAt ?? page.serverTime) : page.serverTime,
+      complete: !page.more || (before?.complete ?? false),
+    })
+  })

@@ -1,0 +1,184 @@
+import { closedCounter } from '#local/outbox/close-row.ts'
+import { keepFromCounter } from '#local/outbox/link.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { endIdOf, type ShiftId, uuidv7 } from '#shared/kernel/ids.ts'
+import { negate } from '#shared/kernel/money.ts'
+import { businessDay, toInstant } from '#shared/kernel/time.ts'
+import { priceCart } from '#shared/pos/cart.rules.ts'
+import { isDiscountAllowed } from '#shared/pos/discount.rules.ts'
+import type { Sale, VoidSale } from '#shared/pos/sale.contract.ts'
+import type { CashMovement, CloseShift, OpenShift, ShiftReport } from '#shared/pos/shift.contract.ts'
+import { shiftReport } from '#shared/pos/shift-report.rules.ts'
+import { tenderFaults } from '#shared/pos/tender.rules.ts'
+import { receiptNumber } from './receipt-number.rules.ts'
+import { type ActionParts, type Numbers, save } from './save-action.ts'
+import type { Actor, SaleInput, ShiftState, Till } from './till.types.ts'
+
+type Actions = Pick<Till, 'openShift' | 'completeSale' | 'voidSale' | 'moveCash' | 'closeShift' | 'report'>
+
+/** What a cashier does. Each is one durable write; the screen learns of it from the fold, like any other tab. */
+export function tillActions(parts: ActionParts): Actions {
+  const now = () => toInstant(parts.surroundings.clock.nowMs())
+  const openShift = () => {
+    const shift = parts.memory.history.shift
+    if (!shift) throw new AppError('pos.shift-required')
+    return shift
+  }
+  return {
+    openShift: async (input, actor) => {
+      if (parts.memory.history.shift) throw new AppError('pos.shift-open')
+      return save<OpenShift>(parts, 'pos.openShift', newId(parts), actor, (id, numbers, seq) => {
+        const { settings } = parts.memory.state
+        const { till, epoch } = parts.identity
+        const counters = countersOfEpoch(numbers, epoch)
+        const no = next(counters, 'shift')
+        const at = now()
+        const day = businessDay(correctedNowMs(parts), settings.timeZone, settings.cutoverMinute)
+        const { currency } = settings
+        const pairing = { tillId: till.tillId, epoch }
+        const body = { id: id as ShiftId, ...pairing, no, currency, businessDay: day, ...input, by: actor.userId, at }
+        return { body, counters: { ...counters, shift: no, [keepFromCounter]: seq } }
+      })
+    },
+    completeSale: async (input, actor) => completeSale(parts, openShift(), input, actor, now()),
+    voidSale: async ({ saleId, reason }, actor) => {
+      const shift = openShift()
+      const sale = shift.sales.find((s) => s.id === saleId)
+      if (!sale) throw new AppError('request.not-found', { field: 'saleId' })
+      const money = { amountMinor: negate(sale.totals.total), label: sale.receiptNo }
+      const rounds = parts.memory.history.closedVoids.filter((id) => id === saleId).length
+      return save<VoidSale>(parts, 'pos.voidSale', endIdOf(saleId, rounds), actor, (id) => ({
+        body: { id, saleId, shiftId: shift.open.id, reason, by: actor.userId, at: now() },
+        ...money,
+      }))
+    },
+    moveCash: async (input, actor) => {
+      const shift = openShift()
+      return save<CashMovement>(
+        parts,
+        'pos.moveCash',
+        input.id,
+        actor,
+        () => ({
+          body: { ...input, shiftId: shift.open.id, by: actor.userId, at: now() },
+        }),
+        input.corrects,
+      )
+    },
+    report: () => reportOf(openShift(), null),
+    closeShift: async (input, actor) => {
+      try {
+        return await closeShift(parts, openShift(), input, actor, now())
+      } catch (error) {
+        if (!(error instanceof OutOfDate)) throw error
+        await parts.memory.readAdded()
+        return closeShift(parts, openShift(), input, actor, now())
+      }
+    },
+  }
+}
+
+/** Another window saved or closed something that this one's report would miss. */
+class OutOfDate extends Error {
+  override name = 'OutOfDate'
+}
+
+function closeShift(
+  parts: ActionParts,
+  shift: ShiftState,
+  { countedCash, differenceReason }: Parameters<Till['closeShift']>[0],
+  actor: Actor,
+  at: string,
+): Promise<CloseShift> {
+  const { upToSeq, closed } = parts.memory.history
+  return save<CloseShift>(parts, 'pos.closeShift', endIdOf(shift.open.id), actor, (_id, numbers, seq) => {
+    if (seq !== upToSeq + 1) throw new OutOfDate('the report would lack an operation')
+    if ((numbers[closedCounter] ?? 0) !== closed) throw new OutOfDate('the report would count what is closed')
+    const report = reportOf(shift, countedCash)
+    const reason = differenceReason === undefined ? {} : { differenceReason }
+    const body = { shiftId: shift.open.id, countedCash, ...reason, by: actor.userId, at, report }
+    return { body, counters: { ...numbers, [keepFromCounter]: 0 } }
+  })
+}
+
+/** A till that was paired anew counts its receipts and shifts anew, from its next shift on: the open one keeps its numbers. */
+const countersOfEpoch = (numbers: Numbers, epoch: number): Numbers =>
+  numbers.epoch === epoch ? numbers : { ...numbers, epoch, receipt: 0, shift: 0 }
+
+export const reportOf = (shift: ShiftState, countedCash: ShiftReport['countedCash']): ShiftReport =>
+  shiftReport({ open: shift.open, sales: shift.sales, voids: shift.voids, movements: shift.movements, countedCash })
+
+const newId = ({ surroundings: { clock, random } }: ActionParts): string => uuidv7(clock.nowMs(), random)
+const next = (numbers: Numbers, name: string): number => (numbers[name] ?? 0) + 1
+
+/** The server's time as far as the device can tell: decides the business day of a shift, nothing else. */
+const correctedNowMs = (parts: ActionParts): number =>
+  parts.surroundings.clock.nowMs() + (parts.appender.stamp().clockOffsetMs ?? 0)
+
+function completeSale(
+  parts: ActionParts,
+  shift: ShiftState,
+  input: SaleInput,
+  actor: Actor,
+  at: string,
+): Promise<Sale> {
+  const saved = shift.sales.find((s) => s.id === input.saleId)
+  // Pressed twice: its own charge must not count against it.
+  if (saved) return Promise.resolve(saved)
+  if (!isDiscountAllowed(input.cart.discount, [actor, input.discountGiver])) {
+    throw new AppError('pos.discount-not-allowed', { field: 'discount' })
+  }
+  const { settings, takenAt } = parts.memory.state
+  const priced = priceCart(input.cart, settings.taxCodes)
+  if (tenderFaults(priced.totals.total, input.tenders, settings.cashIncrement).length > 0)
+    throw new AppError('pos.tenders-do-not-settle')
+  checkAccounts(parts, shift, input)
+  const { discount } = input.cart
+  const { siteCode, tillCode } = settings.till
+  return save<Sale>(
+    parts,
+    'pos.sale',
+    input.saleId,
+    actor,
+    (_id, numbers) => {
+      const receiptSeq = next(numbers, 'receipt')
+      const receiptNo = receiptNumber(siteCode, tillCode, numbers.epoch ?? parts.identity.epoch, receiptSeq)
+      const body: Sale = {
+        id: input.saleId,
+        shiftId: shift.open.id,
+        receiptNo,
+        receiptSeq,
+        currency: settings.currency,
+        businessDay: shift.open.businessDay,
+        soldAt: at,
+        cashierId: actor.userId,
+        customerId: input.customerId,
+        customerProof: input.customerProof,
+        priceListVersion: settings.priceListVersion,
+        snapshotAt: takenAt,
+        lines: priced.lines,
+        discount: discount ? { ...discount, amount: priced.discountAmount } : null,
+        taxes: priced.taxes,
+        totals: priced.totals,
+        tenders: [...input.tenders],
+        ...(input.corrects && { corrects: input.corrects }),
+        ...(input.face && { face: input.face }),
+      }
+      const counters = { ...numbers, receipt: receiptSeq }
+      return { body, counters, amountMinor: priced.totals.total, label: receiptNo }
+    },
+    input.corrects,
+  )
+}
+
+/** The promise to the family: an account is never charged beyond what its rules leave here and now. */
+function checkAccounts(parts: ActionParts, shift: ShiftState, input: SaleInput): void {
+  const wanted = new Map<string, number>()
+  for (const t of input.tenders) {
+    if (t.kind === 'account') wanted.set(t.customerId, (wanted.get(t.customerId) ?? 0) + t.amount)
+  }
+  for (const [customerId, amount] of wanted) {
+    const { spendable } = parts.memory.account(customerId, shift.open.businessDay, parts.inContact(), input.corrects)
+    if (amount > spendable) throw new AppError('pos.over-limit', { field: 'account' })
+  }
+}

@@ -1,0 +1,137 @@
+import type { OutboxStore } from '#local/outbox/outbox-store.ts'
+import type { StoredOp } from '#local/storage/outbox-db.ts'
+import type { SnapshotDb, SnapshotState } from '#local/storage/snapshot-db.ts'
+import { minor } from '#shared/kernel/money.ts'
+import type { Balance } from '#shared/pos/customer.contract.ts'
+import { spending } from './account.rules.ts'
+import { buildCatalogue } from './catalogue.ts'
+import { type CustomerIndex, indexCustomers } from './customers.ts'
+import { emptyHistory, foldHistory, type TillHistory } from './fold.ts'
+import { isReflected, overlayOf, type Unconfirmed } from './overlay.ts'
+import type { AccountView, Catalogue } from './till.types.ts'
+
+/** Everything a till shows, in memory: the snapshot, and the device's own operations laid over it. */
+export interface TillMemory {
+  state: SnapshotState
+  catalogue: Catalogue
+  customers: CustomerIndex
+  history: TillHistory
+  /** `without` leaves out the operation that is just being entered anew. */
+  account(customerId: string, businessDay: string, inContact: boolean, without?: string): AccountView
+  /** The sale or cash movement under this id, as long as it waits for a person. */
+  setAside(opId: string): StoredOp | undefined
+  /** Reads the snapshot again, after a pull. */
+  reloadSnapshot(): Promise<void>
+  /** Reads operations that were added since the last time, here or in another tab: as quick with a long queue as without. */
+  readAdded(): Promise<void>
+  /** Reads every operation again that may have been settled since. */
+  reloadOps(): Promise<void>
+}
+
+/** Undefined until a whole snapshot has been pulled: a till does not sell from half a catalogue. */
+export async function openTillMemory(
+  store: OutboxStore,
+  db: SnapshotDb,
+  stream: string,
+): Promise<TillMemory | undefined> {
+  // At once, since they lie in two databases. What is acknowledged in between is known by its number (`received`).
+  const [first, kept] = await Promise.all([readSnapshot(db), store.ofStream(stream, 0)])
+  if (!first) return undefined
+  let balances = first.balances
+  let ops: StoredOp[] = []
+  let overlay: Map<string, Unconfirmed> | undefined
+  // One after the other: an older reading that ends later would hide what is newer.
+  let lastTurn: Promise<void> = Promise.resolve()
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    lastTurn = lastTurn.then(work, work)
+    return lastTurn
+  }
+  const memory: TillMemory = {
+    state: first.state,
+    catalogue: first.catalogue,
+    customers: first.customers,
+    history: emptyHistory(),
+    account: (customerId, businessDay, inContact, without) => {
+      overlay ??= overlayOf(ops, memory.state)
+      const unconfirmed = (without ? overlayOf(ops, memory.state, without) : overlay).get(customerId)
+      return viewAccount({ memory, balances, unconfirmed, customerId, businessDay, inContact })
+    },
+    setAside: (opId) => ops.find((op) => op.opId === opId && op.state === 'attention'),
+    reloadSnapshot: () =>
+      inTurn(async () => {
+        const fresh = await readSnapshot(db)
+        if (!fresh) return
+        // Read after it, so that whatever it contains is known to be acknowledged: else it would count twice.
+        const keep = await readOpsFrom(firstOpen())
+        Object.assign(memory, { state: fresh.state, catalogue: fresh.catalogue, customers: fresh.customers })
+        balances = fresh.balances
+        keep()
+      }),
+    readAdded: () => inTurn(async () => (await readOpsFrom(memory.history.upToSeq + 1))()),
+    reloadOps: () => inTurn(async () => (await readOpsFrom(firstOpen()))()),
+  }
+  /** The number of the first operation that may still change. */
+  const firstOpen = () => ops.find((op) => !isReflected(op, memory.state))?.seq ?? memory.history.upToSeq + 1
+  /** What it gives back takes the result over. */
+  const readOpsFrom = async (seq: number): Promise<() => void> => {
+    const fresh = await store.ofStream(stream, seq)
+    const closed = new Map((await store.closed()).flatMap((op) => (op.stream === stream ? [[op.opId, op]] : [])))
+    return () => {
+      // Nothing is dropped with its shift: a void that is on its way still needs the sale it gives back.
+      const known = [...ops.filter((op) => op.seq < seq), ...fresh]
+      ops = known.map((op) => closed.get(op.opId) ?? op)
+      if (closed.size > memory.history.closed) memory.history = emptyHistory()
+      foldHistory(memory.history, memory.history.upToSeq === 0 ? ops : fresh)
+      overlay = undefined
+    }
+  }
+  // A snapshot of an older build knows no numbers: what it contains has to be read after it.
+  const all = first.state.received === undefined ? await store.ofStream(stream, 0) : kept
+  foldHistory(memory.history, all)
+  ops = all
+  return memory
+}
+
+/** In one transaction: a page that is applied meanwhile must not mix its balances with the former version. */
+const readSnapshot = (db: SnapshotDb) =>
+  db.transaction('r', db.tables, async () => {
+    const state = await db.state.get('state')
+    if (!state?.complete) return undefined
+    const [categories, items, groups, customers, balances] = await Promise.all([
+      db.categories.toArray(),
+      db.items.toArray(),
+      db.modifierGroups.toArray(),
+      db.customers.toArray(),
+      db.balances.toArray(),
+    ])
+    return {
+      state,
+      catalogue: buildCatalogue(categories, items, groups),
+      customers: indexCustomers(customers),
+      balances: new Map<string, Balance>(balances.map((b) => [b.customerId, b])),
+    }
+  })
+
+interface AccountQuestion {
+  memory: TillMemory
+  balances: Map<string, Balance>
+  unconfirmed: Unconfirmed | undefined
+  customerId: string
+  businessDay: string
+  inContact: boolean
+}
+
+function viewAccount(q: AccountQuestion): AccountView {
+  const customer = q.memory.customers.get(q.customerId)
+  const view = spending({
+    customer: customer ?? { dailyLimit: minor(0), overdraft: minor(0) },
+    balance: q.balances.get(q.customerId),
+    businessDay: q.businessDay,
+    unconfirmed: q.unconfirmed?.total ?? 0,
+    unconfirmedToday: q.unconfirmed?.byDay[q.businessDay] ?? 0,
+    ...(q.unconfirmed && { unconfirmedByDay: q.unconfirmed.byDay }),
+    inContact: q.inContact,
+    offlineAllowance: q.memory.state.settings.offlineAllowance,
+  })
+  return { ...view, pending: minor(-(q.unconfirmed?.total ?? 0)) }
+}

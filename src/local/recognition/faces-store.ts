@@ -1,0 +1,152 @@
+import { openVault, type Vault } from '#local/kernel/vault.ts'
+import { FacesDb } from '#local/storage/faces-db.ts'
+import { facesDbName } from '#local/storage/names.ts'
+import type { Random } from '#shared/kernel/ids.ts'
+import { type Clock, hourMs } from '#shared/kernel/time.ts'
+import type {
+  FaceDeviceSettings,
+  GalleryCursors,
+  GalleryPage,
+  GalleryPerson,
+  PinVerifier,
+} from '#shared/recognition/face-gallery.contract.ts'
+
+/** What the server said last, beside the people themselves. */
+export interface GalleryState {
+  settings: FaceDeviceSettings
+  cursors: GalleryCursors
+  /** Everything up to this version is here; 0 until the first pull came to its end. */
+  version: number
+  listsHash: string | null
+  present: readonly string[]
+  mayEnrol: readonly string[]
+  /** Server time of the last answer. */
+  heardAt: string
+}
+
+export interface KnownState extends GalleryState {
+  heardAtMs: number
+}
+
+/** The device's own copy of the faces, read and written encrypted. */
+export interface FacesStore {
+  state(): Promise<KnownState | undefined>
+  people(): Promise<GalleryPerson[]>
+  count(): Promise<number>
+  pin(customerId: string): Promise<PinVerifier | undefined>
+  pinned(): Promise<string[]>
+  keep(page: GalleryPage, before: KnownState | undefined): Promise<KnownState>
+  /** Deletes the faces; card and PIN go on. */
+  dropPeople(): Promise<void>
+  dropAll(): Promise<void>
+  /** How long ago the server was heard, by a clock that never goes back. Infinity when it never was. */
+  ageMs(): Promise<number>
+  /** True while another try is allowed, and counts it before it is checked. */
+  takeTry(customerId: string, salt: string): Promise<boolean>
+  forgiveTries(customerId: string): Promise<void>
+  close(): void
+}
+
+const maxFailures = 5
+
+export function openFacesStore(schoolCode: string, clock: Clock, random: Random): FacesStore {
+  const db = new FacesDb(facesDbName(schoolCode))
+  let opened: Promise<Vault> | undefined
+  const vault = () => {
+    opened ??= openVault(db, random)
+    return opened
+  }
+  const state = async (): Promise<KnownState | undefined> => {
+    const row = await db.state.get('state')
+    if (!row) return undefined
+    const known = await (await vault()).open(row.content).catch(() => undefined)
+    return known ? { ...(known as GalleryState), heardAtMs: row.heardAtMs } : undefined
+  }
+  return {
+    state,
+    people: async () => {
+      const open = (await vault()).open
+      return Promise.all((await db.people.toArray()).map(async ({ content }) => (await open(content)) as GalleryPerson))
+    },
+    count: () => db.people.count(),
+    pin: async (customerId) => {
+      const row = await db.pins.get(customerId)
+      return row && ((await (await vault()).open(row.content)) as PinVerifier)
+    },
+    pinned: () => db.pins.toCollection().primaryKeys(),
+    keep: async (page, before) => keepPage(db, await vault(), page, before, clock.nowMs()),
+    dropPeople: () => db.people.clear(),
+    dropAll: async () => {
+      await db.transaction('rw', db.people, db.pins, db.state, async () => {
+        await db.people.clear()
+        await db.pins.clear()
+        await db.state.clear()
+      })
+    },
+    ageMs: () => ageOf(db, clock.nowMs()),
+    takeTry: (customerId, salt) =>
+      db.transaction('rw', db.tries, async () => {
+        const known = await db.tries.get(customerId)
+        const failures = known?.salt === salt ? known.failures : 0
+        if (failures >= maxFailures) return false
+        await db.tries.put({ customerId, salt, failures: failures + 1 })
+        return true
+      }),
+    forgiveTries: (customerId) => db.tries.delete(customerId),
+    close: () => db.close(),
+  }
+}
+
+/** Looked at often, written seldom: an hour more or less of what is good for days is of no weight. */
+const seenEveryMs = hourMs / 4
+
+async function ageOf(db: FacesDb, nowMs: number): Promise<number> {
+  const seenMs = (await db.seen.get('seen'))?.atMs ?? 0
+  if (nowMs - seenMs > seenEveryMs) await db.seen.put({ key: 'seen', atMs: nowMs })
+  const row = await db.state.get('state')
+  return row ? Math.max(nowMs, seenMs) - row.heardAtMs : Number.POSITIVE_INFINITY
+}
+
+/** One transaction for a page and what it says; encrypted before, for the browser ends a transaction that waits. */
+async function keepPage(
+  db: FacesDb,
+  vault: Vault,
+  page: GalleryPage,
+  before: KnownState | undefined,
+  nowMs: number,
+): Promise<KnownState> {
+  const after = stateAfter(page, before)
+  const isTurnedAnew = before?.settings.rotationEpoch !== page.settings.rotationEpoch
+  const seal = async (customerId: string, value: unknown) => ({ customerId, content: await vault.seal(value) })
+  const people = await Promise.all(page.people.map((person) => seal(person.customerId, person)))
+  const set = page.pins.filter(({ verifier }) => verifier !== null)
+  const pins = await Promise.all(set.map((pin) => seal(pin.customerId, pin)))
+  const content = await vault.seal(after)
+  await db.transaction('rw', db.people, db.pins, db.state, db.seen, async () => {
+    // Turned by an earlier rotation they are near nothing that is turned by this one; all of them come anew.
+    if (isTurnedAnew) await db.people.clear()
+    await db.people.bulkPut(people)
+    await db.pins.bulkDelete(page.pins.map(({ customerId }) => customerId))
+    await db.pins.bulkPut(pins)
+    if (!page.more) {
+      const present = new Set(after.present)
+      const held = await db.people.toCollection().primaryKeys()
+      await db.people.bulkDelete(held.filter((id) => !present.has(id)))
+    }
+    await db.state.put({ key: 'state', content, heardAtMs: nowMs })
+    // The server's word makes the clock good again, should it have been far ahead once.
+    await db.seen.put({ key: 'seen', atMs: nowMs })
+  })
+  return { ...after, heardAtMs: nowMs }
+}
+
+/** Until the last page is here the copy is a mixture, so what it promises stays what it was. */
+const stateAfter = (page: GalleryPage, before: KnownState | undefined): GalleryState => ({
+  settings: page.settings,
+  cursors: page.cursors,
+  version: page.more ? (before?.version ?? 0) : page.serverVersion,
+  listsHash: page.lists?.hash ?? before?.listsHash ?? null,
+  present: page.lists?.present ?? before?.present ?? [],
+  mayEnrol: page.lists?.mayEnrol ?? before?.mayEnrol ?? [],
+  heardAt: page.serverTime,
+})

@@ -1,0 +1,174 @@
+import { type DeviceIdentity, streamOf } from '#local/device/identity.ts'
+import type { Device } from '#local/device/open-device.ts'
+import { append } from '#local/outbox/append.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { uuidv7 } from '#shared/kernel/ids.ts'
+import { seal } from '#shared/kernel/seal.ts'
+import { fromInstant, hourMs, toInstant } from '#shared/kernel/time.ts'
+import {
+  type FaceAttend,
+  type FaceDecide,
+  type FaceEnrol,
+  facePictureBinding,
+  faceSealBinding,
+} from '#shared/recognition/face.contract.ts'
+import { templatesToBytes } from '#shared/recognition/face-bytes.rules.ts'
+import { type FaceMatch, matchFace } from '#shared/recognition/face-match.rules.ts'
+import { rotateTemplate } from '#shared/recognition/face-rotation.rules.ts'
+import { facePipeline } from '#shared/recognition/face-template.rules.ts'
+import { commandVersions } from '#shared/sync/command-kinds.ts'
+import { type FaceMemory, noFaces, readFaces } from './face-memory.ts'
+import type { Faces, FacesState } from './faces.types.ts'
+import { type FacesStore, openFacesStore } from './faces-store.ts'
+import { checkPin } from './pins.ts'
+import { dropExpired } from './pull-faces.ts'
+import { followSentFaces } from './sent-faces.ts'
+
+/** Opens the faces of a paired device over what was pulled; what other tabs pull shows here as well. */
+export async function openFaces(device: Device, identity: DeviceIdentity): Promise<Faces> {
+  const { clock, random } = device.options.surroundings
+  const store = openFacesStore(device.options.schoolCode, clock, random)
+  const shown = await follow(store, device)
+  const { memory, stateNow } = shown
+  const match = (among: ReadonlySet<string>, probe: Float32Array): FaceMatch => {
+    const { rotation, gallery } = memory()
+    if (stateNow() !== 'ready' || !rotation) return matchFace(noFaces.gallery, probe)
+    return matchFace(gallery, rotateTemplate(rotation, probe), among)
+  }
+  return {
+    get settings() {
+      return memory().state?.settings ?? null
+    },
+    get state() {
+      return stateNow()
+    },
+    get galleryVersion() {
+      return memory().state?.version ?? 0
+    },
+    get people() {
+      return stateNow() === 'ready' ? memory().people.size : 0
+    },
+    enrolledAt: (customerId) => memory().people.get(customerId)?.enrolledAt ?? null,
+    isDue: (customerId) => {
+      const dueAt = memory().people.get(customerId)?.dueAt
+      return dueAt !== undefined && fromInstant(dueAt) <= clock.nowMs()
+    },
+    isOneToOne: (customerId) => memory().people.get(customerId)?.oneToOne ?? false,
+    mayEnrol: (customerId) => memory().mayEnrol.has(customerId),
+    confirm: (customerId, probe) => match(new Set([customerId]), probe),
+    among: match,
+    ...commands({ device, identity, memory, newId: () => uuidv7(clock.nowMs(), random) }),
+    hasPin: (customerId) => memory().pinned.has(customerId),
+    checkPin: (customerId, pin) => checkPin(store, clock, customerId, pin),
+    forgiveTries: (customerId) => store.forgiveTries(customerId),
+    followSent: () => followSentFaces(device, streamOf(identity), () => memory().state?.version ?? 0),
+    subscribe: shown.subscribe,
+    close: () => {
+      shown.unlisten()
+      store.close()
+    },
+  }
+}
+
+/** The faces in memory, read anew whenever some tab has pulled, and given up when they run out. */
+async function follow(store: FacesStore, { options: { surroundings } }: Device) {
+  const { clock, channel } = surroundings
+  const listeners = new Set<() => void>()
+  let memory: FaceMemory = noFaces
+  const read = async () => {
+    await dropExpired(store)
+    memory = await readFaces(store, memory)
+    for (const listener of listeners) listener()
+  }
+  // One after the other: of two at once the older one might come last, and bring back who is gone.
+  let turn: Promise<void> = Promise.resolve()
+  const reload = () => {
+    turn = turn.then(read, read)
+    return turn
+  }
+  await reload()
+  const unlisten = channel.listen(({ type }) => {
+    // A quiet, healthy line tells of no change; now and then it is looked at how fresh the faces are all the same.
+    const isStale = memory.state !== undefined && clock.nowMs() - memory.state.heardAtMs > hourMs
+    // A failed reload leaves the earlier faces until the next message; they run out all the same.
+    if (type === 'faces' || (type === 'snapshot' && isStale)) reload().catch(() => undefined)
+  })
+  const stateNow = (): FacesState => {
+    if (!memory.state) return 'waiting'
+    if (!memory.state.settings.on) return 'off'
+    const ageMs = clock.nowMs() - memory.state.heardAtMs
+    const limitMs = memory.state.settings.galleryHours * hourMs
+    if (ageMs <= limitMs && ageMs > -limitMs) return 'ready'
+    if (memory.people.size > 0) reload().catch(() => undefined)
+    return 'expired'
+  }
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+  return { memory: () => memory, stateNow, subscribe, unlisten }
+}
+
+interface CommandParts {
+  device: Device
+  identity: DeviceIdentity
+  memory(): FaceMemory
+  newId(): string
+}
+
+/** What goes through the outbox; a template is sealed before it is stored anywhere. */
+function commands({ device, identity, memory, newId }: CommandParts): Pick<Faces, 'enrol' | 'decide' | 'attend'> {
+  const { appender, options } = device
+  const stream = streamOf(identity)
+  const now = () => toInstant(options.surroundings.clock.nowMs())
+  const save = async (
+    kind: 'face.enrol' | 'face.decide' | 'face.attend',
+    id: string,
+    actorId: string | null,
+    body: unknown,
+  ) => {
+    await append(appender, stream, id, (counters) => ({
+      counters,
+      draft: { opId: id, stream, kind, v: commandVersions[kind], actorId, amountMinor: null, label: null, body },
+    }))
+    options.surroundings.channel.post({ type: 'ops-added' })
+  }
+  const sealFor = async (templates: readonly Float32Array[], of: { customerId: string | null; id: string }) => {
+    const to = memory().state?.settings.sealKey
+    if (!to) return null
+    const binding = faceSealBinding({ school: options.schoolCode, pipeline: facePipeline, ...of })
+    return seal(to, templatesToBytes(templates), binding)
+  }
+  /** Only where the school has decided to keep one. */
+  const sealPicture = async (picture: Uint8Array<ArrayBuffer>, of: { customerId: string; id: string }) => {
+    const { sealKey, keepsPictures } = memory().state?.settings ?? {}
+    if (!sealKey || !keepsPictures) return undefined
+    return seal(sealKey, picture, facePictureBinding({ school: options.schoolCode, pipeline: facePipeline, ...of }))
+  }
+  return {
+    enrol: async ({ customerId, templates, by, source, actorId, picture, id = newId() }) => {
+      if (!memory().mayEnrol.has(customerId)) throw new AppError('access.denied', { field: 'customerId' })
+      const sealed = await sealFor(templates, { customerId, id })
+      if (!sealed) throw new AppError('access.denied')
+      const sealedPicture = picture && (await sealPicture(picture, { customerId, id }))
+      const count = templates.length
+      const of = { id, customerId, pipeline: facePipeline, sealed, count, source, by }
+      const body: FaceEnrol = { ...of, ...(sealedPicture && { picture: sealedPicture }), capturedAt: now() }
+      await save('face.enrol', id, actorId, body)
+      return { id }
+    },
+    decide: async ({ probe, actorId, id = newId(), ...said }) => {
+      const sealed = probe && (await sealFor([probe], { customerId: said.customerId, id }))
+      const { version = 0, heardAt = now() } = memory().state ?? {}
+      const gallery = { pipeline: facePipeline, galleryVersion: version, galleryAt: heardAt }
+      const body: FaceDecide = { id, ...said, ...gallery, sealed, decidedAt: now() }
+      await save('face.decide', id, actorId, body)
+      return { decisionId: id }
+    },
+    attend: async ({ actorId, id = newId(), ...taken }) => {
+      const body: FaceAttend = { id, ...taken, at: now(), by: actorId }
+      await save('face.attend', id, actorId, body)
+      return { id }
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import type { DeviceIdentity } from '#local/device/identity.ts'
+import type { SignedSend } from '#local/device/signed-send.ts'
+import { parseJson } from '#local/kernel/json.ts'
+import { Refusal } from '#shared/kernel/endpoint.ts'
+import { hourMs } from '#shared/kernel/time.ts'
+import { type GalleryPage, pullGallery } from '#shared/recognition/face-gallery.contract.ts'
+import { syncProtocol, syncProtocolHeader } from '#shared/sync/sync.contract.ts'
+import type { FacesStore, KnownState } from './faces-store.ts'
+
+interface PullFacesParts {
+  store: FacesStore
+  send: SignedSend
+  identity: Pick<DeviceIdentity, 'deviceId' | 'installEpoch'>
+}
+
+/** More rounds than this have no end: the next pull goes on. */
+const mostPages = 200
+
+/**
+ * Fetches what changed of the faces and PINs. When faces went away here, the server is told in the same visit, so that a
+ * deletion is proved as soon as it is done. @returns whether anything changed
+ */
+export async function pullFaces({ store, send, identity }: PullFacesParts): Promise<boolean> {
+  const { deviceId, installEpoch } = identity
+  let changed = false
+  let toTell = false
+  for (let page = 0; page < mostPages; page += 1) {
+    const state = await store.state()
+    const count = await store.count()
+    const held = { version: state?.version ?? 0, count, lists: state?.listsHash ?? null }
+    const asked = { deviceId, installEpoch, cursors: state?.cursors ?? {}, held }
+    const answer = await fetchPage(send, asked)
+    if (answer === 'revoked') {
+      await store.dropAll()
+      return true
+    }
+    if (!answer) return changed
+    const kept = await store.keep(answer, state)
+    const after = await store.count()
+    changed ||=
+      answer.people.length > 0 || answer.pins.length > 0 || answer.lists !== null || !sameSettings(state, kept)
+    if (answer.more) continue
+    if (await lacksSomebody(store, kept)) {
+      if (page + 1 < mostPages && (await startOver(store, answer, kept))) continue
+      return changed
+    }
+    if (after >= count || toTell) return changed
+    toTell = true
+  }
+  return changed
+}
+
+async function fetchPage(send: SignedSend, asked: unknown): Promise<GalleryPage | 'revoked' | undefined> {
+  const answer = await send(pullGallery.path, asked).catch(() => undefined)
+  if (answer?.headers.get(syncProtocolHeader) !== String(syncProtocol)) return undefined
+  if (answer.status === 200) return pullGallery.reply.safeParse(parseJson(answer.text)).data
+  const refusal = Refusal.safeParse(parseJson(answer.text)).data
+  return refusal?.messageId === 'device.revoked' ? 'revoked' : undefined
+}
+
+const sameSettings = (before: KnownState | undefined, after: KnownState): boolean =>
+  JSON.stringify(before?.settings) === JSON.stringify(after.settings)
+
+/** Whoever may be here again (they eat here now, are back, or the faces had run out) did not change, so comes with no delta. */
+async function lacksSomebody(store: FacesStore, { present }: KnownState): Promise<boolean> {
+  return (await store.count()) < present.length
+}
+
+/** From the beginning, once: what is still missing after that is not for this device. */
+async function startOver(store: FacesStore, page: GalleryPage, kept: KnownState): Promise<boolean> {
+  if (kept.cursors.people === undefined) return false
+  const { people: _people, ...cursors } = page.cursors
+  await store.keep({ ...page, people: [], pins: [], lists: null, cursors }, kept)
+  return true
+}
+
+/** Faces that the server has said nothing about for too long are deleted. @returns whether they were */
+export async function dropExpired(store: FacesStore): Promise<boolean> {
+  const state = await store.state()
+  if (!state || (await store.ageMs()) <= state.settings.galleryHours * hourMs) return false
+  if ((await store.count()) === 0) return false
+  await store.dropPeople()
+  return true
+}

@@ -1,0 +1,82 @@
+import type { Draft } from '#local/forms/drafts.ts'
+import type { Vault } from '#local/kernel/vault.ts'
+import { type Appender, append } from '#local/outbox/append.ts'
+import { consentSlug, type FormsDb, faceSlug, type HandedInRow, type Sealed } from '#local/storage/forms-db.ts'
+import type { Submission } from '#shared/forms/form.contract.ts'
+import type { FormPurpose } from '#shared/forms/form-definition.contract.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
+import type { CommandKind } from '#shared/sync/command-kinds.ts'
+
+/** What is handed in by an operation; criteria forms are by their link. */
+export type HandedInPurpose = Exclude<FormPurpose, 'criteria'>
+
+/** Which operation hands in a form of this purpose. */
+const commandOf: Record<HandedInPurpose, CommandKind> = {
+  enquiry: 'enquiry.submit',
+  admission: 'admission.submit',
+  hr: 'hr.apply',
+}
+
+export interface HandInParts {
+  db: FormsDb
+  vault: Vault
+  appender: Appender
+  /** `form/<visitor>` or `kiosk/<device>`. */
+  stream: string
+}
+
+/** What is handed in beside the answers. */
+export interface HandIn {
+  draft: Draft
+  purpose: HandedInPurpose
+  language: Submission['language']
+  channel: Submission['channel']
+  trap: string
+  /** Files that the answers name. */
+  fileCount: number
+  actorId: UserId | null
+}
+
+/**
+ * Hands a draft in: resolves once the operation is on this device for good, which is what "saved on this device" means.
+ * The same draft again changes nothing, whether it was a double tap or a crash in between.
+ * @throws StorageFull, StorageBroken, AppError request.too-large: the draft is as it was
+ */
+export async function handIn(parts: HandInParts, asked: HandIn): Promise<void> {
+  const { db, vault, appender, stream } = parts
+  const { draft, purpose, language, channel, trap, fileCount, actorId } = asked
+  const { id, slug, version, startedAt, answers } = draft
+  const body: Submission = { form: slug, version, language, answers, startedAt, channel, trap }
+  const sealed = await vault.seal(body)
+  const op = await append(appender, stream, id, (counters) => ({
+    counters,
+    draft: { opId: id, stream, kind: commandOf[purpose], v: 1, actorId, amountMinor: null, label: null, body, sealed },
+  }))
+  await noteHandedIn(db, { id, slug, stream, seq: op.seq, filesLeft: fileCount }, appender.clock.nowMs())
+}
+
+type Noted = Pick<HandedInRow, 'id' | 'slug' | 'stream' | 'seq' | 'filesLeft'>
+
+/** From here on the draft is a submission: nobody edits it any more, and its files wait for the server. */
+export const noteHandedIn = (db: FormsDb, row: Noted, nowMs: number): Promise<void> =>
+  db.transaction('rw', db.handedIn, db.drafts, async () => {
+    await db.drafts.delete(row.id)
+    if (await db.handedIn.get(row.id)) return
+    await db.handedIn.add({ ...row, state: 'saved', handedInAtMs: nowMs, reference: null, problem: null })
+  })
+
+/**
+ * What the outbox holds and was not noted here, because the battery died between the two: noted now, so that nobody goes on
+ * writing a form that has been handed in.
+ */
+export async function noteForgotten({ db, vault, appender, stream }: HandInParts): Promise<void> {
+  const known = await db.handedIn.where('id').above('').toArray()
+  const lastSeq = Math.max(0, ...known.filter((row) => row.stream === stream).map((row) => row.seq))
+  for (const op of await appender.store.ofStream(stream, lastSeq + 1)) {
+    if (!op.isSealed) continue
+    const isForm = op.kind !== consentSlug && op.kind !== faceSlug
+    const slug = isForm ? ((await vault.open(op.body as Sealed)) as Submission).form : op.kind
+    const filesLeft = await db.files.where('draftId').equals(op.opId).count()
+    await noteHandedIn(db, { id: op.opId, slug, stream, seq: op.seq, filesLeft }, appender.clock.nowMs())
+  }
+}

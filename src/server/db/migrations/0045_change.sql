@@ -1,2 +1,0 @@
-ALTER TABLE "consent_requests" ADD COLUMN "beside_hashes" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
-CREATE INDEX "consent_requests_beside_idx" ON "consent_requests" USING btree ("school_id") WHERE "consent_requests"."beside_hashes" <> '{}';

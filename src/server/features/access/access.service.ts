@@ -1,8 +1,0 @@
-import type { Session } from '#server/http/context.ts'
-import { AppError } from '#shared/kernel/errors.ts'
-import { mayIn, type Permission } from '#shared/rules/roles.ts'
-
-/** What a person may do is decided here, whatever their screen showed. @throws AppError access.denied */
-export function requirePermission(session: Session, permission: Permission): void {
-  if (!mayIn(session.kind, session.roles, permission)) throw new AppError('access.denied')
-}

@@ -1,0 +1,132 @@
+import type { z } from 'zod'
+import { noteAct } from '#server/features/audit/audit.service.ts'
+import { takeLinkSave } from '#server/features/identity/accounts/account-limits.service.ts'
+import { type StudentStanding, studentStanding } from '#server/features/students/student-facts.service.ts'
+import type { OpenCtx } from '#server/http/context.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import type { AppointmentPage, bookByLink, cancelByLink } from '#shared/admissions/appointment.contract.ts'
+import { changeUntil } from '#shared/admissions/appointment.rules.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { toInstant } from '#shared/kernel/time.ts'
+import { lockStudent } from '../transitions/student-move.service.ts'
+import { placeTold } from '../transitions/told-facts.service.ts'
+import { byLink, type LinkRow, noteOpened } from './appointment-link.service.ts'
+import { tellFamily } from './appointment-mail.service.ts'
+import { type BookingRow, book, bookingsOf, settle } from './booking.service.ts'
+import { type CountedSlot, freeSlots, slotsById } from './slot.service.ts'
+import { subjectOf } from './student-appointments.service.ts'
+
+type Page = z.input<typeof AppointmentPage>
+
+/** What is booked by the kind of this link, and whether there is anything left to book. */
+async function standingOf(tx: Tx, { schoolId, studentId, kind }: LinkRow, student: StudentStanding) {
+  const own = (await bookingsOf(tx, schoolId, studentId)).filter((each) => each.kind === kind)
+  const booking = own.find(({ state }) => state === 'booked')
+  const [slot] = booking ? await slotsById(tx, schoolId, [booking.slotId]) : []
+  const isHeld = booking === undefined && own.some(({ state }) => state === 'held')
+  const state: Page['state'] = student.status === 'rejected' ? 'closed' : isHeld ? 'held' : 'open'
+  return { booking, slot, state }
+}
+
+const facts = ({ id, kind, campus, startsAt, endsAt, room }: CountedSlot) => ({
+  id,
+  kind,
+  campus,
+  startsAt,
+  endsAt,
+  room,
+})
+
+const mayChange = (slot: CountedSlot, nowMs: number): boolean => nowMs < changeUntil(slot.startsAt, slot.changeHours)
+
+async function pageOf(tx: Tx, ctx: OpenCtx, link: LinkRow): Promise<Page> {
+  const nowMs = ctx.deps.clock.nowMs()
+  const student = await studentStanding(tx, link.schoolId, link.studentId)
+  const { booking, slot, state } = await standingOf(tx, link, student)
+  const { campus } = student
+  const free = state === 'open' ? await freeSlots(tx, link.schoolId, { campus, kind: link.kind, nowMs }) : []
+  return {
+    kind: link.kind,
+    guardian: link.guardian,
+    subject: subjectOf(student, link.language),
+    language: link.language,
+    waitingPlace: await placeTold(tx, student),
+    state,
+    booking: booking && slot && state === 'open' ? bookedSeen(booking, slot, nowMs) : null,
+    slots: free.filter(({ id }) => id !== slot?.id).map(facts),
+  }
+}
+
+const bookedSeen = ({ id }: BookingRow, slot: CountedSlot, nowMs: number): NonNullable<Page['booking']> => ({
+  ...facts(slot),
+  id,
+  onlineLink: slot.onlineLink,
+  changeUntil: toInstant(changeUntil(slot.startsAt, slot.changeHours)),
+  mayChange: mayChange(slot, nowMs),
+})
+
+/** @throws AppError link.over, request.too-many */
+export const openByLink = (ctx: OpenCtx, { token }: { token: string }): Promise<Page> =>
+  byLink(ctx, token, async (tx, link) => {
+    await noteOpened(tx, link, ctx.deps.clock.nowMs())
+    return pageOf(tx, ctx, link)
+  })
+
+/** @throws AppError request.too-many */
+async function limit(tx: Tx, ctx: OpenCtx, link: LinkRow): Promise<void> {
+  const waitMs = await takeLinkSave(tx, ctx, link.id)
+  if (waitMs > 0) throw new AppError('request.too-many', { retryAfterMs: waitMs })
+}
+
+/** @throws AppError link.over, request.too-many, appointment.full, appointment.over, appointment.too-late, appointment.changed */
+export const bookFor = (
+  ctx: OpenCtx,
+  { token, commandId, slotId, seenBooking }: z.output<typeof bookByLink.body>,
+): Promise<Page> =>
+  byLink(ctx, token, async (tx, link) => {
+    await limit(tx, ctx, link)
+    const { schoolId, studentId, kind, email, language } = link
+    const nowMs = ctx.deps.clock.nowMs()
+    await lockStudent(tx, schoolId, studentId)
+    const student = await studentStanding(tx, schoolId, studentId)
+    const { booking, slot: before, state } = await standingOf(tx, link, student)
+    const sent = (await bookingsOf(tx, schoolId, studentId)).some(({ id }) => id === commandId)
+    if (!sent) {
+      if (state !== 'open') throw new AppError('appointment.over')
+      if ((booking?.id ?? null) !== seenBooking) throw new AppError('appointment.changed')
+      if (before && !mayChange(before, nowMs)) throw new AppError('appointment.too-late')
+    }
+    const asked = { schoolId, commandId, slotId, studentId, campus: student.campus, kind, by: null, email, language }
+    const { slot, isNew } = await book(tx, asked, nowMs)
+    if (isNew) {
+      const subject = subjectOf(student, language)
+      await tellFamily(tx, ctx, { email, language }, slot, {
+        template: 'appointment-booked',
+        studentId,
+        subject,
+        guardian: link.guardian,
+        by: null,
+      })
+      await noteAct(tx, ctx, 'appointment-booked', { about: studentId, facts: { kind }, by: null })
+    }
+    return pageOf(tx, ctx, link)
+  })
+
+/** @throws AppError link.over, request.too-many, request.not-found, appointment.too-late, appointment.changed */
+export const cancelFor = (ctx: OpenCtx, { token, id }: z.output<typeof cancelByLink.body>): Promise<Page> =>
+  byLink(ctx, token, async (tx, link) => {
+    await limit(tx, ctx, link)
+    const { schoolId, studentId, kind } = link
+    const nowMs = ctx.deps.clock.nowMs()
+    await lockStudent(tx, schoolId, studentId)
+    const found = (await bookingsOf(tx, schoolId, studentId)).find((each) => each.id === id && each.kind === kind)
+    if (!found) throw new AppError('request.not-found')
+    if (found.state === 'cancelled') return pageOf(tx, ctx, link)
+    if (found.state !== 'booked') throw new AppError('appointment.changed')
+    const [slot] = await slotsById(tx, schoolId, [found.slotId])
+    if (!slot || !mayChange(slot, nowMs)) throw new AppError('appointment.too-late')
+    const cancelled = { to: 'cancelled', outcome: null, note: '', by: null } as const
+    await settle(tx, { schoolId, studentId, id, revision: null }, cancelled, nowMs)
+    await noteAct(tx, ctx, 'appointment-settled', { about: studentId, facts: { kind, state: 'cancelled' }, by: null })
+    return pageOf(tx, ctx, link)
+  })

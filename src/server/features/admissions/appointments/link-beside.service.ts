@@ -1,0 +1,67 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { MailCtx } from '#server/features/mail/mail.service.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import type { AppointmentKind } from '#shared/admissions/scoring.rules.ts'
+import type { Language } from '#shared/kernel/fields.ts'
+import { sha256Hex } from '#shared/kernel/hash.ts'
+import { randomToken, type UserId, uuidv7 } from '#shared/kernel/ids.ts'
+import { dayMs, fromInstant, type Instant, toInstant } from '#shared/kernel/time.ts'
+import { appointmentLinks } from './appointment.table.ts'
+
+/** How long a family has to choose. */
+export const lifeDays = 60
+
+/** So many links of one guardian work beside the one that was asked for; of a family that moves more often the latest. */
+const mostBeside = 20
+
+interface Beside {
+  studentId: string
+  kind: AppointmentKind
+  email: string
+  language: Language
+  /** How the page greets whoever has had no link yet. */
+  guardian: string
+  /** Who is behind it, where nobody has asked this guardian yet. */
+  by: UserId
+  /** It opens until then at least. */
+  until: Instant
+}
+
+/** @returns the path of a link for a mail about a booking; those that this guardian had go on working, and live as long */
+export async function linkBeside(tx: Tx, { deps, school }: MailCtx, { email, by, ...of }: Beside): Promise<string> {
+  const nowMs = deps.clock.nowMs()
+  const now = toInstant(nowMs)
+  const token = randomToken(deps.random)
+  const { studentId, kind, language, guardian } = of
+  const { schoolId, tokenHash, besideHashes, expiresAt, endedAt } = appointmentLinks
+  const lives = sql`(${endedAt} is null and ${expiresAt} > ${now}::timestamptz)`
+  // Where the earlier ones are over they stay so.
+  const unlessOver = (living: SQL, over: SQL) => sql`case when ${lives} then ${living} else ${over} end`
+  const added = sql`(excluded.token_hash || ${besideHashes})[1:${sql.raw(String(mostBeside))}]`
+  await tx
+    .insert(appointmentLinks)
+    .values({
+      schoolId: school.schoolId,
+      id: uuidv7(nowMs, deps.random),
+      studentId,
+      kind,
+      tokenHash: sha256Hex(token),
+      wasAsked: false,
+      guardian,
+      email: email.toLowerCase(),
+      language,
+      askedAt: now,
+      askedBy: by,
+      expiresAt: toInstant(Math.max(nowMs + lifeDays * dayMs, fromInstant(of.until))),
+    })
+    .onConflictDoUpdate({
+      target: [schoolId, appointmentLinks.studentId, appointmentLinks.kind, appointmentLinks.email],
+      set: {
+        tokenHash: unlessOver(sql`${tokenHash}`, sql`excluded.token_hash`),
+        besideHashes: unlessOver(added, sql`'{}'::text[]`),
+        expiresAt: sql`greatest(${expiresAt}, excluded.expires_at)`,
+        endedAt: null,
+      },
+    })
+  return `/appointment#token=${token}`
+}

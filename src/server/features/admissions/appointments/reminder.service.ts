@@ -1,0 +1,42 @@
+import type { MailCtx } from '#server/features/mail/mail.service.ts'
+import { studentStanding } from '#server/features/students/student-facts.service.ts'
+import { tellFamily } from './appointment-mail.service.ts'
+import { dueReminders, noteReminded } from './booking.service.ts'
+import { readerOf, subjectOf } from './student-appointments.service.ts'
+
+/** So many at a time are looked for. */
+const batch = 100
+
+/**
+ * Tells families that they are expected tomorrow, each once, however many servers do it at the same time. Each in a transaction of
+ * its own. @returns how many were told
+ */
+export async function remindOfAppointments(mail: MailCtx, isStopping: () => boolean): Promise<number> {
+  const { deps, school } = mail
+  const { schoolId } = school
+  const nowMs = deps.clock.nowMs()
+  let told = 0
+  for (;;) {
+    const due = await deps.db.tenant(schoolId, (tx) => dueReminders(tx, schoolId, nowMs, batch))
+    for (const { booking, slot } of due) {
+      if (isStopping()) return told
+      const isTold = await deps.db.tenant(schoolId, async (tx) => {
+        if (!(await noteReminded(tx, booking, nowMs))) return false
+        const student = await studentStanding(tx, schoolId, booking.studentId)
+        const subject = subjectOf(student, booking.language)
+        const guardian = await readerOf(tx, student, booking)
+        const { studentId, bookedBy: by } = booking
+        await tellFamily(tx, mail, booking, slot, {
+          template: 'appointment-reminder',
+          studentId,
+          subject,
+          guardian,
+          by,
+        })
+        return true
+      })
+      if (isTold) told += 1
+    }
+    if (due.length < batch) return told
+  }
+}

@@ -1,0 +1,134 @@
+import type { z } from 'zod'
+import { noteAct } from '#server/features/audit/audit.service.ts'
+import { findPeople } from '#server/features/identity/sessions/people.service.ts'
+import { type StudentStanding, studentStanding } from '#server/features/students/student-facts.service.ts'
+import type { SessionCtx } from '#server/http/context.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import {
+  type appointmentLink,
+  type bookSlot,
+  type StudentAppointments,
+  type settleBooking,
+} from '#shared/admissions/appointment.contract.ts'
+import { Email } from '#shared/identity/account.contract.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import type { Language } from '#shared/kernel/fields.ts'
+import { contactOf } from '../file/student-contact.service.ts'
+import { lockStudent } from '../transitions/student-move.service.ts'
+import { bookingSeen, linkSeen, slotSeen } from './appointment-desk.view.ts'
+import { linksOf, mailLink } from './appointment-link.service.ts'
+import { tellFamily } from './appointment-mail.service.ts'
+import { book, bookingsOf, settle } from './booking.service.ts'
+import { freeSlots, slotsById } from './slot.service.ts'
+
+type Seen = z.input<typeof StudentAppointments>
+
+/** What a mail calls the child, in its language. */
+export const subjectOf = (
+  { nameLatin, nameArabic, reference }: Pick<StudentStanding, 'nameLatin' | 'nameArabic' | 'reference'>,
+  language: Language,
+): string => (language === 'ar' ? (nameArabic ?? nameLatin) : (nameLatin ?? nameArabic)) ?? reference
+
+/** @throws AppError request.not-found */
+export async function readAppointments(tx: Tx, ctx: SessionCtx, studentId: string): Promise<Seen> {
+  const { schoolId } = ctx.school
+  const nowMs = ctx.deps.clock.nowMs()
+  const student = await studentStanding(tx, schoolId, studentId)
+  const bookings = await bookingsOf(tx, schoolId, studentId)
+  const slots = await slotsById(
+    tx,
+    schoolId,
+    bookings.map(({ slotId }) => slotId),
+  )
+  const free = await freeSlots(tx, schoolId, { campus: student.campus, nowMs })
+  const staff = await findPeople(tx, schoolId, [
+    ...[...slots, ...free].flatMap(({ interviewers }) => interviewers),
+    ...bookings.flatMap(({ bookedBy }) => bookedBy ?? []),
+  ])
+  return {
+    bookings: bookings.flatMap((row) => {
+      const slot = slots.find(({ id }) => id === row.slotId)
+      return slot ? [{ ...bookingSeen(row, student, staff), slot: slotSeen(slot, staff) }] : []
+    }),
+    free: free.map((slot) => slotSeen(slot, staff)),
+    links: (await linksOf(tx, schoolId, studentId)).map((link) => linkSeen(link, nowMs)),
+    contact: await contactOf(tx, student),
+    language: student.language,
+  }
+}
+
+interface Address {
+  email: string | null
+  language: Language
+  guardian: string
+}
+
+/** To whom mails about a booking go: where the family was asked last, else whom the school writes to. */
+async function addressOf(tx: Tx, student: StudentStanding): Promise<Address> {
+  const link = (await linksOf(tx, student.schoolId, student.id)).find(({ wasAsked }) => wasAsked)
+  if (link) return { email: link.email, language: link.language, guardian: link.guardian }
+  const contact = await contactOf(tx, student)
+  const email = Email.safeParse(contact?.email)
+  const language = contact?.language ?? student.language
+  return { email: email.success ? email.data : null, language, guardian: contact?.guardian ?? '' }
+}
+
+/** Who reads the mails about a booking, as far as the school knows. */
+export async function readerOf(tx: Tx, student: StudentStanding, { email }: { email: string | null }): Promise<string> {
+  const contact = await contactOf(tx, student)
+  return contact?.email.toLowerCase() === email?.toLowerCase() ? (contact?.guardian ?? '') : ''
+}
+
+/** @throws AppError request.not-found, request.invalid, appointment.over, appointment.full */
+export async function bookByStaff(tx: Tx, ctx: SessionCtx, asked: z.output<typeof bookSlot.body>): Promise<Seen> {
+  const { schoolId } = ctx.school
+  const { student_id: studentId, commandId, slotId } = asked
+  const { campus, status } = await lockStudent(tx, schoolId, studentId)
+  if (status === 'rejected') throw new AppError('appointment.over')
+  const student = await studentStanding(tx, schoolId, studentId)
+  const { guardian, ...to } = await addressOf(tx, student)
+  const by = ctx.session.user.userId
+  const done = await book(tx, { schoolId, studentId, commandId, slotId, campus, by, ...to }, ctx.deps.clock.nowMs())
+  if (done.isNew) {
+    const subject = subjectOf(student, to.language)
+    await tellFamily(tx, ctx, to, done.slot, { template: 'appointment-booked', studentId, subject, guardian, by })
+    await noteAct(tx, ctx, 'appointment-booked', { about: studentId, facts: { kind: done.slot.kind } })
+  }
+  return readAppointments(tx, ctx, studentId)
+}
+
+/** @throws AppError request.not-found, appointment.changed, appointment.over */
+export async function settleByStaff(
+  tx: Tx,
+  ctx: SessionCtx,
+  { student_id: studentId, id, revision, ...said }: z.output<typeof settleBooking.body>,
+): Promise<Seen> {
+  const { schoolId } = ctx.school
+  await lockStudent(tx, schoolId, studentId)
+  const by = ctx.session.user.userId
+  const nowMs = ctx.deps.clock.nowMs()
+  const { row, isNew } = await settle(tx, { schoolId, studentId, id, revision }, { ...said, by }, nowMs)
+  if (isNew) {
+    const facts = { kind: row.kind, state: said.to }
+    await noteAct(tx, ctx, 'appointment-settled', { about: studentId, facts })
+    const [slot] = said.to === 'cancelled' ? await slotsById(tx, schoolId, [row.slotId]) : []
+    const student = await studentStanding(tx, schoolId, studentId)
+    const subject = subjectOf(student, row.language)
+    const guardian = await readerOf(tx, student, row)
+    const told = { template: 'appointment-cancelled', studentId, subject, guardian, by } as const
+    if (slot) await tellFamily(tx, ctx, row, slot, told)
+  }
+  return readAppointments(tx, ctx, studentId)
+}
+
+/** @throws AppError request.not-found */
+export async function askFamily(
+  tx: Tx,
+  ctx: SessionCtx,
+  { student_id: studentId, appointmentKind: kind, ...to }: z.output<typeof appointmentLink.body>,
+): Promise<Seen> {
+  const student = await studentStanding(tx, ctx.school.schoolId, studentId)
+  await mailLink(tx, ctx, { studentId, kind, subject: subjectOf(student, to.language), ...to })
+  await noteAct(tx, ctx, 'appointment-link-mailed', { about: studentId, facts: { kind } })
+  return readAppointments(tx, ctx, studentId)
+}

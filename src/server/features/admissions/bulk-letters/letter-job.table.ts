@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm'
+import { foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { instant, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
+import type { LetterJobKind } from '#shared/admissions/letter-job.contract.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
+
+/** Letters that are issued for many students, one after the other. */
+export const letterJobs = pgTable(
+  'letter_jobs',
+  {
+    schoolId: schoolId(),
+    /** The id of the command that began it. */
+    id: uuid('id').notNull(),
+    kind: text('kind').$type<LetterJobKind>().notNull(),
+    state: text('state').$type<'running' | 'stopped' | 'done'>().notNull(),
+    total: integer('total').notNull(),
+    /** The school's own address, which stands on the letters. */
+    origin: text('origin').notNull(),
+    startedAt: instant('started_at').notNull(),
+    startedBy: uuid('started_by').$type<UserId>().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.schoolId, t.id] }),
+    index('letter_jobs_started_idx').on(t.schoolId, t.startedAt),
+    index('letter_jobs_running_idx').on(t.schoolId).where(sql`state = 'running'`),
+    tenantPolicy('letter_jobs'),
+  ],
+)
+
+/** Each student of a job, and what came of it. */
+export const letterJobRows = pgTable(
+  'letter_job_rows',
+  {
+    schoolId: schoolId(),
+    jobId: uuid('job_id').notNull(),
+    /** From 1: the order of the letters. */
+    position: integer('position').notNull(),
+    studentId: uuid('student_id').notNull(),
+    letterId: uuid('letter_id'),
+    /** What stood against a letter; null while it is to be tried, and once there is one. */
+    lacks: text('lacks').array(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.schoolId, t.jobId, t.position] }),
+    foreignKey({ columns: [t.schoolId, t.jobId], foreignColumns: [letterJobs.schoolId, letterJobs.id] }),
+    tenantPolicy('letter_job_rows'),
+  ],
+)

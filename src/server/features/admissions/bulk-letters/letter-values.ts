@@ -1,0 +1,44 @@
+import type { LetterValueSource } from '#server/features/letters/editor/letter-preview.service.ts'
+import type { PaperSchool } from '#server/features/letters/templates/letter-school.service.ts'
+import { guardiansOf } from '#server/features/students/record/guardian.service.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import { LetterJobKind } from '#shared/admissions/letter-job.contract.ts'
+import { offerLetters } from '#shared/letters/letter-kinds.rules.ts'
+import type { LetterValues } from '#shared/letters/letter-values.rules.ts'
+import { type StudentOnPaper, studentsOnPaper } from '../file/student-paper.service.ts'
+import { gradeName, offerValues } from '../offers/offer-letter.service.ts'
+import { offerSaid } from '../offers/offer-paper.service.ts'
+import { liveOffer, wholeOffer } from '../offers/offer-read.service.ts'
+import { readStudent } from '../transitions/family-step.service.ts'
+import { jobValues } from './job-letter.service.ts'
+
+/** Values of a student for the letters editor: those of the letter itself where it could be issued, else name and grade. */
+export const studentLetterValues: LetterValueSource = async (tx, ctx, { kind, studentId, school }) => {
+  const [student] = await studentsOnPaper(tx, ctx.school.schoolId, [studentId])
+  if (!student) return undefined
+  const job = LetterJobKind.safeParse(kind)
+  const { clock, familyMessages } = ctx.deps
+  if (job.success)
+    return {
+      values: await jobValues(tx, { kind: job.data, student, school, familyMessages, nowMs: clock.nowMs() }),
+      isComplete: true,
+    }
+  const offered = offerLetters.some((each) => each === kind) ? await offeredValues(tx, student, school) : undefined
+  if (offered) return { values: offered, isComplete: true }
+  const { nameLatin, nameArabic, grade } = student
+  const values: LetterValues = {
+    'student.name': { latin: nameLatin, arabic: nameArabic },
+    'offer.grade': grade === null ? null : gradeName(grade),
+  }
+  return { values, isComplete: false }
+}
+
+/** Values of the offer that a student holds; undefined without one. */
+async function offeredValues(tx: Tx, { schoolId, id }: StudentOnPaper, school: PaperSchool) {
+  const offer = await liveOffer(tx, schoolId, id)
+  if (!offer) return undefined
+  const guardians = await guardiansOf(tx, schoolId, id)
+  const student = await readStudent(tx, schoolId, id)
+  const whole = await wholeOffer(tx, offer)
+  return offerValues(offerSaid({ student, guardians, school, showsSignature: () => false, whole }))
+}

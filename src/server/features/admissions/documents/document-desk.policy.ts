@@ -1,0 +1,14 @@
+import type { Session } from '#server/http/context.ts'
+import type { DocumentMover } from '#shared/documents/document-state.rules.ts'
+import type { DocumentType } from '#shared/documents/document-type.contract.ts'
+import { mayIn } from '#shared/kernel/roles.ts'
+
+/** Health, custody, learning support: only for who decides about a child. */
+export const seesType = ({ kind, roles }: Session, { sensitivity }: Pick<DocumentType, 'sensitivity'>): boolean =>
+  sensitivity !== 'S3' || mayIn(kind, roles, 'sensitive.see')
+
+/** In which capacities somebody decides on documents. */
+export const moversIn = ({ kind, roles }: Session): DocumentMover[] => [
+  ...(mayIn(kind, roles, 'documents.decide') ? (['desk'] as const) : []),
+  ...(mayIn(kind, roles, 'documents.waive') ? (['lead'] as const) : []),
+]

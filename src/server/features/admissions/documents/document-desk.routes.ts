@@ -1,0 +1,153 @@
+import type { z } from 'zod'
+import { noteAct } from '#server/features/audit/audit.service.ts'
+import { documentsAt } from '#server/features/documents/document.service.ts'
+import { decideOn } from '#server/features/documents/document-decide.service.ts'
+import { announce, type Bringer, takeDocumentPiece } from '#server/features/documents/document-file.service.ts'
+import { askFor, endLink } from '#server/features/documents/document-link.service.ts'
+import { setTypes, typesOf } from '#server/features/documents/document-type.service.ts'
+import { contentOf, findFiles } from '#server/features/forms/files/file-store.service.ts'
+import type { SessionCtx } from '#server/http/context.ts'
+import { requirePermission } from '#server/http/require-permission.ts'
+import { type Feature, route } from '#server/http/serve.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import * as calls from '#shared/documents/document.contract.ts'
+import { type DocumentType, documentTypes, setDocumentTypes } from '#shared/documents/document-type.contract.ts'
+import { documentExport, documentQueue } from '#shared/documents/document-work.contract.ts'
+import { toBase64 } from '#shared/kernel/bytes.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import type { Permission } from '#shared/kernel/roles.ts'
+import { moversIn, seesType } from './document-desk.policy.ts'
+import { linkSeen } from './document-desk.view.ts'
+import { exportPapers } from './document-export.service.ts'
+import { readQueue } from './document-queue.service.ts'
+import { readWork } from './document-work.service.ts'
+import { announceByLink, openByLink, pieceByLink, subjectOf } from './family-documents.service.ts'
+import { itemsSeen, openStudent, readDocuments, todayOf } from './student-documents.service.ts'
+
+const allow = (ctx: SessionCtx, permission: Permission) => requirePermission(ctx.session, permission)
+
+/** @throws AppError request.not-found, access.denied for what only some may see */
+async function seenType(tx: Tx, ctx: SessionCtx, code: string): Promise<DocumentType> {
+  const type = (await typesOf(tx, ctx.school.schoolId)).types.find((each) => each.code === code)
+  if (!type) throw new AppError('request.not-found')
+  if (!seesType(ctx.session, type)) throw new AppError('access.denied')
+  return type
+}
+
+const bringerOf = (ctx: SessionCtx, studentId: string): Bringer => ({
+  schoolId: ctx.school.schoolId,
+  studentId,
+  byUser: ctx.session.user.userId,
+  linkId: null,
+  movers: moversIn(ctx.session),
+  nowMs: ctx.deps.clock.nowMs(),
+  today: todayOf(ctx),
+  random: ctx.deps.random,
+})
+
+type DecideAsked = z.output<typeof calls.documentDecide.body>
+
+async function decide(tx: Tx, ctx: SessionCtx, command: DecideAsked) {
+  const { schoolId } = ctx.school
+  const student = await openStudent(tx, schoolId, command.student_id)
+  const type = await seenType(tx, ctx, command.type)
+  const { movers, nowMs, today } = bringerOf(ctx, student.id)
+  await decideOn(tx, { schoolId, userId: ctx.session.user.userId, movers, nowMs, today }, type, command)
+  const { items } = await itemsSeen(tx, ctx, student)
+  const item = items.find((each) => each.type.code === command.type)
+  // Not asked of this student, and nothing has come of it.
+  if (!item) throw new AppError('request.not-found')
+  return { item }
+}
+
+async function readFile(tx: Tx, ctx: SessionCtx, { student_id, doc_id }: z.output<typeof calls.documentFile.body>) {
+  const { schoolId } = ctx.school
+  const document = (await documentsAt(tx, schoolId, student_id)).find(({ id }) => id === doc_id)
+  if (!document) throw new AppError('request.not-found')
+  const { sensitivity } = await seenType(tx, ctx, document.type)
+  const [file] = await findFiles(tx, schoolId, [doc_id])
+  if (file?.state !== 'complete') throw new AppError('request.not-found')
+  if (sensitivity === 'S3') await noteAct(tx, ctx, 'sensitive-document-read', { about: student_id, facts: {} })
+  return { doc_name: file.name, kind: file.kind, data: toBase64(await contentOf(tx, schoolId, doc_id)) }
+}
+
+async function ask(
+  tx: Tx,
+  ctx: SessionCtx,
+  { student_id: studentId, ...to }: z.output<typeof calls.documentLink.body>,
+) {
+  const student = await openStudent(tx, ctx.school.schoolId, studentId)
+  const { isSettled } = await itemsSeen(tx, ctx, student)
+  if (isSettled) throw new AppError('document.nothing-open')
+  const link = await askFor(tx, ctx, { studentId, subject: subjectOf(student, to.language), ...to })
+  return { link: linkSeen(link, ctx.deps.clock.nowMs()) }
+}
+
+const ofStaff: Feature = ({ clock }) => [
+  route.session(documentTypes, async (ctx) => {
+    allow(ctx, 'documents.see')
+    return ctx.tenant((tx) => typesOf(tx, ctx.school.schoolId))
+  }),
+  route.session(setDocumentTypes, async (ctx, asked) => {
+    allow(ctx, 'documents.manage')
+    const by = { schoolId: ctx.school.schoolId, userId: ctx.session.user.userId, nowMs: clock.nowMs() }
+    return ctx.tenant(async (tx) => {
+      const { isRepeated, ...set } = await setTypes(tx, by, asked)
+      if (!isRepeated) await noteAct(tx, ctx, 'document-types-set', { about: null, facts: { version: set.version } })
+      return set
+    })
+  }),
+  route.session(calls.studentDocuments, async (ctx, { student_id }) => {
+    allow(ctx, 'documents.see')
+    return ctx.tenant((tx) => readDocuments(tx, ctx, student_id))
+  }),
+  route.session(calls.documentUpload, async (ctx, { student_id, type, file }) => {
+    allow(ctx, 'documents.decide')
+    return ctx.tenant(async (tx) => {
+      const student = await openStudent(tx, ctx.school.schoolId, student_id)
+      const seen = await seenType(tx, ctx, type)
+      return { file: await announce(tx, bringerOf(ctx, student.id), seen, file) }
+    })
+  }),
+  route.session(calls.documentPiece, async (ctx, { student_id, ...piece }) => {
+    allow(ctx, 'documents.decide')
+    return ctx.tenant(async (tx) => ({ file: await takeDocumentPiece(tx, bringerOf(ctx, student_id), piece) }))
+  }),
+  route.session(calls.documentFile, async (ctx, asked) => {
+    allow(ctx, 'documents.see')
+    return ctx.tenant((tx) => readFile(tx, ctx, asked))
+  }),
+  route.session(calls.documentDecide, async (ctx, command) => {
+    if (moversIn(ctx.session).length === 0) throw new AppError('access.denied')
+    return ctx.tenant((tx) => decide(tx, ctx, command))
+  }),
+  route.session(calls.documentLink, async (ctx, asked) => {
+    allow(ctx, 'family.ask')
+    return ctx.tenant((tx) => ask(tx, ctx, asked))
+  }),
+  route.session(calls.endDocumentLink, async (ctx, { student_id: studentId, id }) => {
+    allow(ctx, 'family.ask')
+    const of = { schoolId: ctx.school.schoolId, studentId, id, nowMs: clock.nowMs() }
+    return ctx.tenant(async (tx) => ({ link: linkSeen(await endLink(tx, of), of.nowMs) }))
+  }),
+  route.session(calls.documentWork, async (ctx) => {
+    allow(ctx, 'documents.see')
+    return ctx.tenant((tx) => readWork(tx, ctx))
+  }),
+  route.session(documentQueue, async (ctx, asked) => {
+    allow(ctx, 'documents.see')
+    return ctx.tenant((tx) => readQueue(tx, ctx, asked))
+  }),
+  route.session(documentExport, (ctx, { filter, ...how }) => {
+    allow(ctx, 'documents.see')
+    return exportPapers(ctx, filter.queue, how)
+  }),
+]
+
+const ofFamilies: Feature = () => [
+  route.open(calls.openDocuments, (ctx, { token }) => openByLink(ctx, token)),
+  route.open(calls.familyUpload, async (ctx, asked) => ({ file: await announceByLink(ctx, asked) })),
+  route.open(calls.familyPiece, async (ctx, asked) => ({ file: await pieceByLink(ctx, asked) })),
+]
+
+export const documentRoutes: Feature = (deps) => [...ofStaff(deps), ...ofFamilies(deps)]

@@ -1,0 +1,135 @@
+import type { z } from 'zod'
+import type { StandingRow } from '#server/features/documents/document.service.ts'
+import type { DeedRow, HeldFile } from '#server/features/documents/document-file-list.service.ts'
+import type { LinkRow } from '#server/features/documents/document-link.service.ts'
+import type { Person } from '#server/features/identity/sessions/people.service.ts'
+import type { DocumentItem, DocumentLink, FamilyItem } from '#shared/documents/document.contract.ts'
+import type { ChecklistItem } from '#shared/documents/document-checklist.rules.ts'
+import { actsFrom, type DocumentMover, findStep } from '#shared/documents/document-state.rules.ts'
+import { fileTiers } from '#shared/kernel/file-kind.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
+import { fromInstant } from '#shared/kernel/time.ts'
+
+type Staff = ReadonlyMap<UserId, Person>
+type Item = z.input<typeof DocumentItem>
+
+export interface Around {
+  rows: ReadonlyMap<string, StandingRow>
+  files: readonly HeldFile[]
+  deeds: readonly DeedRow[]
+  staff: Staff
+  reference: string
+  movers: readonly DocumentMover[]
+  sees: (item: ChecklistItem) => boolean
+}
+
+const colleague = (userId: UserId | null, staff: Staff) =>
+  userId && { userId, name: staff.get(userId)?.name ?? { en: '–', ar: '–' } }
+
+const typeSeen = ({ code, label, sensitivity, hasExpiry, promiseDays, accept, tier }: ChecklistItem['type']) => ({
+  code,
+  label,
+  sensitivity,
+  hasExpiry,
+  promiseDays,
+  accept,
+  maxBytes: fileTiers[tier],
+})
+
+/** One document as staff see it; of what is withheld only that it is there. */
+export function documentItem(item: ChecklistItem, { rows, files, deeds, ...around }: Around): Item {
+  const { type, isAsked, note, standing, state, isSettled } = item
+  const isSeen = around.sees(item)
+  const own = deeds.filter((deed) => deed.type === type.code)
+  const ofType = files.filter(({ document }) => document.type === type.code)
+  return {
+    type: typeSeen(type),
+    isAsked,
+    note,
+    state,
+    isSettled,
+    expiresOn: isSeen ? standing.expiresOn : null,
+    promisedUntil: isSeen ? standing.promisedUntil : null,
+    revision: rows.get(type.code)?.revision ?? 0,
+    isWithheld: !isSeen,
+    files: isSeen ? latestFirst(ofType, own).map((file) => fileSeen(file, own, around)) : [],
+    deeds: isSeen ? own.toReversed().map((deed) => deedSeen(deed, around.staff)) : [],
+    acts: isSeen
+      ? actsFrom(state, around.movers).filter((act) =>
+          act === 'undertake' ? type.promiseDays !== null : act === 'set-expiry' ? type.hasExpiry : true,
+        )
+      : [],
+  }
+}
+
+/** The files of one document as they arrived, the latest first; what is on its way before all of them. */
+function latestFirst(files: readonly HeldFile[], deeds: readonly DeedRow[]): HeldFile[] {
+  const place = new Map(deeds.map(({ documentId, revision }) => [documentId, revision]))
+  const placeOf = ({ document }: HeldFile) => place.get(document.id) ?? Number.MAX_SAFE_INTEGER
+  return files.toSorted((a, b) => placeOf(b) - placeOf(a))
+}
+
+function fileSeen(
+  { document, file }: HeldFile,
+  deeds: readonly DeedRow[],
+  { staff, reference }: Pick<Around, 'staff' | 'reference'>,
+): Item['files'][number] {
+  const came = deeds.find(({ documentId }) => documentId === document.id)
+  const decided =
+    came && deeds.find(({ act, revision }) => revision > came.revision && (act === 'approve' || act === 'reject'))
+  return {
+    doc_id: document.id,
+    doc_name: file.name,
+    admission_id: reference,
+    kind: file.kind,
+    bytes: file.bytes,
+    state: file.state,
+    from: document.cameFrom,
+    by: colleague(document.byUser, staff),
+    addedAt: came?.at ?? document.addedAt,
+    decided: decided ? (decided.act === 'approve' ? 'approved' : 'rejected') : null,
+  }
+}
+
+const deedSeen = ({ id, act, byUser, reason, note, day, at }: DeedRow, staff: Staff): Item['deeds'][number] => ({
+  id,
+  act,
+  by: colleague(byUser, staff),
+  reason,
+  note,
+  day,
+  at,
+})
+
+/** One document as a family sees it by its link. */
+export function familyItem(
+  { type, note, state, standing }: ChecklistItem,
+  deeds: readonly DeedRow[],
+): z.input<typeof FamilyItem> {
+  const refusal =
+    state === 'rejected' ? deeds.findLast((deed) => deed.type === type.code && deed.act === 'reject') : undefined
+  const { code, label, accept, tier } = type
+  return {
+    type: { code, label, accept, maxBytes: fileTiers[tier] },
+    note,
+    state,
+    promisedUntil: standing.promisedUntil,
+    reason: refusal?.reason ?? null,
+    remark: refusal?.note ?? null,
+    maySend: findStep(state, 'upload', ['family']) !== undefined,
+  }
+}
+
+export const linkSeen = (
+  { id, guardian, email, language, askedAt, expiresAt, openedAt, endedAt }: LinkRow,
+  nowMs: number,
+): z.input<typeof DocumentLink> => ({
+  id,
+  guardian,
+  email,
+  language,
+  askedAt,
+  expiresAt,
+  state:
+    endedAt !== null ? 'ended' : fromInstant(expiresAt) <= nowMs ? 'expired' : openedAt === null ? 'waiting' : 'opened',
+})

@@ -1,0 +1,42 @@
+import { papersIn } from '#server/features/documents/document-queue.service.ts'
+import { exportList } from '#server/features/lists/export/list-export.service.ts'
+import { openStudents } from '#server/features/students/student-facts.service.ts'
+import type { SessionCtx } from '#server/http/context.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import type { DocumentWorkKind } from '#shared/documents/document-work.rules.ts'
+import type { FileReply } from '#shared/kernel/endpoint.ts'
+import { showReference } from '#shared/kernel/text/reference-number.rules.ts'
+import { mostExported } from '#shared/lists/list-columns.rules.ts'
+import type { ExportHow } from '#shared/lists/list-export.contract.ts'
+import { endOfSoon, rowsOf } from './document-queue.service.ts'
+import { todayOf } from './student-documents.service.ts'
+
+const pageSize = 500
+
+/** The papers that wait for somebody, as a file. Papers about health and the like are in it for nobody: lists leave the house. */
+export function exportPapers(ctx: SessionCtx, kind: DocumentWorkKind, how: ExportHow<'papers'>): Promise<FileReply> {
+  return exportList(ctx, 'papers', how, {
+    pages: (tx) => papersOf(tx, ctx, kind),
+    cells: (row, voice) => ({
+      reference: showReference(row.registration_id),
+      nameEn: row.student_name,
+      nameAr: row.student_name_ar,
+      grade: row.grade,
+      paper: voice.name(row.type.label),
+      state: voice.word('documents.state', row.state),
+      since: voice.moment(row.since),
+      validUntil: row.expiresOn,
+      promisedUntil: row.promisedUntil,
+    }),
+  })
+}
+
+/** Found at once: a decision that is made meanwhile moves a paper to another place of the list. */
+async function* papersOf(tx: Tx, ctx: SessionCtx, kind: DocumentWorkKind) {
+  const { schoolId } = ctx.school
+  const today = todayOf(ctx)
+  const asked = { schoolId, among: openStudents(schoolId), seesSensitive: false, until: endOfSoon(today) }
+  const found = await papersIn(tx, { ...asked, kind, after: undefined, limit: mostExported + 1 })
+  for (let from = 0; from < found.length; from += pageSize)
+    yield await rowsOf(tx, schoolId, found.slice(from, from + pageSize), today)
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { countPapers, type PaperKey, papersIn } from '#server/features/documents/document-queue.service.ts'
+import { typesOf } from '#server/features/documents/document-type.service.ts'
+import { openStudents, studentFacts } from '#server/features/students/student-facts.service.ts'
+import type { SessionCtx } from '#server/http/context.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import { stateOn } from '#shared/documents/document-state.rules.ts'
+import { DocumentCode } from '#shared/documents/document-type.contract.ts'
+import type { documentQueue, PaperRow } from '#shared/documents/document-work.contract.ts'
+import { type DocumentWorkKind, endsSoonDays } from '#shared/documents/document-work.rules.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { Day, Instant, Uuid } from '#shared/kernel/fields.ts'
+import { mayIn } from '#shared/kernel/roles.ts'
+import { dayMs, toInstant } from '#shared/kernel/time.ts'
+import { todayOf } from './student-documents.service.ts'
+
+/** How many documents wait for what, and a page of one kind. @throws AppError request.invalid */
+export async function readQueue(
+  tx: Tx,
+  ctx: SessionCtx,
+  { queue: kind, after, limit }: z.output<typeof documentQueue.body>,
+): Promise<z.input<typeof documentQueue.reply>> {
+  const { schoolId } = ctx.school
+  const today = todayOf(ctx)
+  const asked = {
+    schoolId,
+    among: openStudents(schoolId),
+    seesSensitive: mayIn(ctx.session.kind, ctx.session.roles, 'sensitive.see'),
+    until: endOfSoon(today),
+  }
+  const counts = await countPapers(tx, asked)
+  const found = await papersIn(tx, { ...asked, kind, after: readKey(kind, after), limit: limit + 1 })
+  const page = found.slice(0, limit)
+  const last = found.length > limit ? page.at(-1)?.key : undefined
+  const rows = await rowsOf(tx, schoolId, page, today)
+  return { today, counts, rows, next: last ? `${last.at}|${last.studentId}|${last.type}` : null }
+}
+
+/** The last day of what ends soon. */
+export const endOfSoon = (today: Day): Day =>
+  toInstant(Date.parse(`${today}T00:00:00Z`) + endsSoonDays * dayMs).slice(0, 10)
+
+type Found = Awaited<ReturnType<typeof papersIn>>[number]
+
+/** Papers with whose they are and what they are called. */
+export async function rowsOf(tx: Tx, schoolId: string, page: readonly Found[], today: Day): Promise<PaperRow[]> {
+  const ids = [...new Set(page.map(({ studentId }) => studentId))]
+  const known = new Map((await studentFacts(tx, schoolId, ids)).map((each) => [each.id, each]))
+  const labels = new Map((await typesOf(tx, schoolId)).types.map(({ code, label }) => [code, label]))
+  return page.flatMap(({ studentId, type: code, since, ...standing }) => {
+    const student = known.get(studentId)
+    if (!student) return []
+    const { reference, nameLatin, nameArabic, grade } = student
+    const { expiresOn, promisedUntil } = standing
+    return [
+      {
+        student_id: studentId,
+        registration_id: reference,
+        student_name: nameLatin,
+        student_name_ar: nameArabic,
+        grade,
+        type: { code, label: labels.get(code) ?? { en: code, ar: code } },
+        state: stateOn(standing, today),
+        since,
+        expiresOn,
+        promisedUntil,
+      },
+    ]
+  })
+}
+
+/** @throws AppError request.invalid */
+function readKey(kind: DocumentWorkKind, after: string | undefined): PaperKey | undefined {
+  if (after === undefined) return undefined
+  const At = kind === 'review' || kind === 'rejected' ? Instant : Day
+  const key = z.tuple([At, Uuid, DocumentCode]).safeParse(after.split('|'))
+  if (!key.success) throw new AppError('request.invalid', { field: 'after' })
+  const [at, studentId, type] = key.data
+  return { at, studentId, type }
+}

@@ -1,0 +1,58 @@
+import type { z } from 'zod'
+import { checklistFor } from '#server/features/documents/document.service.ts'
+import { announce, type Bringer, takeDocumentPiece } from '#server/features/documents/document-file.service.ts'
+import { filesAndDeeds } from '#server/features/documents/document-file-list.service.ts'
+import { byLink, type LinkRow, noteOpened } from '#server/features/documents/document-link.service.ts'
+import type { StudentFacts } from '#server/features/students/student-facts.service.ts'
+import type { OpenCtx } from '#server/http/context.ts'
+import type { familyPiece, familyUpload, openDocuments } from '#shared/documents/document.contract.ts'
+import { openForFamily } from '#shared/documents/document-checklist.rules.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import type { FileState } from '#shared/kernel/fields.ts'
+import { placeTold } from '../transitions/told-facts.service.ts'
+import { familyItem } from './document-desk.view.ts'
+import { findStudent, todayOf } from './student-documents.service.ts'
+
+/** What a family calls the student, in the language of its link. */
+export const subjectOf = ({ nameLatin, nameArabic, reference }: StudentFacts, language: LinkRow['language']): string =>
+  (language === 'ar' ? (nameArabic ?? nameLatin) : (nameLatin ?? nameArabic)) ?? reference
+
+/** What is still asked for, with why something was not taken. @throws AppError link.over, request.too-many */
+export const openByLink = (ctx: OpenCtx, token: string): Promise<z.input<typeof openDocuments.reply>> =>
+  byLink(ctx, token, async (tx, link) => {
+    const { schoolId, studentId, guardian, language } = link
+    const student = await findStudent(tx, schoolId, studentId)
+    const { items } = await checklistFor(tx, student, todayOf(ctx))
+    const { deeds } = await filesAndDeeds(tx, schoolId, studentId)
+    await noteOpened(tx, link, ctx.deps.clock.nowMs())
+    const open = openForFamily(items).map((item) => familyItem(item, deeds))
+    const waitingPlace = await placeTold(tx, student)
+    return { guardian, subject: subjectOf(student, language), waitingPlace, items: open }
+  })
+
+const bringerOf = (ctx: OpenCtx, { schoolId, studentId, id }: LinkRow): Bringer => ({
+  schoolId,
+  studentId,
+  byUser: null,
+  linkId: id,
+  movers: ['family'],
+  nowMs: ctx.deps.clock.nowMs(),
+  today: todayOf(ctx),
+  random: ctx.deps.random,
+})
+
+/** Only what is asked for can be sent. @throws AppError link.over, and what `announce` refuses */
+export const announceByLink = (
+  ctx: OpenCtx,
+  { token, type, file }: z.output<typeof familyUpload.body>,
+): Promise<FileState> =>
+  byLink(ctx, token, async (tx, link) => {
+    const student = await findStudent(tx, link.schoolId, link.studentId)
+    const { items } = await checklistFor(tx, student, todayOf(ctx))
+    const asked = items.find((item) => item.type.code === type && item.isAsked)
+    if (!asked) throw new AppError('document.no-such-step')
+    return announce(tx, bringerOf(ctx, link), asked.type, file)
+  })
+
+export const pieceByLink = (ctx: OpenCtx, { token, ...piece }: z.output<typeof familyPiece.body>): Promise<FileState> =>
+  byLink(ctx, token, (tx, link) => takeDocumentPiece(tx, bringerOf(ctx, link), piece))

@@ -1,0 +1,30 @@
+import type { Day } from '#shared/kernel/time.ts'
+import { type GradeQuestion, type GradeRule, lastGradeByAge, suggestGrade } from '#shared/school/grade.rules.ts'
+
+/** All that a sentence needs: "3 on 30 Sep 2030, and KG1 asks for 4". */
+export interface AgeFinding {
+  kind: 'too-young' | 'too-old'
+  /** Whole years on the cut-off day. */
+  age: number
+  /** The age that the grade asks for. */
+  ageAsked: number
+  cutOff: Day
+  rule: string
+  source: GradeRule['source']
+}
+
+/**
+ * What stands against a child in this grade by its age on the cut-off day of its year of entry; null when nothing does, when no
+ * rule is known, or for a grade into which children come from another school, by what they completed there.
+ */
+export function judgeAge(
+  { grade, ...question }: GradeQuestion & { grade: string },
+  rules: readonly GradeRule[],
+): AgeFinding | null {
+  const found = suggestGrade(question, rules)
+  if (found.kind === 'no-rule' || found.kind === 'unknown-birth-date') return null
+  const { age, cutOff, rule, source } = found
+  const asked = rules.find(({ id }) => id === rule)?.grades.find((each) => each.grade === grade)
+  if (!asked || asked.age > lastGradeByAge || asked.age === age) return null
+  return { kind: age < asked.age ? 'too-young' : 'too-old', age, ageAsked: asked.age, cutOff, rule, source }
+}

@@ -1,0 +1,30 @@
+import { foldText } from '#shared/kernel/text/search.rules.ts'
+import { nameAsWritten, type TwoScripts } from '#shared/letters/letter-values.rules.ts'
+
+interface OnRecord {
+  nameLatin: string | null
+  nameArabic: string | null
+  email: string | null
+}
+
+/**
+ * How somebody is called in each script: as they were named, and in the other script as the file has the guardian of that name.
+ * Of two guardians who are called the same the address says which it is; where it does not, only what was written is known.
+ */
+export function guardianNames(
+  { name, email }: { name: string; email: string },
+  guardians: readonly OnRecord[],
+): TwoScripts {
+  const written = nameAsWritten(name)
+  const called = guardians.filter(({ nameLatin, nameArabic }) => isSame(nameLatin, name) || isSame(nameArabic, name))
+  const [own, ...others] = called.length > 1 ? called.filter((each) => isSame(each.email, email)) : called
+  if (!own || others.length > 0) return written
+  // A family may have written either of the two in the script of the other.
+  const known = [own.nameLatin, own.nameArabic].map((each) => nameAsWritten(each ?? ''))
+  return {
+    latin: written.latin ?? (known.find(({ latin }) => latin)?.latin || null),
+    arabic: written.arabic ?? (known.find(({ arabic }) => arabic)?.arabic || null),
+  }
+}
+
+const isSame = (one: string | null, other: string): boolean => one !== null && foldText(one) === foldText(other)

@@ -1,0 +1,33 @@
+import { noteAct } from '#server/features/audit/audit.service.ts'
+import type { Student } from '#server/features/students/student.view.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { toInstant } from '#shared/kernel/time.ts'
+import { moversOf } from '#shared/students/student-movers.rules.ts'
+import { change } from '../transitions/student-move.service.ts'
+import type { Decider } from '../transitions/student-step.types.ts'
+import { findingFor } from './student-age.service.ts'
+import { studentAgeOverrides } from './student-age-override.table.ts'
+
+/**
+ * Takes a child of this birthday into this grade and year all the same, with the reason why.
+ * @throws AppError access.denied, request.invalid (nothing stands against the age)
+ */
+export async function overrideAge(
+  tx: Tx,
+  by: Decider,
+  student: Student,
+  { commandId, reason }: { commandId: string; reason: string },
+): Promise<Student> {
+  if (!moversOf(by.roles).some((mover) => mover === 'registrar' || mover === 'head'))
+    throw new AppError('access.denied')
+  const { schoolId, id: studentId, birthDate, grade, entryYear } = student
+  const isNeeded = (await findingFor(tx, student)) !== null
+  if (!isNeeded || birthDate === null || grade === null || entryYear === null)
+    throw new AppError('request.invalid', { field: 'change' })
+  const { userId: byUser, nowMs } = by
+  const of = { schoolId, id: commandId, studentId, birthDate, grade, entryYear }
+  await tx.insert(studentAgeOverrides).values({ ...of, reason, byUser, at: toInstant(nowMs) })
+  await noteAct(tx, by.mail, 'age-overridden', { about: studentId, by: byUser, facts: { grade, entryYear } })
+  return change(tx, student, {})
+}

@@ -1,0 +1,77 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import { publishedDefinitions } from '#server/features/forms/form.service.ts'
+import { findSubmission } from '#server/features/forms/submissions/submission.service.ts'
+import { findPeople } from '#server/features/identity/sessions/people.service.ts'
+import { colleague, type Student } from '#server/features/students/student.view.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import type { studentData } from '#shared/admissions/student.contract.ts'
+import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
+import type { MessageId } from '#shared/kernel/errors.ts'
+import { type AgeFinding, judgeAge } from './age-judgement.rules.ts'
+import { studentAgeOverrides } from './student-age-override.table.ts'
+
+/** What of a student tells whether it is old enough. */
+type Judged = Pick<Student, 'schoolId' | 'submissionId' | 'birthDate' | 'grade' | 'entryYear'>
+
+/** By which ages the school takes children in: as its form said when the family filled it in, else as it says now. */
+async function agesFor(
+  tx: Tx,
+  { schoolId, submissionId }: Pick<Student, 'schoolId' | 'submissionId'>,
+): Promise<FormDefinition['ages']> {
+  const found = submissionId === null ? undefined : await findSubmission(tx, schoolId, submissionId)
+  if (found?.definition.ages) return found.definition.ages
+  const forms = await publishedDefinitions(tx, schoolId, 'admission')
+  return forms.find(({ ages }) => ages)?.ages
+}
+
+/** By which rule a child is too young or too old for where it is to go. */
+export async function findingFor(tx: Tx, student: Judged): Promise<AgeFinding | null> {
+  const { birthDate, grade, entryYear } = student
+  if (birthDate === null || grade === null || entryYear === null) return null
+  const ages = await agesFor(tx, student)
+  if (!ages) return null
+  const { country, intake, rules } = ages
+  return judgeAge({ birthDate, grade, entryYear, country, intake }, rules)
+}
+
+/** Somebody took the child all the same; of another birthday, grade or year it is no word. */
+async function overrideOf(tx: Tx, { schoolId, id, birthDate, grade, entryYear }: Student) {
+  if (birthDate === null || grade === null || entryYear === null) return undefined
+  const of = studentAgeOverrides
+  const [row] = await tx
+    .select()
+    .from(of)
+    .where(
+      and(
+        eq(of.schoolId, schoolId),
+        eq(of.studentId, id),
+        eq(of.birthDate, birthDate),
+        eq(of.grade, grade),
+        eq(of.entryYear, entryYear),
+      ),
+    )
+    .orderBy(desc(of.at))
+    .limit(1)
+  return row
+}
+
+/** What stands against a child's age as yet. */
+export async function ageHindrance(tx: Tx, student: Student): Promise<MessageId | undefined> {
+  if (student.birthDate === null || student.grade === null || student.entryYear === null) return 'student.age-unknown'
+  if ((await findingFor(tx, student)) === null) return undefined
+  return (await overrideOf(tx, student)) ? undefined : 'student.age-rule'
+}
+
+type Seen = Pick<z.input<typeof studentData.reply>, 'age'>
+
+/** By which rule a child is too young or too old, and who took it all the same; null when it is neither. */
+export async function ageSeen(tx: Tx, student: Student): Promise<Seen> {
+  const finding = await findingFor(tx, student)
+  if (!finding) return { age: null }
+  const override = await overrideOf(tx, student)
+  const staff = await findPeople(tx, student.schoolId, override ? [override.byUser] : [])
+  const { kind, age, ageAsked, cutOff } = finding
+  const said = override && { by: colleague(override.byUser, staff), at: override.at, reason: override.reason }
+  return { age: { kind, age, ageAsked, cutOff, source: finding.source, override: said ?? null } }
+}

@@ -1,0 +1,55 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { unansweredAsks } from '#server/features/consents/open-asks.service.ts'
+import { students } from '#server/features/students/student.table.ts'
+import type { Student } from '#server/features/students/student.view.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import type { MessageId } from '#shared/kernel/errors.ts'
+
+/** Somebody was asked for consent about this child, and has not answered; whom nobody was asked about hinders nobody. */
+export async function consentHindrance(tx: Tx, student: Student): Promise<MessageId | undefined> {
+  const { schoolId, submissionId } = student
+  if (submissionId === null) return undefined
+  const asks = await unansweredAsks(tx, schoolId, submissionId)
+  if (asks.length === 0) return undefined
+  const isAbout = await aboutChild(tx, student)
+  return asks.some(({ subject }) => isAbout(subject)) ? 'student.consents-open' : undefined
+}
+
+/** Says whether what was asked about a name is about this child: of brothers and sisters in one application, only theirs is. */
+export async function aboutChild(tx: Tx, student: Child): Promise<(subject: string) => boolean> {
+  const { schoolId, id, submissionId } = student
+  if (submissionId === null) return () => true
+  const siblings = await tx
+    .select({ nameLatin: students.nameLatin, nameArabic: students.nameArabic })
+    .from(students)
+    .where(and(eq(students.schoolId, schoolId), eq(students.submissionId, submissionId), ne(students.id, id)))
+  const own = namesIn([student])
+  const others = namesIn(siblings)
+  return (subject) => own.has(fold(subject)) || !others.has(fold(subject))
+}
+
+type Child = Pick<Student, 'schoolId' | 'id' | 'submissionId' | 'nameLatin' | 'nameArabic'>
+
+/** As names and addresses are compared. */
+export const fold = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').toLowerCase()
+
+interface Person {
+  name: string
+  email: string
+}
+
+/** Whom a request was made to; of two people who share an address, the one whom it names. */
+export function isOf(
+  { email, guardian }: { email: string; guardian: string },
+  person: Person,
+  people: readonly Person[],
+): boolean {
+  if (fold(email) !== fold(person.email)) return false
+  const isShared = email === '' || people.filter((each) => fold(each.email) === fold(email)).length > 1
+  return !isShared || fold(guardian) === fold(person.name)
+}
+
+const namesIn = (rows: readonly Pick<Student, 'nameLatin' | 'nameArabic'>[]): Set<string> =>
+  new Set(
+    rows.flatMap(({ nameLatin, nameArabic }) => [nameLatin, nameArabic].flatMap((name) => (name ? fold(name) : []))),
+  )

@@ -1,0 +1,92 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import { type FormLink, formLinksOf } from '#server/features/forms/criteria/of-student.service.ts'
+import { formsNamed } from '#server/features/forms/form.service.ts'
+import { findPeople } from '#server/features/identity/sessions/people.service.ts'
+import { colleague, type Student } from '#server/features/students/student.view.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import type { studentData } from '#shared/admissions/student.contract.ts'
+import { type FirstFormState, firstFormState, formsAskedOf } from '#shared/forms/first-forms.rules.ts'
+import type { FormSlug } from '#shared/forms/form.contract.ts'
+import type { Bilingual } from '#shared/kernel/endpoint.ts'
+import { readRules } from '../rules/admission-rules.service.ts'
+import { aboutChild, fold } from './student-consent.policy.ts'
+import { studentFormWaivers } from './student-form-waiver.table.ts'
+
+type Child = Pick<Student, 'schoolId' | 'id' | 'submissionId' | 'nameLatin' | 'nameArabic' | 'grade'>
+type Waiver = typeof studentFormWaivers.$inferSelect
+
+/** A form that is answered before this student's place is accepted. */
+export interface FirstForm {
+  slug: FormSlug
+  title: Bilingual
+  state: FirstFormState
+  /** Every link to it that was made for this child. */
+  links: FormLink[]
+  /** Why it is done without, while it is. */
+  waiver: Waiver | undefined
+  /** Why it is asked for after all, while it is. */
+  takenBack: Waiver | undefined
+}
+
+/**
+ * What the school's rules ask for before this student's place is accepted, in their order. Once for the child, whoever of the family
+ * answers it, and under whichever version of the form.
+ */
+export async function firstForms(tx: Tx, child: Child): Promise<FirstForm[]> {
+  const { schoolId, id, grade } = child
+  const { rules } = await readRules(tx, schoolId)
+  const slugs = formsAskedOf(rules.formsFirst, grade)
+  if (slugs.length === 0) return []
+  const named = await formsNamed(tx, schoolId, slugs)
+  const isAbout = await aboutChild(tx, child)
+  const links = (await formLinksOf(tx, child, slugs)).filter(
+    ({ studentId, subject }) => studentId === id || (studentId === null && isAbout(subject)),
+  )
+  const waivers = await tx
+    .select()
+    .from(studentFormWaivers)
+    .where(and(eq(studentFormWaivers.schoolId, schoolId), eq(studentFormWaivers.studentId, id)))
+    .orderBy(asc(studentFormWaivers.at))
+  return slugs.map((slug) => {
+    const { title = { en: slug, ar: slug }, published } = named.get(slug) ?? {}
+    const own = links.filter((link) => link.slug === slug)
+    const said = waivers.filter((each) => each.slug === slug)
+    const waiver = said.find(({ id: of, ends }) => ends === null && !said.some((each) => each.ends === of))
+    const takenBack = waiver ? undefined : said.findLast(({ ends }) => ends !== null)
+    const isDone = own.some(({ handedInAt }) => handedInAt !== null)
+    const state = firstFormState({ isDone, isWaived: !!waiver, published })
+    return { slug, title, state, links: own, waiver, takenBack }
+  })
+}
+
+/** The link that an offer has led to before, for whoever has this address; what staff have mailed lives beside it. */
+export const begunLink = ({ links }: FirstForm, address: string): FormLink | undefined =>
+  links.findLast(
+    ({ studentId, handedInAt, revokedAt, email }) =>
+      studentId !== null && handedInAt === null && revokedAt === null && fold(email) === fold(address),
+  )
+
+/** Whether one of them is still to be answered. */
+export const hasOpenForms = async (tx: Tx, child: Child): Promise<boolean> =>
+  (await firstForms(tx, child)).some(({ state }) => state === 'open')
+
+type Seen = Pick<z.input<typeof studentData.reply>, 'firstForms'>
+
+/** The same as staff see it: what was answered when, and what is done without and why. */
+export async function firstFormsSeen(tx: Tx, child: Child): Promise<Seen> {
+  const forms = await firstForms(tx, child)
+  const users = forms.flatMap(({ waiver, takenBack }) => [waiver?.byUser ?? [], takenBack?.byUser ?? []].flat())
+  const staff = await findPeople(tx, child.schoolId, users)
+  const told = ({ reason, byUser, at }: Waiver) => ({ reason, by: colleague(byUser, staff), at })
+  return {
+    firstForms: forms.map(({ slug, title, state, links, waiver, takenBack }) => ({
+      slug,
+      title,
+      state,
+      doneAt: links.flatMap(({ handedInAt }) => handedInAt ?? [])[0] ?? null,
+      waiver: waiver && state === 'waived' ? told(waiver) : null,
+      takenBack: takenBack && state !== 'done' ? told(takenBack) : null,
+    })),
+  }
+}

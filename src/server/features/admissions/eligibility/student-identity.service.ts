@@ -1,0 +1,119 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { z } from 'zod'
+import { approvedDocuments } from '#server/features/documents/document.service.ts'
+import { findSubmission } from '#server/features/forms/submissions/submission.service.ts'
+import { findPeople } from '#server/features/identity/sessions/people.service.ts'
+import { studentChanges } from '#server/features/students/student.table.ts'
+import { colleague, type Student } from '#server/features/students/student.view.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import type { studentData } from '#shared/admissions/student.contract.ts'
+import type { MessageId } from '#shared/kernel/errors.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
+import type { Day, Instant } from '#shared/kernel/time.ts'
+import {
+  type IdentityPaper,
+  type IdentitySubject,
+  identitySubjects,
+  provingTypes,
+  statedNumbers,
+} from '#shared/students/identity-check.rules.ts'
+import type { Mover } from '#shared/students/student-moves.rules.ts'
+import { readRules } from '../rules/admission-rules.service.ts'
+import { studentIdentityChecks } from './student-identity.table.ts'
+
+type Row = typeof studentIdentityChecks.$inferSelect
+
+/** Every time that somebody was held against a paper, the first before the rest. */
+export const identityRows = (tx: Tx, schoolId: string, studentId: string): Promise<Row[]> =>
+  tx
+    .select()
+    .from(studentIdentityChecks)
+    .where(and(eq(studentIdentityChecks.schoolId, schoolId), eq(studentIdentityChecks.studentId, studentId)))
+    .orderBy(asc(studentIdentityChecks.revision))
+
+interface Checked {
+  paper: IdentityPaper
+  numberEnd: string
+  /** Null where it follows from a document that was approved. */
+  byUser: UserId | null
+  at: Instant
+}
+
+/** Whose identity was checked: by the last word of staff, or else by an approved document that is good today. */
+async function checkedOf(tx: Tx, student: Student, today: Day): Promise<Map<IdentitySubject, Checked>> {
+  const { schoolId, id } = student
+  const rows = await identityRows(tx, schoolId, id)
+  const approved = await approvedDocuments(tx, schoolId, id, today)
+  const found = new Map<IdentitySubject, Checked>()
+  for (const of of identitySubjects) {
+    const document = approved.find(({ type }) => provingTypes[of][type])
+    const paper = document && provingTypes[of][document.type]
+    if (document && paper) found.set(of, { paper, numberEnd: '', byUser: null, at: document.since })
+    const last = rows.filter(({ subject }) => subject === of).at(-1)
+    if (last?.paper) found.set(of, { ...last, paper: last.paper })
+  }
+  return found
+}
+
+/** What stands against the short list where the school asks for this. */
+export async function identityHindrance(tx: Tx, student: Student, today: Day): Promise<MessageId | undefined> {
+  const { rules } = await readRules(tx, student.schoolId)
+  if (!rules.identityBeforeShortlist) return undefined
+  return (await checkedOf(tx, student, today)).size === identitySubjects.length ? undefined : 'student.identity-open'
+}
+
+/** Whether no step led to the short list: who was put there by one was asked then, as the school's rule was then. */
+export async function cameByList(tx: Tx, { schoolId, id }: Pick<Student, 'schoolId' | 'id'>): Promise<boolean> {
+  const isHere = and(eq(studentChanges.schoolId, schoolId), eq(studentChanges.studentId, id))
+  const wasListed = and(
+    eq(studentChanges.toStatus, 'shortlisted'),
+    inArray(studentChanges.fromStatus, ['new', 'waiting']),
+  )
+  return (
+    (await tx.select({ id: studentChanges.id }).from(studentChanges).where(and(isHere, wasListed)).limit(1)).length ===
+    0
+  )
+}
+
+type Seen = Pick<z.input<typeof studentData.reply>, 'identity'>
+
+/**
+ * Whose identity was checked, by whom and by which paper; while a file is new, or where something was checked. What numbers end in
+ * only those see who check them.
+ */
+export async function identitySeen(
+  tx: Tx,
+  student: Student,
+  { movers, today }: { movers: readonly Mover[]; today: Day },
+): Promise<Seen> {
+  const { schoolId, submissionId, place } = student
+  const checked = await checkedOf(tx, student, today)
+  const { rules } = await readRules(tx, schoolId)
+  if (checked.size === 0 && !rules.identityBeforeShortlist && student.status !== 'new') return { identity: [] }
+  const seesNumbers = isDesk(movers)
+  const form = submissionId === null || !seesNumbers ? undefined : await findSubmission(tx, schoolId, submissionId)
+  const stated = form ? statedNumbers(form.definition, form.row.answers, place ?? 0) : []
+  const users = [...checked.values()].flatMap(({ byUser }) => byUser ?? [])
+  const staff = await findPeople(tx, schoolId, users)
+  return {
+    identity: identitySubjects.map((of) => {
+      const found = checked.get(of)
+      return {
+        of,
+        isNeeded: rules.identityBeforeShortlist,
+        stated: stated.filter((each) => each.of === of).map(({ paper, numberEnd }) => ({ paper, numberEnd })),
+        checked: found
+          ? {
+              paper: found.paper,
+              numberEnd: seesNumbers ? found.numberEnd : '',
+              by: found.byUser && colleague(found.byUser, staff),
+              at: found.at,
+            }
+          : null,
+      }
+    }),
+  }
+}
+
+/** Who checks identities. */
+export const isDesk = (movers: readonly Mover[]): boolean => movers.includes('officer') || movers.includes('registrar')

@@ -1,0 +1,89 @@
+import { noteAct } from '#server/features/audit/audit.service.ts'
+import type { Student } from '#server/features/students/student.view.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { type Minor, minor } from '#shared/kernel/money.ts'
+import { type Instant, toInstant } from '#shared/kernel/time.ts'
+import { findOffer, isPaid, settlementsOf } from '../offers/offer-read.service.ts'
+import { keepSettlement, owed } from '../offers/settlement.service.ts'
+import { offerAsked, requireMover, takePlain } from '../offers/student-offer.service.ts'
+import { change } from '../transitions/student-move.service.ts'
+import type { Decider } from '../transitions/student-step.types.ts'
+
+interface Asked {
+  offerId: string
+  commandId: string
+}
+
+/**
+ * Asks to book the seat without the deposit, once for each offer.
+ * @throws AppError access.denied, offer.over, student.proposed (it is asked for already)
+ */
+export async function waiveDeposit(
+  tx: Tx,
+  by: Decider,
+  student: Student,
+  { offerId, commandId, reason }: Asked & { reason: string },
+): Promise<Student> {
+  requireMover(by, ['registrar', 'finance', 'head'])
+  const offer = await offerAsked(tx, student, offerId)
+  if (offer.state !== 'accepted' || (await isPaid(tx, offer))) throw new AppError('offer.over')
+  const rows = await settlementsOf(tx, offer)
+  if (rows.some(({ kind }) => kind === 'waiver-asked')) throw new AppError('student.proposed')
+  const { schoolId, userId: byUser, nowMs } = by
+  const amount = offer.terms.deposit?.amount ?? minor(0)
+  const of = { schoolId, id: commandId, offerId, kind: 'waiver-asked' as const, amount, reason }
+  await keepSettlement(tx, { ...of, byUser, at: toInstant(nowMs) })
+  const { version } = offer
+  await noteAct(tx, by.mail, 'deposit-waiver-asked', { about: student.id, by: byUser, facts: { version } })
+  return change(tx, student, {})
+}
+
+/**
+ * Another person agrees to that: the seat is booked, and who is on hold is booked when they go on.
+ * @throws AppError access.denied, offer.over, student.proposal-over, student.needs-another
+ */
+export async function agreeWaiver(
+  tx: Tx,
+  by: Decider,
+  student: Student,
+  { offerId, commandId, decidedAt }: Asked & { decidedAt: Instant },
+): Promise<Student> {
+  requireMover(by, ['finance', 'head'])
+  const offer = await offerAsked(tx, student, offerId)
+  const asked = (await settlementsOf(tx, offer)).find(({ kind }) => kind === 'waiver-asked')
+  if (offer.state !== 'accepted' || !asked || (await isPaid(tx, offer))) throw new AppError('student.proposal-over')
+  if (asked.byUser === by.userId) throw new AppError('student.needs-another')
+  const { schoolId, userId: byUser, nowMs } = by
+  const of = { schoolId, id: commandId, offerId, kind: 'waiver-agreed' as const, amount: asked.amount }
+  await keepSettlement(tx, { ...of, byUser, at: toInstant(nowMs) })
+  const { version } = offer
+  await noteAct(tx, by.mail, 'deposit-waived', { about: student.id, by: byUser, facts: { version } })
+  if (student.status !== 'accepted') return change(tx, student, {})
+  // The head agrees; that the seat is booked then is finance's step all the same.
+  return takePlain(tx, { ...by, roles: ['finance'] }, student, 'booked', { offerId, commandId, decidedAt })
+}
+
+type Method = 'cash' | 'card' | 'transfer' | 'cheque'
+
+/**
+ * Money that went back to a family. @throws AppError access.denied, request.not-found, request.invalid (more than is owed),
+ * offer.receipt-known
+ */
+export async function payBack(
+  tx: Tx,
+  by: Decider,
+  student: Student,
+  { offerId, commandId, amount, method, receipt }: Asked & { amount: Minor; method: Method; receipt: string },
+): Promise<Student> {
+  requireMover(by, ['finance'])
+  const { schoolId, userId: byUser, nowMs } = by
+  const offer = await findOffer(tx, schoolId, offerId)
+  if (offer?.studentId !== student.id) throw new AppError('request.not-found', { field: 'change.offerId' })
+  if (amount > owed(await settlementsOf(tx, offer))) throw new AppError('request.invalid', { field: 'change.amount' })
+  const of = { schoolId, id: commandId, offerId, kind: 'refund-paid' as const, amount, method, receipt }
+  await keepSettlement(tx, { ...of, byUser, at: toInstant(nowMs) })
+  const { version } = offer
+  await noteAct(tx, by.mail, 'refund-recorded', { about: student.id, by: byUser, facts: { version, method } })
+  return change(tx, student, {})
+}

@@ -1,0 +1,90 @@
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { findPeople } from '#server/features/identity/sessions/people.service.ts'
+import { students } from '#server/features/students/student.table.ts'
+import { colleague, type Staff, type Student } from '#server/features/students/student.view.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import type { CashReceipt } from '#shared/admissions/desk-cash.contract.ts'
+import { cashNumber } from '#shared/admissions/desk-cash.rules.ts'
+import { cashSeries, studentCash, studentCashEnds } from './student-cash.table.ts'
+
+export type Cash = typeof studentCash.$inferSelect
+export type CashEnd = typeof studentCashEnds.$inferSelect
+
+/** One receipt by the id of its operation. */
+export async function findCash(tx: Tx, schoolId: string, id: string): Promise<Cash | undefined> {
+  const [row] = await tx
+    .select()
+    .from(studentCash)
+    .where(and(eq(studentCash.schoolId, schoolId), eq(studentCash.id, id)))
+  return row
+}
+
+/** What finance did with each of these, by their ids. */
+export async function cashEndsOf(tx: Tx, schoolId: string, ids: readonly string[]): Promise<Map<string, CashEnd>> {
+  const rows = await tx
+    .select()
+    .from(studentCashEnds)
+    .where(and(eq(studentCashEnds.schoolId, schoolId), inArray(studentCashEnds.cashId, [...ids])))
+  return new Map(rows.map((row) => [row.cashId, row]))
+}
+
+/**
+ * The next number of the school's series for this year. The series stays locked until the transaction ends, so that no number
+ * is skipped or given twice; hence it is taken after the lock of the student.
+ */
+export async function nextCashNumber(tx: Tx, schoolId: string, year: number): Promise<string> {
+  const [row] = await tx
+    .insert(cashSeries)
+    .values({ schoolId, year, last: 1 })
+    .onConflictDoUpdate({ target: [cashSeries.schoolId, cashSeries.year], set: { last: sql`${cashSeries.last} + 1` } })
+    .returning({ last: cashSeries.last })
+  if (!row) throw new Error('a series without a row')
+  return cashNumber(year, row.last)
+}
+
+/** Ids of students for whom money lies in the drawer that had no effect, for `in (…)`. */
+export const cashUnplaced = (schoolId: string): SQL =>
+  sql`select c.student_id from ${studentCash} c left join ${studentCashEnds} e on e.school_id = c.school_id and e.cash_id = c.id where c.school_id = ${schoolId} and c.fault is not null and e.cash_id is null`
+
+/** Of students: that a receipt for cash has this number, final or provisional. */
+export const ofCashNumber = (number: string): SQL =>
+  sql`exists (select 1 from ${studentCash} c where c.school_id = ${students.schoolId} and c.student_id = ${students.id} and (c.number = ${number} or c.provisional = ${number}))`
+
+/** Receipts as staff see them. */
+export async function receiptsSeen(tx: Tx, schoolId: string, rows: readonly Cash[]) {
+  const ends = await cashEndsOf(
+    tx,
+    schoolId,
+    rows.map(({ id }) => id),
+  )
+  const users = [...rows, ...ends.values()].map(({ byUser }) => byUser)
+  const staff = await findPeople(tx, schoolId, users)
+  return rows.map((row) => receiptSeen(row, ends.get(row.id), staff))
+}
+
+const receiptSeen = (row: Cash, end: CashEnd | undefined, staff: Staff): z.input<typeof CashReceipt> => ({
+  id: row.id,
+  number: row.number,
+  provisional: row.provisional,
+  paysFor: row.paysFor,
+  offerId: row.offerId,
+  amount: row.amount,
+  currency: row.currency,
+  takenAt: row.takenAt,
+  recordedAt: row.recordedAt,
+  by: colleague(row.byUser, staff),
+  known: row.known,
+  fault: row.fault,
+  end: end ? { kind: end.kind, by: colleague(end.byUser, staff), at: end.at } : null,
+})
+
+/** All cash that the desk took for a student, the first before the rest. */
+export async function cashSeen(tx: Tx, { schoolId, id }: Student): Promise<{ cash: z.input<typeof CashReceipt>[] }> {
+  const rows = await tx
+    .select()
+    .from(studentCash)
+    .where(and(eq(studentCash.schoolId, schoolId), eq(studentCash.studentId, id)))
+    .orderBy(asc(studentCash.recordedAt), asc(studentCash.number))
+  return { cash: rows.length === 0 ? [] : await receiptsSeen(tx, schoolId, rows) }
+}

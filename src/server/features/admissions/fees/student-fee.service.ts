@@ -1,0 +1,99 @@
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { findPeople } from '#server/features/identity/sessions/people.service.ts'
+import { readSchool } from '#server/features/school/school.service.ts'
+import { colleague, type Student } from '#server/features/students/student.view.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import type { studentData } from '#shared/admissions/student.contract.ts'
+import { type UserId, uuidv7 } from '#shared/kernel/ids.ts'
+import { minor } from '#shared/kernel/money.ts'
+import { toInstant } from '#shared/kernel/time.ts'
+import { offersOf } from '../offers/offer-read.service.ts'
+import { refundPercent } from '../offers/refund.rules.ts'
+import type { Stepper } from '../transitions/student-step.types.ts'
+import { feeSum, reversalOf } from './fee-ledger.rules.ts'
+import { studentFees } from './student-fee.table.ts'
+import { moneyRulesFor } from './student-money.policy.ts'
+
+type Row = typeof studentFees.$inferSelect
+
+/** Everything that became of the money of an application, the first before the rest. */
+export const feeRows = (tx: Tx, schoolId: string, studentId: string): Promise<Row[]> =>
+  tx
+    .select()
+    .from(studentFees)
+    .where(and(eq(studentFees.schoolId, schoolId), eq(studentFees.studentId, studentId)))
+    .orderBy(asc(studentFees.at), asc(studentFees.id))
+
+/**
+ * Of an application that the school ends, and for which no seat was ever offered, the family has its fee back: what is owed is
+ * written down with the step that ends it, once.
+ */
+export async function oweFee(tx: Tx, by: Stepper, closed: Student, byUser: UserId | null): Promise<void> {
+  const { schoolId, id: studentId, outcome } = closed
+  if (closed.status !== 'rejected' || outcome === null || refundPercent(outcome, 0) !== 100) return
+  const rows = await feeRows(tx, schoolId, studentId)
+  const left = feeSum(rows, 'paid') - feeSum(rows, 'refund-due')
+  if (left <= 0) return
+  const offers = await offersOf(tx, schoolId, studentId)
+  if (offers.some(({ offer }) => offer.sentAt !== null)) return
+  await tx.insert(studentFees).values({
+    schoolId,
+    id: uuidv7(by.nowMs, by.random),
+    studentId,
+    kind: 'refund-due',
+    amount: minor(left),
+    dayOn: by.today,
+    byUser,
+    at: toInstant(by.nowMs),
+  })
+}
+
+/** Ids of students whose families are to have the fee of their application back, for `in (…)`. */
+export const feesOwed = (schoolId: string): SQL =>
+  sql`select student_id from ${studentFees} where school_id = ${schoolId} group by student_id having coalesce(sum(amount) filter (where kind = 'refund-due'), 0) > coalesce(sum(amount) filter (where kind = 'refund-paid'), 0)`
+
+type Seen = Pick<z.input<typeof studentData.reply>, 'fee'>
+
+/** What was paid for the application, what is owed again, and how much may be asked for at most. */
+export async function feeSeen(tx: Tx, student: Student): Promise<Seen> {
+  const { schoolId, id } = student
+  const rows = await feeRows(tx, schoolId, id)
+  const { currency } = await readSchool(tx, schoolId)
+  const rules = await moneyRulesFor(tx, student)
+  const staff = await findPeople(
+    tx,
+    schoolId,
+    rows.flatMap(({ byUser }) => byUser ?? []),
+  )
+  const line = ({ amount, method, receipt, dayOn, byUser, at }: Row) => ({
+    amount,
+    method: method ?? 'transfer',
+    receipt: receipt ?? '',
+    on: dayOn,
+    by: byUser && colleague(byUser, staff),
+    at,
+  })
+  const reversedBy = (row: Row) => {
+    const found = rows.find(({ reverses }) => reverses === row.id)
+    return found
+      ? { reason: found.reason ?? '', by: found.byUser && colleague(found.byUser, staff), at: found.at }
+      : null
+  }
+  return {
+    fee: {
+      currency,
+      most: rules?.applicationFee ?? null,
+      paid: rows
+        .filter(({ kind, reverses }) => kind === 'paid' && reverses === null)
+        .map((row) => ({
+          ...line(row),
+          id: row.id,
+          reversed: reversedBy(row),
+          isReversible: reversalOf(rows, row.id) !== undefined,
+        })),
+      due: minor(feeSum(rows, 'refund-due')),
+      refunded: rows.filter(({ kind }) => kind === 'refund-paid').map(line),
+    },
+  }
+}

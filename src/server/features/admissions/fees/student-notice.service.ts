@@ -1,0 +1,83 @@
+import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { findSubmission } from '#server/features/forms/submissions/submission.service.ts'
+import { findPeople } from '#server/features/identity/sessions/people.service.ts'
+import { colleague, type Student } from '#server/features/students/student.view.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import { refusalNoticeOf } from '#shared/admissions/offers/regulator-packs.ts'
+import type { studentData } from '#shared/admissions/student.contract.ts'
+import { type Day, toInstant } from '#shared/kernel/time.ts'
+import { workingDayAfter } from '#shared/school/school-days.rules.ts'
+import { readRules } from '../rules/admission-rules.service.ts'
+import type { Stepper } from '../transitions/student-step.types.ts'
+import { studentNotices } from './student-fee.table.ts'
+import { statesSupportNeeds } from './support-needs.rules.ts'
+
+type Row = typeof studentNotices.$inferSelect
+
+/** Every refusal of this child of which the regulator has to be told, the latest first. */
+export const refusalNotices = (tx: Tx, schoolId: string, studentId: string): Promise<Row[]> =>
+  tx
+    .select()
+    .from(studentNotices)
+    .where(and(eq(studentNotices.schoolId, schoolId), eq(studentNotices.studentId, studentId)))
+    .orderBy(desc(studentNotices.openedAt))
+
+/** Where the regulator wants to know why a child with support needs was refused, the refusal begins that clock. */
+export async function openNotice(
+  tx: Tx,
+  by: Stepper,
+  closed: Student,
+  { changeId, reason }: { changeId: string; reason: string | null },
+): Promise<void> {
+  const { schoolId, id: studentId, outcome, entryYear } = closed
+  if (outcome !== 'refused-by-school' && outcome !== 'offer-rescinded') return
+  const { rules } = await readRules(tx, schoolId)
+  const asked = refusalNoticeOf(rules.regulator, entryYear ?? Number(by.today.slice(0, 4)))
+  if (!asked || !(reason === 'support-needs' || (await needsSupport(tx, closed)))) return
+  const dueOn = workingDayAfter(by.today, asked.workingDays, asked.weekend, rules.holidays)
+  await tx.insert(studentNotices).values({ schoolId, id: changeId, studentId, dueOn, openedAt: toInstant(by.nowMs) })
+}
+
+async function needsSupport(tx: Tx, { schoolId, submissionId, place }: Student): Promise<boolean> {
+  const form = submissionId === null ? undefined : await findSubmission(tx, schoolId, submissionId)
+  return form !== undefined && statesSupportNeeds(form.definition, form.row.answers, place ?? 0)
+}
+
+/** Of several refusals of one child the last: of one that was taken back nobody has to be told any more. */
+const isLast = sql`not exists (select 1 from ${studentNotices} later where later.school_id = ${studentNotices.schoolId} and later.student_id = ${studentNotices.studentId} and later.opened_at > ${studentNotices.openedAt})`
+
+/** Ids of students of whose refusal the regulator is still to be told, for `in (…)`; for nobody who may not see why. */
+export const noticesOpen = (schoolId: string, seesSensitive: boolean): SQL =>
+  sql`select ${studentNotices.studentId} from ${studentNotices} where ${studentNotices.schoolId} = ${schoolId} and ${studentNotices.filedOn} is null and ${isLast} and ${seesSensitive}`
+
+/** By when the regulator has to be told, of those of these students of whom it was not. */
+export async function noticeDays(tx: Tx, schoolId: string, studentIds: readonly string[]): Promise<Map<string, Day>> {
+  if (studentIds.length === 0) return new Map()
+  const rows = await tx
+    .select({ studentId: studentNotices.studentId, dueOn: studentNotices.dueOn })
+    .from(studentNotices)
+    .where(
+      and(
+        eq(studentNotices.schoolId, schoolId),
+        inArray(studentNotices.studentId, [...studentIds]),
+        isNull(studentNotices.filedOn),
+        isLast,
+      ),
+    )
+  return new Map(rows.map(({ studentId, dueOn }) => [studentId, dueOn]))
+}
+
+type Seen = Pick<z.input<typeof studentData.reply>, 'notice'>
+
+/** What the regulator is to be told of the refusal that stands, and whether it was; null for who may not see why. */
+export async function noticeSeen(tx: Tx, student: Student, seesSensitive: boolean): Promise<Seen> {
+  if (!seesSensitive || student.status !== 'rejected') return { notice: null }
+  const [last] = await refusalNotices(tx, student.schoolId, student.id)
+  if (!last) return { notice: null }
+  const { id, dueOn, filedOn, number, byUser, at } = last
+  const staff = await findPeople(tx, student.schoolId, byUser ? [byUser] : [])
+  const isFiled = filedOn !== null && byUser !== null && at !== null
+  const filed = isFiled ? { on: filedOn, number: number ?? '', by: colleague(byUser, staff), at } : null
+  return { notice: { id, dueOn, filed } }
+}

@@ -1,0 +1,106 @@
+import { studentsRegisteredAs } from '#server/features/students/student-related.service.ts'
+import type { SessionCtx } from '#server/http/context.ts'
+import { requirePermission } from '#server/http/require-permission.ts'
+import { type Feature, route } from '#server/http/serve.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { mayIn, type Permission } from '#shared/kernel/roles.ts'
+import * as notes from '#shared/students/student-notes.contract.ts'
+import * as record from '#shared/students/student-record.contract.ts'
+import { statusLetters } from '#shared/students/student-status.rules.ts'
+import { studentWork } from '#shared/students/student-work.contract.ts'
+import { closeTask, giveTask, readNotes, strike, writeNote } from './student-notes.service.ts'
+import { eraseProfile, saveProfile } from './student-profile.service.ts'
+import { readRecord, requireStudent, type StudentFound } from './student-record.service.ts'
+import { readWork } from './student-work.service.ts'
+import { readTimeline } from './timeline.service.ts'
+
+const allow = ({ session }: SessionCtx, permission: Permission) => requirePermission(session, permission)
+
+/** What a file is registered as: nothing of the family, nothing of the decision's grounds. */
+const registered = (student: StudentFound) => ({
+  student_id: student.id,
+  registration_id: student.reference,
+  student_name: student.nameLatin,
+  student_name_ar: student.nameArabic,
+  sims_admission_status: statusLetters[student.status],
+  status: student.status,
+  entryYear: student.entryYear,
+  grade: student.grade,
+  campus: student.campus,
+  stream: student.stream,
+  appliedAt: student.appliedAt,
+})
+
+/** By whom a report may be read, and whether there is anything in it. */
+function reportsFor({ session: { kind, roles } }: SessionCtx, student: StudentFound) {
+  const may = (permission: Permission) => mayIn(kind, roles, permission)
+  return record.reportNames.filter((name) => {
+    if (name === 'application') return student.submissionId !== null && may('submissions.see')
+    return name !== 'documents' || may('documents.see')
+  })
+}
+
+const ofRecord: Feature = () => [
+  route.session(record.studentRecord, async (ctx, { student_id }) => {
+    allow(ctx, 'students.see')
+    return ctx.tenant((tx) => readRecord(tx, ctx, student_id))
+  }),
+  route.session(record.saveStudentProfile, async (ctx, command) => {
+    allow(ctx, 'students.record')
+    return ctx.tenant((tx) => saveProfile(tx, ctx, command))
+  }),
+  route.session(record.eraseStudentProfile, async (ctx, command) => {
+    allow(ctx, 'students.record')
+    await ctx.tenant((tx) => eraseProfile(tx, ctx, command))
+    return {}
+  }),
+  route.session(record.registrationData, async (ctx, { enroll_number }) => {
+    allow(ctx, 'students.see')
+    const students = await ctx.tenant((tx) => studentsRegisteredAs(tx, ctx.school.schoolId, enroll_number))
+    if (students.length === 0) throw new AppError('request.not-found')
+    return { students: students.map(registered) }
+  }),
+  route.session(record.reportList, async (ctx, { student_id }) => {
+    allow(ctx, 'students.see')
+    const student = await ctx.tenant((tx) => requireStudent(tx, ctx.school.schoolId, student_id))
+    return { reports: reportsFor(ctx, student).map((report_name) => ({ report_name })) }
+  }),
+  route.session(record.studentTimeline, async (ctx, asked) => {
+    allow(ctx, 'students.see')
+    return ctx.tenant((tx) => readTimeline(tx, ctx, asked))
+  }),
+]
+
+const ofNotes: Feature = () => [
+  route.session(notes.studentNotes, async (ctx, { student_id }) => {
+    allow(ctx, 'students.see')
+    return ctx.tenant((tx) => readNotes(tx, ctx.school.schoolId, student_id))
+  }),
+  route.session(notes.addNote, async (ctx, asked) => {
+    allow(ctx, 'students.decide')
+    await ctx.tenant((tx) => writeNote(tx, ctx, asked))
+    return {}
+  }),
+  route.session(notes.strikeNote, async (ctx, asked) => {
+    allow(ctx, 'students.decide')
+    await ctx.tenant((tx) => strike(tx, ctx, asked))
+    return {}
+  }),
+  route.session(notes.addTask, async (ctx, asked) => {
+    allow(ctx, 'students.decide')
+    await ctx.tenant((tx) => giveTask(tx, ctx, asked))
+    return {}
+  }),
+  route.session(notes.finishTask, async (ctx, asked) => {
+    allow(ctx, 'students.decide')
+    await ctx.tenant((tx) => closeTask(tx, ctx, asked))
+    return {}
+  }),
+  route.session(studentWork, async (ctx, asked) => {
+    allow(ctx, 'students.see')
+    return ctx.tenant((tx) => readWork(tx, ctx, asked))
+  }),
+]
+
+/** A student's live record, notes, tasks and history, and what waits for the desk. */
+export const studentFileRoutes: Feature = (deps) => [...ofRecord(deps), ...ofNotes(deps)]

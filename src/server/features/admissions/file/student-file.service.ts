@@ -1,0 +1,159 @@
+import { and, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import { findSubmission } from '#server/features/forms/submissions/submission.service.ts'
+import { findPeople } from '#server/features/identity/sessions/people.service.ts'
+import { studentChanges, students } from '#server/features/students/student.table.ts'
+import { colleague, type Staff, type Student, studentRow } from '#server/features/students/student.view.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import type { OpenMove, studentData } from '#shared/admissions/student.contract.ts'
+import { AppError, type MessageId } from '#shared/kernel/errors.ts'
+import type { Day } from '#shared/kernel/time.ts'
+import type { Mover } from '#shared/students/student-moves.rules.ts'
+import { moverOfStep, movesFrom, saidWith } from '#shared/students/student-steps.rules.ts'
+import { ageSeen } from '../eligibility/student-age.service.ts'
+import { formalitiesSeen } from '../eligibility/student-formality.service.ts'
+import { firstFormsSeen } from '../eligibility/student-forms.service.ts'
+import { identitySeen } from '../eligibility/student-identity.service.ts'
+import { cashSeen } from '../fees/student-cash.service.ts'
+import { feeSeen } from '../fees/student-fee.service.ts'
+import { moneyRulesFor } from '../fees/student-money.policy.ts'
+import { noticeSeen } from '../fees/student-notice.service.ts'
+import { accountSeen } from '../joining/student-account.service.ts'
+import { familySeen } from '../joining/student-family.service.ts'
+import { offersOf } from '../offers/offer-read.service.ts'
+import { staffOffer } from '../offers/staff-offer.service.ts'
+import { consentsOpen } from '../offers/student-acceptance.service.ts'
+import { signersFor } from '../offers/student-signers.service.ts'
+import { readRules } from '../rules/admission-rules.service.ts'
+import { approversOf } from '../transitions/student-approval.policy.ts'
+import { hindrancesOf } from '../transitions/student-guard.policy.ts'
+import { approversOfProposal, openProposals } from '../transitions/student-proposal.service.ts'
+import { lineSeen } from '../waiting-list/student-claim.service.ts'
+import { isNext } from '../waiting-list/student-line.service.ts'
+
+/** Who looks at a file, and when. */
+interface Seer {
+  movers: readonly Mover[]
+  nowMs: number
+  /** The school's own day. */
+  today: Day
+  timeZone: string
+  /** Whether they may see health and learning support. */
+  seesSensitive: boolean
+  /** Whether they keep the live record. */
+  keepsRecord: boolean
+  /** Whether they may see what is on accounts. */
+  seesAccounts: boolean
+}
+
+/** Everything of one student, with the steps that these movers may take. @throws AppError request.not-found */
+export async function readFile(
+  tx: Tx,
+  { schoolId, id, ...seer }: Seer & { schoolId: string; id: string },
+): Promise<z.input<typeof studentData.reply>> {
+  const [student] = await tx
+    .select()
+    .from(students)
+    .where(and(eq(students.schoolId, schoolId), eq(students.id, id)))
+  if (!student) throw new AppError('request.not-found')
+  const history = await historyOf(tx, schoolId, id)
+  const offers = await offersOf(tx, schoolId, id)
+  const proposals = await openProposals(tx, student)
+  const staff = await findPeople(tx, schoolId, [
+    ...(student.ownerId ? [student.ownerId] : []),
+    ...history.flatMap(({ byUser, approvedBy }) => [byUser ?? [], approvedBy ?? []].flat()),
+    ...proposals.map(({ byUser }) => byUser),
+    ...offers.flatMap(({ settlements, answers: given }) =>
+      [...settlements, ...given].flatMap(({ byUser }) => byUser ?? []),
+    ),
+  ])
+  const { rules } = await readRules(tx, schoolId)
+  const waitsFor = await consentsOpen(tx, student)
+  const form = student.submissionId === null ? undefined : await findSubmission(tx, schoolId, student.submissionId)
+  const answers = form?.row.answers
+  const moves = await openMoves(tx, student, seer, proposals)
+  const mayOffer = moves.some(({ says }) => says.includes('offer'))
+  return {
+    student: studentRow(student, staff),
+    submissionId: student.submissionId,
+    history: history.map((row) => changeSeen(row, staff)),
+    offers: offers.map((offer) =>
+      staffOffer(offer, { graceHours: rules.graceHours, nameOf: (userId) => colleague(userId, staff), waitsFor }),
+    ),
+    guardians: mayOffer ? await signersFor(tx, student, answers) : [],
+    money: mayOffer ? ((await moneyRulesFor(tx, student)) ?? null) : null,
+    ...(await ageSeen(tx, student)),
+    ...(await formalitiesSeen(tx, student)),
+    ...(await feeSeen(tx, student)),
+    ...(await accountSeen(tx, student, seer)),
+    ...(await cashSeen(tx, student)),
+    family: seer.keepsRecord ? await familySeen(tx, student) : null,
+    ...(await noticeSeen(tx, student, seer.seesSensitive)),
+    ...(await identitySeen(tx, student, seer)),
+    ...(await firstFormsSeen(tx, student)),
+    ...(await lineSeen(tx, { schoolId, timeZone: seer.timeZone }, student, answers)),
+    moves,
+    proposals: await Promise.all(
+      proposals.map(async (proposal) => ({
+        id: proposal.id,
+        to: proposal.toStatus,
+        outcome: proposal.outcome,
+        by: colleague(proposal.byUser, staff),
+        reason: proposal.reason,
+        at: proposal.recordedAt,
+        needsAnother: (await approversOfProposal(tx, student, proposal)).length > 0,
+      })),
+    ),
+  }
+}
+
+/** Every step of a student, the first before the rest. */
+export const historyOf = (tx: Tx, schoolId: string, studentId: string) =>
+  tx
+    .select()
+    .from(studentChanges)
+    .where(and(eq(studentChanges.schoolId, schoolId), eq(studentChanges.studentId, studentId)))
+    .orderBy(studentChanges.revision)
+
+const changeSeen = (row: typeof studentChanges.$inferSelect, staff: Staff) => ({
+  id: row.id,
+  from: row.fromStatus,
+  to: row.toStatus,
+  outcome: row.outcome,
+  mover: row.mover,
+  by: row.byUser && colleague(row.byUser, staff),
+  approvedBy: row.approvedBy && colleague(row.approvedBy, staff),
+  reason: row.reason,
+  note: row.note,
+  decidedAt: row.decidedAt,
+  recordedAt: row.recordedAt,
+})
+
+type Proposal = Awaited<ReturnType<typeof openProposals>>[number]
+
+async function openMoves(
+  tx: Tx,
+  student: Student,
+  { movers, timeZone, ...when }: Seer,
+  proposals: readonly Proposal[],
+): Promise<z.input<typeof OpenMove>[]> {
+  if (student.erasedAt !== null) return []
+  const open = movesFrom(student.status, student.heldFrom).filter((move) => moverOfStep(move, movers) !== undefined)
+  const seen: z.input<typeof OpenMove>[] = []
+  const isFirst = await isNext(tx, { schoolId: student.schoolId, timeZone }, student)
+  for (const move of open) {
+    const { to, outcome = null } = move
+    const isProposed = proposals.some((each) => each.toStatus === to && each.outcome === outcome)
+    const hindrances: MessageId[] = await hindrancesOf(tx, student, move, when)
+    seen.push({
+      to,
+      outcome,
+      says: saidWith(move, movers).filter((each) => each !== 'out-of-order' || !isFirst),
+      forFamily: moverOfStep(move, movers) === 'family',
+      needsApproval: (await approversOf(tx, student.schoolId, move, movers)).length > 0,
+      offline: move.offline,
+      hindrances: isProposed ? [...hindrances, 'student.proposed'] : hindrances,
+    })
+  }
+  return seen
+}

@@ -1,0 +1,76 @@
+import type { z } from 'zod'
+import { findPeople } from '#server/features/identity/sessions/people.service.ts'
+import { keepNote, keepStrike, notesOf } from '#server/features/students/record/note.service.ts'
+import { finish, keepTask, tasksOf } from '#server/features/students/record/task.service.ts'
+import type { SessionCtx } from '#server/http/context.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { may } from '#shared/kernel/roles.ts'
+import { toInstant } from '#shared/kernel/time.ts'
+import type {
+  addNote,
+  addTask,
+  finishTask,
+  StudentNote,
+  StudentTask,
+  strikeNote,
+} from '#shared/students/student-notes.contract.ts'
+import { lockStudent } from '../transitions/student-move.service.ts'
+import { noteSeen, taskSeen } from './student-file.view.ts'
+import { requireStudent } from './student-record.service.ts'
+
+/** @throws AppError request.not-found */
+export async function readNotes(
+  tx: Tx,
+  schoolId: string,
+  studentId: string,
+): Promise<{ notes: StudentNote[]; tasks: StudentTask[] }> {
+  await requireStudent(tx, schoolId, studentId)
+  const notes = await notesOf(tx, schoolId, studentId)
+  const tasks = await tasksOf(tx, schoolId, studentId)
+  const staff = await findPeople(tx, schoolId, [
+    ...notes.flatMap(({ note, strike }) => [note.byUser, ...(strike ? [strike.byUser] : [])]),
+    ...tasks.flatMap(({ byUser, ownerId, doneBy }) => [byUser, ownerId ?? [], doneBy ?? []].flat()),
+  ])
+  const open = tasks.filter(({ doneAt }) => doneAt === null)
+  const done = tasks.filter(({ doneAt }) => doneAt !== null).toReversed()
+  return {
+    notes: notes.map((row) => noteSeen(row, staff)),
+    tasks: [...open, ...done].map((row) => taskSeen(row, staff)),
+  }
+}
+
+const byOf = ({ deps, school, session }: SessionCtx) => ({
+  schoolId: school.schoolId,
+  byUser: session.user.userId,
+  at: toInstant(deps.clock.nowMs()),
+})
+
+/** @throws what `addNote` of the contract says */
+export async function writeNote(tx: Tx, ctx: SessionCtx, asked: z.output<typeof addNote.body>): Promise<void> {
+  const { student_id: studentId, noteId, way, text } = asked
+  await lockStudent(tx, ctx.school.schoolId, studentId)
+  await keepNote(tx, { ...byOf(ctx), id: noteId, studentId, way, text })
+}
+
+/** @throws what `strikeNote` of the contract says */
+export async function strike(tx: Tx, ctx: SessionCtx, asked: z.output<typeof strikeNote.body>): Promise<void> {
+  await keepStrike(tx, { ...byOf(ctx), studentId: asked.student_id, noteId: asked.noteId, reason: asked.because })
+}
+
+/** @throws what `addTask` of the contract says */
+export async function giveTask(tx: Tx, ctx: SessionCtx, asked: z.output<typeof addTask.body>): Promise<void> {
+  const { student_id: studentId, taskId, task, dueOn, owner } = asked
+  const by = byOf(ctx)
+  await lockStudent(tx, by.schoolId, studentId)
+  const person = owner && (await findPeople(tx, by.schoolId, [owner])).get(owner)
+  if (owner && (!person || person.disabledMs !== undefined || !may(person.roles, 'students.decide')))
+    throw new AppError('request.invalid', { field: 'owner' })
+  await keepTask(tx, { ...by, id: taskId, studentId, task, dueOn, ownerId: owner })
+}
+
+/** @throws what `finishTask` of the contract says */
+export async function closeTask(tx: Tx, ctx: SessionCtx, asked: z.output<typeof finishTask.body>): Promise<void> {
+  const { schoolId, byUser: by, at } = byOf(ctx)
+  await finish(tx, { schoolId, studentId: asked.student_id, taskId: asked.taskId, by, at })
+}

@@ -1,0 +1,161 @@
+import type { z } from 'zod'
+import { noteAct } from '#server/features/audit/audit.service.ts'
+import { filesAndDeeds } from '#server/features/documents/document-file-list.service.ts'
+import { readSchool } from '#server/features/school/school.service.ts'
+import { setGuardians } from '#server/features/students/record/guardian.service.ts'
+import { notesOf } from '#server/features/students/record/note.service.ts'
+import {
+  type ChangeRow,
+  findChange,
+  forgetRecord,
+  keepChange,
+  recordRevision,
+} from '#server/features/students/record/record-change.service.ts'
+import { tasksOf } from '#server/features/students/record/task.service.ts'
+import { foundBy } from '#server/features/students/student.service.ts'
+import type { SessionCtx } from '#server/http/context.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { sha256Hex } from '#shared/kernel/hash.ts'
+import { readPhone } from '#shared/kernel/text/phone.rules.ts'
+import { businessDay, toInstant } from '#shared/kernel/time.ts'
+import { homeCountry } from '#shared/school/home-country.rules.ts'
+import type { eraseStudentProfile, Guardian, saveStudentProfile } from '#shared/students/student-record.contract.ts'
+import { changedFields, identityFields, type RecordIdentity } from '#shared/students/student-record.rules.ts'
+import { moveToPlace, requireNoSeat } from '../offers/student-offer.service.ts'
+import { change, lockStudent } from '../transitions/student-move.service.ts'
+import { beginStudent, eraseUntouched, isUntouched } from './student-begin.service.ts'
+import { identityOf, type StudentFound } from './student-record.service.ts'
+
+type Command = z.output<typeof saveStudentProfile.body>
+type Changes = ChangeRow['changes']
+
+/** Saves a record under a lock of its student, on the revision that was seen, once. @throws what `saveStudentProfile` says */
+export async function saveProfile(tx: Tx, ctx: SessionCtx, command: Command): Promise<{ revision: number }> {
+  const { schoolId } = ctx.school
+  const asked = askedOf(ctx, command)
+  const before = await repeated(tx, asked)
+  if (before) return before
+  const student = command.begin ? await begin(tx, ctx, command) : await lockStudent(tx, schoolId, command.student_id)
+  const revision = await recordRevision(tx, schoolId, student.id)
+  if (revision !== command.revision) throw new AppError('student.changed')
+  const ofChild = command.identity ? await setIdentity(tx, ctx, student, command.identity) : []
+  const guardians = command.guardians && (await readGuardians(tx, schoolId, command.guardians))
+  const ofGuardians = guardians ? await setGuardians(tx, { schoolId, studentId: student.id }, guardians) : []
+  // What a file was begun with is its record; nothing was otherwise before.
+  const changes = command.begin ? [plain('begun')] : [...ofChild, ...ofGuardians]
+  await keep(tx, { ...asked, studentId: student.id, revision: revision + 1, changes })
+  const facts = { count: changes.length }
+  await noteAct(tx, ctx, command.begin ? 'student-begun' : 'student-record', { about: student.id, facts })
+  return { revision: revision + 1 }
+}
+
+/** Erases a file that staff began and nothing came of, once. @throws what `eraseStudentProfile` says */
+export async function eraseProfile(
+  tx: Tx,
+  ctx: SessionCtx,
+  command: z.output<typeof eraseStudentProfile.body>,
+): Promise<void> {
+  const { schoolId } = ctx.school
+  const asked = askedOf(ctx, command)
+  if (await repeated(tx, asked)) return
+  const student = await lockStudent(tx, schoolId, command.student_id)
+  const revision = await recordRevision(tx, schoolId, student.id)
+  if (revision !== command.revision) throw new AppError('student.changed')
+  if (!(await isEmpty(tx, student))) throw new AppError('student.has-history')
+  await eraseUntouched(tx, student)
+  await keep(tx, { ...asked, studentId: student.id, revision: revision + 1, changes: [plain('erased')] })
+  await forgetRecord(tx, schoolId, student.id, asked.id)
+  await noteAct(tx, ctx, 'student-erased', { about: student.id, facts: {} })
+}
+
+const plain = (field: 'begun' | 'erased') => ({ of: null, name: null, field, from: null, to: null })
+
+async function isEmpty(tx: Tx, student: StudentFound): Promise<boolean> {
+  const { schoolId, id } = student
+  if (!(await isUntouched(tx, student))) return false
+  const { files, deeds } = await filesAndDeeds(tx, schoolId, id)
+  const written = [...(await notesOf(tx, schoolId, id)), ...(await tasksOf(tx, schoolId, id))]
+  return files.length + deeds.length + written.length === 0
+}
+
+type Asked = Omit<ChangeRow, 'studentId' | 'revision' | 'changes'>
+
+const askedOf = ({ deps, school, session }: SessionCtx, command: { commandId: string }): Asked => ({
+  schoolId: school.schoolId,
+  id: command.commandId,
+  byUser: session.user.userId,
+  askedHash: sha256Hex(JSON.stringify(command)),
+  at: toInstant(deps.clock.nowMs()),
+})
+
+/** An id that came for something else tells that two have changed this at once. */
+const takenId = () => new AppError('student.changed')
+
+/** What this command was answered with, when it was carried out already. */
+async function repeated(tx: Tx, { schoolId, id, askedHash }: Asked): Promise<{ revision: number } | undefined> {
+  const before = await findChange(tx, schoolId, id)
+  if (!before) return undefined
+  if (before.askedHash !== askedHash) throw takenId()
+  return { revision: before.revision }
+}
+
+async function keep(tx: Tx, row: ChangeRow): Promise<void> {
+  if (!(await keepChange(tx, row))) throw takenId()
+}
+
+/** @throws AppError request.invalid */
+async function begin(tx: Tx, { deps, school, session }: SessionCtx, { student_id: id, begin: of, identity }: Command) {
+  if (!of || !identity) throw new AppError('request.invalid', { field: 'identity' })
+  const by = { byUser: session.user.userId, nowMs: deps.clock.nowMs(), random: deps.random }
+  return beginStudent(tx, { schoolId: school.schoolId, id, language: of.language, ...by })
+}
+
+async function setIdentity(tx: Tx, ctx: SessionCtx, student: StudentFound, wanted: RecordIdentity): Promise<Changes> {
+  const changes = changedFields(identityFields, identityOf(student), wanted)
+  if (changes.length === 0) return []
+  if (wanted.nameLatin === null && wanted.nameArabic === null)
+    throw new AppError('request.invalid', { field: 'identity.nameLatin' })
+  const isMoved = changes.some(({ field }) => field === 'grade' || field === 'entryYear')
+  const placed = isMoved ? await setPlace(tx, ctx, student, wanted) : student
+  await change(tx, placed, { ...wanted, ...foundBy({ ...wanted, reference: student.reference }) })
+  return changes.map((each) => ({ of: null, name: null, ...each }))
+}
+
+/** Where the child is to go; who had a place has one, since a seat or a line may hang on it. @throws AppError request.invalid, student.seat-held */
+async function setPlace(
+  tx: Tx,
+  ctx: SessionCtx,
+  student: StudentFound,
+  { entryYear, grade }: RecordIdentity,
+): Promise<StudentFound> {
+  if (entryYear === null || grade === null) {
+    if (student.entryYear !== null && student.grade !== null)
+      throw new AppError('request.invalid', { field: 'identity.grade' })
+    await requireNoSeat(tx, student)
+    return student
+  }
+  const { deps, school, session } = ctx
+  const nowMs = deps.clock.nowMs()
+  const when = { nowMs, today: businessDay(nowMs, school.timeZone, 0), random: deps.random }
+  const by = { schoolId: school.schoolId, userId: session.user.userId, roles: session.roles, ...when }
+  return moveToPlace(tx, { ...by, mail: ctx }, student, {
+    campus: student.campus,
+    stream: student.stream,
+    entryYear,
+    grade,
+  })
+}
+
+/** Phone numbers as they are dialled. @throws AppError request.invalid */
+async function readGuardians(tx: Tx, schoolId: string, guardians: readonly Guardian[]): Promise<Guardian[]> {
+  const country = homeCountry((await readSchool(tx, schoolId)).currency)
+  return guardians.map((guardian, at) => {
+    if (guardian.nameLatin === null && guardian.nameArabic === null)
+      throw new AppError('request.invalid', { field: `guardians.${at}.nameLatin` })
+    if (guardian.phone === null) return guardian
+    const read = readPhone(guardian.phone, country)
+    if (!('e164' in read)) throw new AppError('request.invalid', { field: `guardians.${at}.phone` })
+    return { ...guardian, phone: read.e164 }
+  })
+}

@@ -1,0 +1,29 @@
+import type { Tx } from '#server/kernel/db.ts'
+import { identityRows } from '../eligibility/student-identity.service.ts'
+import { feeRows } from '../fees/student-fee.service.ts'
+import { refusalNotices } from '../fees/student-notice.service.ts'
+import { type Asked, entry, type Happened } from './timeline-entry.ts'
+
+/** What the desk has checked and written down of a file, whatever became of it. */
+export async function checks(tx: Tx, { schoolId, studentId, seesSensitive }: Asked): Promise<Happened[]> {
+  const known = await identityRows(tx, schoolId, studentId)
+  const fees = await feeRows(tx, schoolId, studentId)
+  const notices = seesSensitive ? await refusalNotices(tx, schoolId, studentId) : []
+  return [
+    ...known.map(({ id, at, byUser, subject, paper }) =>
+      entry({ id, at, kind: 'record', what: `identity-${subject}${paper === null ? '-back' : ''}`, by: byUser }),
+    ),
+    ...fees
+      // What is owed less by it follows from the payment that was reversed.
+      .filter(({ kind, reverses }) => kind === 'paid' || reverses === null)
+      .map(({ id, at, byUser, kind, reverses }) =>
+        entry({ id, at, kind: 'record', what: reverses === null ? `fee-${kind}` : 'fee-reversed', by: byUser }),
+      ),
+    ...notices.map(({ id, openedAt }) =>
+      entry({ id: `${id} notice`, at: openedAt, kind: 'record', what: 'notice-opened' }),
+    ),
+    ...notices.flatMap(({ id, at, byUser }) =>
+      at === null ? [] : [entry({ id: `${id} filed`, at, kind: 'record', what: 'notice-filed', by: byUser })],
+    ),
+  ]
+}

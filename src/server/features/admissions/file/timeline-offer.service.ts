@@ -1,0 +1,57 @@
+import type { Tx } from '#server/kernel/db.ts'
+import { formalityRows } from '../eligibility/student-formality.service.ts'
+import { offersOf, type WholeOffer } from '../offers/offer-read.service.ts'
+import { type Asked, entry, type Happened } from './timeline-entry.ts'
+
+/** What became of each version of an offer, and what was answered. */
+function ofOffer({ offer, answers, deposits, settlements }: WholeOffer): Happened[] {
+  const { id, version } = offer
+  const moments = { made: offer.madeAt, sent: offer.sentAt, viewed: offer.viewedAt, accepted: offer.acceptedAt }
+  const facts = { version }
+  return [
+    ...Object.entries(moments).flatMap(([what, at]) =>
+      at === null
+        ? []
+        : [entry({ id: `${id} ${what}`, at, kind: 'offer', what, facts, by: what === 'made' ? offer.madeBy : null })],
+    ),
+    ...answers
+      .filter(({ refused }) => refused === null)
+      .map((answer) =>
+        entry({
+          id: answer.id,
+          at: answer.at,
+          kind: 'offer',
+          what: answer.kind,
+          by: answer.byUser,
+          text: answer.note,
+          facts,
+        }),
+      ),
+    ...settlements.map((row) =>
+      entry({ id: row.id, at: row.at, kind: 'offer', what: row.kind, by: row.byUser, facts }),
+    ),
+    ...deposits.map((deposit) =>
+      entry({ id: deposit.id, at: deposit.at, kind: 'offer', what: 'deposit', by: deposit.byUser, facts }),
+    ),
+  ]
+}
+
+/** What became of the offers of a student, and what was written down of each before its place was confirmed. */
+export async function offers(tx: Tx, { schoolId, studentId }: Asked): Promise<Happened[]> {
+  const all = await offersOf(tx, schoolId, studentId)
+  const done = await formalityRows(tx, schoolId, studentId)
+  const versions = new Map(all.map(({ offer }) => [offer.id, offer.version]))
+  return [
+    ...all.flatMap(ofOffer),
+    ...done.map(({ id, at, byUser, offerId, formality, doneOn }) =>
+      entry({
+        id,
+        at,
+        kind: 'offer',
+        what: doneOn === null ? `${formality}-back` : formality,
+        by: byUser,
+        facts: { version: versions.get(offerId) ?? 0 },
+      }),
+    ),
+  ]
+}

@@ -1,0 +1,155 @@
+import { filesAndDeeds } from '#server/features/documents/document-file-list.service.ts'
+import { linksOf } from '#server/features/documents/document-link.service.ts'
+import { typesOf } from '#server/features/documents/document-type.service.ts'
+import { notesOf } from '#server/features/students/record/note.service.ts'
+import { changesOf } from '#server/features/students/record/record-change.service.ts'
+import { tasksOf } from '#server/features/students/record/task.service.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import { noticesOf } from '../offers/offer-read.service.ts'
+import { historyOf } from './student-file.service.ts'
+import { checks } from './timeline-check.service.ts'
+import { type Asked, entry, type Happened } from './timeline-entry.ts'
+import { offers } from './timeline-offer.service.ts'
+
+async function steps(tx: Tx, { schoolId, studentId }: Asked): Promise<Happened[]> {
+  return (await historyOf(tx, schoolId, studentId)).map((row) =>
+    entry({
+      id: row.id,
+      at: row.recordedAt,
+      kind: 'status',
+      what: row.toStatus,
+      by: row.byUser,
+      text: row.note,
+      facts: {
+        mover: row.mover,
+        ...(row.fromStatus && { from: row.fromStatus }),
+        ...(row.outcome && { outcome: row.outcome }),
+        ...(row.reason && { reason: row.reason }),
+      },
+    }),
+  )
+}
+
+async function documents(tx: Tx, { schoolId, studentId, seesDocuments, seesSensitive }: Asked): Promise<Happened[]> {
+  if (!seesDocuments) return []
+  const { deeds } = await filesAndDeeds(tx, schoolId, studentId)
+  const types = new Map((await typesOf(tx, schoolId)).types.map((type) => [type.code, type]))
+  return deeds.flatMap((deed) => {
+    const type = types.get(deed.type)
+    if (!type || (type.sensitivity === 'S3' && !seesSensitive)) return []
+    const facts = { en: type.label.en, ar: type.label.ar, ...(deed.reason && { reason: deed.reason }) }
+    return [
+      entry({ id: deed.id, at: deed.at, kind: 'document', what: deed.act, by: deed.byUser, text: deed.note, facts }),
+    ]
+  })
+}
+
+/** What a family was told, and how it was spoken with. */
+export async function messages(tx: Tx, { schoolId, studentId }: Asked): Promise<Happened[]> {
+  const told = await noticesOf(tx, schoolId, studentId)
+  const asked = await linksOf(tx, schoolId, studentId)
+  const spoken = (await notesOf(tx, schoolId, studentId)).filter(({ note, strike }) => note.way !== 'remark' && !strike)
+  return [
+    ...told.map(({ offerId, notice, at, version }) =>
+      entry({
+        // Apart from what became of the offer itself, which has moments of the same names.
+        id: `${offerId} told ${notice}`,
+        at,
+        kind: 'message',
+        what: `offer-${notice.split(' ')[0]}`,
+        facts: { version },
+      }),
+    ),
+    ...asked.map(({ id, askedAt, askedBy, guardian }) =>
+      entry({ id, at: askedAt, kind: 'message', what: 'documents-asked', by: askedBy, facts: { to: guardian } }),
+    ),
+    ...spoken.map(({ note }) =>
+      entry({
+        id: `${note.id} ${note.way}`,
+        at: note.at,
+        kind: 'message',
+        what: note.way,
+        by: note.byUser,
+        text: note.text,
+      }),
+    ),
+  ]
+}
+
+async function notes(tx: Tx, { schoolId, studentId }: Asked): Promise<Happened[]> {
+  return (await notesOf(tx, schoolId, studentId)).flatMap(({ note, strike }) => [
+    // How a family was spoken with stands among the messages.
+    ...(note.way === 'remark' || strike
+      ? [
+          entry({
+            id: note.id,
+            at: note.at,
+            kind: 'note' as const,
+            what: strike ? 'struck' : 'written',
+            by: note.byUser,
+            text: note.text,
+          }),
+        ]
+      : []),
+    ...(strike
+      ? [
+          entry({
+            id: `${note.id} strike`,
+            at: strike.at,
+            kind: 'note' as const,
+            what: 'strike',
+            by: strike.byUser,
+            text: strike.reason,
+          }),
+        ]
+      : []),
+  ])
+}
+
+async function tasks(tx: Tx, { schoolId, studentId }: Asked): Promise<Happened[]> {
+  return (await tasksOf(tx, schoolId, studentId)).flatMap((task) => [
+    entry({
+      id: task.id,
+      at: task.at,
+      kind: 'task' as const,
+      what: 'given',
+      by: task.byUser,
+      text: task.task,
+      facts: { on: task.dueOn },
+    }),
+    ...(task.doneAt === null
+      ? []
+      : [
+          entry({
+            id: `${task.id} done`,
+            at: task.doneAt,
+            kind: 'task' as const,
+            what: 'done',
+            by: task.doneBy,
+            text: task.task,
+          }),
+        ]),
+  ])
+}
+
+async function record(tx: Tx, { schoolId, studentId }: Asked): Promise<Happened[]> {
+  return (await changesOf(tx, schoolId, studentId)).flatMap((row) =>
+    row.changes.map((change, no) =>
+      entry({
+        id: `${row.id} ${no}`,
+        at: row.at,
+        kind: 'record',
+        what: change.field,
+        by: row.byUser,
+        facts: {
+          ...(change.name && { name: change.name }),
+          ...(change.from !== null && { from: String(change.from) }),
+          ...(change.to !== null && { to: String(change.to) }),
+        },
+      }),
+    ),
+  )
+}
+
+/** Everything that happened, of each history by itself. */
+export const everySource = [steps, offers, documents, messages, notes, tasks, record, checks]

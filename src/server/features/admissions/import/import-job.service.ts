@@ -1,0 +1,147 @@
+import { and, asc, desc, eq, lt, ne, sql } from 'drizzle-orm'
+import { findPeople } from '#server/features/identity/sessions/people.service.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import type { ImportJob, ImportRow, ImportVerdict } from '#shared/admissions/import/student-import.contract.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { dayMs, type Instant, toInstant } from '#shared/kernel/time.ts'
+import { readRules } from '../rules/admission-rules.service.ts'
+import type { JudgedRow } from './judge-rows.service.ts'
+import { importJobs, importRows } from './student-import.table.ts'
+
+export type JobRow = typeof importJobs.$inferSelect
+export type RowKept = typeof importRows.$inferSelect
+
+/** A file that was read and not brought in is forgotten after a day, one that was after a week. */
+export const keptMs = { judged: dayMs, brought: 7 * dayMs }
+
+const most = 500
+
+/** Writes a job down with its rows. The same id again is the job that there is. */
+export async function addJob(tx: Tx, job: JobRow, rows: readonly JudgedRow[]): Promise<void> {
+  const { schoolId, id: jobId } = job
+  const added = await tx.insert(importJobs).values(job).onConflictDoNothing().returning({ id: importJobs.id })
+  if (added.length === 0) return
+  for (let from = 0; from < rows.length; from += most)
+    await tx.insert(importRows).values(rows.slice(from, from + most).map((row) => ({ ...row, schoolId, jobId })))
+}
+
+export const isJob = (schoolId: string, id: string) => and(eq(importJobs.schoolId, schoolId), eq(importJobs.id, id))
+const ofJob = ({ schoolId, id }: Pick<JobRow, 'schoolId' | 'id'>) =>
+  and(eq(importRows.schoolId, schoolId), eq(importRows.jobId, id))
+
+/** The job under this id, if there is one. */
+export async function lookForJob(tx: Tx, schoolId: string, id: string): Promise<JobRow | undefined> {
+  const [job] = await tx.select().from(importJobs).where(isJob(schoolId, id))
+  return job
+}
+
+/** @throws AppError request.not-found */
+export async function findJob(tx: Tx, schoolId: string, id: string): Promise<JobRow> {
+  const job = await lookForJob(tx, schoolId, id)
+  if (!job) throw new AppError('request.not-found')
+  return job
+}
+
+export const latestJobs = (tx: Tx, schoolId: string): Promise<JobRow[]> =>
+  tx
+    .select()
+    .from(importJobs)
+    .where(eq(importJobs.schoolId, schoolId))
+    .orderBy(desc(importJobs.startedAt), desc(importJobs.id))
+    .limit(10)
+
+/** Lets a job begin or go on, or stops it; what was brought in stays. @returns whether it has begun just now */
+export async function setJob(tx: Tx, job: JobRow, isRunning: boolean, nowMs: number): Promise<boolean> {
+  const { schoolId, id, state } = job
+  const isToStart = isRunning && (state === 'judged' || state === 'stopped')
+  const isToStop = !isRunning && state === 'running'
+  if (!isToStart && !isToStop) return false
+  const moved = await tx
+    .update(importJobs)
+    .set({ state: isRunning ? 'running' : 'stopped', expiresAt: toInstant(nowMs + keptMs.brought) })
+    .where(and(isJob(schoolId, id), eq(importJobs.state, state)))
+    .returning({ id: importJobs.id })
+  return moved.length > 0 && state === 'judged'
+}
+
+/** Rows of a job, those that are wrong before all others. */
+export const rowsOfJob = (
+  tx: Tx,
+  job: Pick<JobRow, 'schoolId' | 'id'>,
+  { verdict, from, limit }: { verdict?: ImportVerdict | undefined; from: number; limit: number },
+): Promise<RowKept[]> =>
+  tx
+    .select()
+    .from(importRows)
+    .where(and(ofJob(job), verdict && eq(importRows.verdict, verdict)))
+    .orderBy(asc(sql`${importRows.verdict} <> 'refused'`), asc(importRows.row))
+    .offset(from)
+    .limit(limit)
+
+/** Whether whoever comes on the short list by a file is still to be held against a paper. */
+const asksIdentity = async (tx: Tx, schoolId: string) => (await readRules(tx, schoolId)).rules.identityBeforeShortlist
+
+/** What staff see of rows of a school. */
+export async function rowsSeen(tx: Tx, schoolId: string, rows: readonly RowKept[]): Promise<ImportRow[]> {
+  const isAsked = await asksIdentity(tx, schoolId)
+  return rows.map((row) => ({
+    ...rowSeen(row),
+    asksIdentity: isAsked && row.verdict === 'new' && row.values?.status === 'shortlisted',
+  }))
+}
+
+const rowSeen = ({
+  values,
+  schoolId: _school,
+  jobId: _job,
+  cells: _cells,
+  studentId,
+  ...row
+}: RowKept): Omit<ImportRow, 'asksIdentity'> => ({
+  ...row,
+  nameLatin: values?.nameLatin ?? null,
+  nameArabic: values?.nameArabic ?? null,
+  birthDate: values?.birthDate ?? null,
+  grade: values?.grade ?? null,
+  student_id: studentId,
+})
+
+const nothing = { total: 0, isNew: 0, known: 0, refused: 0, brought: 0, joined: 0, siblings: 0, listed: 0 }
+
+/** A job as staff see it. */
+export async function toldJob(tx: Tx, job: JobRow): Promise<ImportJob> {
+  const { schoolId: _school, startedBy, ...seen } = job
+  const count = (what: ReturnType<typeof sql>) => sql<number>`count(*) filter (where ${what})::int`
+  const [found] = await tx
+    .select({
+      total: sql<number>`count(*)::int`,
+      isNew: count(sql`${importRows.verdict} = 'new'`),
+      known: count(sql`${importRows.verdict} = 'known'`),
+      refused: count(sql`${importRows.verdict} = 'refused'`),
+      brought: count(sql`${importRows.studentId} is not null`),
+      joined: count(sql`${importRows.joined} > 0 and ${importRows.verdict} <> 'refused'`),
+      siblings: count(sql`${importRows.siblings} > 0 and ${importRows.verdict} <> 'refused'`),
+      listed: count(sql`${importRows.verdict} = 'new' and ${importRows.values}->>'status' = 'shortlisted'`),
+    })
+    .from(importRows)
+    .where(ofJob(job))
+  const { isNew, known, refused, listed, ...counted } = found ?? nothing
+  const people = await findPeople(tx, job.schoolId, [startedBy])
+  return {
+    ...seen,
+    ...counted,
+    counts: { new: isNew, known, refused },
+    asksIdentity: (await asksIdentity(tx, job.schoolId)) ? listed : 0,
+    by: { userId: startedBy, name: people.get(startedBy)?.name ?? { en: '–', ar: '–' } },
+  }
+}
+
+/** Forgets files whose day has come, with everything that was read from them. */
+export async function forgetJobs(tx: Tx, schoolId: string, now: Instant): Promise<void> {
+  const isOver = and(eq(importJobs.schoolId, schoolId), lt(importJobs.expiresAt, now), ne(importJobs.state, 'running'))
+  const over = await tx.select({ id: importJobs.id }).from(importJobs).where(isOver)
+  for (const { id } of over) {
+    await tx.delete(importRows).where(ofJob({ schoolId, id }))
+    await tx.delete(importJobs).where(isJob(schoolId, id))
+  }
+}

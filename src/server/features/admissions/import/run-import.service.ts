@@ -1,0 +1,139 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { readSchool } from '#server/features/school/school.service.ts'
+import { addGuardians } from '#server/features/students/record/guardian-contact.service.ts'
+import { describeFailure } from '#server/http/describe-failure.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import type { Deps } from '#server/kernel/deps.ts'
+import { sqlState } from '#server/kernel/retry.ts'
+import { keepDoing, type Running } from '#server/kernel/rounds.ts'
+import { toInstant } from '#shared/kernel/time.ts'
+import { bringStudent } from '../file/student-bring.service.ts'
+import { forgetJobs, isJob, type JobRow, type RowKept } from './import-job.service.ts'
+import { keepNumber, lookUp } from './known-students.service.ts'
+import { importJobs, importRows, type KeptValues } from './student-import.table.ts'
+
+/** Students brought in with one transaction. Others wait for it no longer than a moment. */
+const batch = 25
+
+/**
+ * Goes on with a job until it is done or stopped, from wherever it is: also after the server has ended in the middle. Several may
+ * run the same job; each takes other rows, since a job is locked while some of its rows are brought in.
+ */
+export async function runImport(deps: Deps, schoolId: string, id: string, isStopping = () => false): Promise<void> {
+  while (!isStopping()) {
+    const isMore = await deps.db.tenant(schoolId, (tx) => bringSome(tx, deps, schoolId, id))
+    if (!isMore) return
+  }
+}
+
+async function bringSome(tx: Tx, deps: Deps, schoolId: string, id: string): Promise<boolean> {
+  const [job] = await tx.select().from(importJobs).where(isJob(schoolId, id)).for('update')
+  if (job?.state !== 'running') return false
+  // Two files with the same child come one after the other.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`import into ${schoolId}`}, 0))`)
+  const rows = await tx
+    .select()
+    .from(importRows)
+    .where(
+      and(
+        eq(importRows.schoolId, schoolId),
+        eq(importRows.jobId, id),
+        eq(importRows.verdict, 'new'),
+        isNull(importRows.studentId),
+      ),
+    )
+    .orderBy(asc(importRows.row))
+    .limit(batch)
+  if (rows.length === 0) {
+    await tx.update(importJobs).set({ state: 'done' }).where(isJob(schoolId, id))
+    return false
+  }
+  const known = await lookUp(
+    tx,
+    schoolId,
+    rows.flatMap(({ values }) => values ?? []),
+  )
+  const { timeZone, language } = await readSchool(tx, schoolId)
+  const bring = { deps, job, timeZone, language }
+  for (const row of rows) await settle(tx, row, await outcomeOf(tx, bring, row, known))
+  return true
+}
+
+interface Bring {
+  deps: Deps
+  job: JobRow
+  timeZone: string
+  language: 'en' | 'ar'
+}
+
+type Outcome = Partial<Pick<RowKept, 'verdict' | 'problems' | 'known' | 'studentId'>>
+
+const settle = (tx: Tx, { schoolId, jobId, row }: RowKept, outcome: Outcome) =>
+  tx
+    .update(importRows)
+    .set(outcome)
+    .where(and(eq(importRows.schoolId, schoolId), eq(importRows.jobId, jobId), eq(importRows.row, row)))
+
+/** Somebody may have come in since the file was read. A row that can not be kept is refused, and the others are not. */
+async function outcomeOf(
+  tx: Tx,
+  bring: Bring,
+  { values }: RowKept,
+  known: Awaited<ReturnType<typeof lookUp>>,
+): Promise<Outcome> {
+  const found = values && known(values)
+  if (typeof found === 'object' && found !== null) return { verdict: 'known', known: found }
+  if (found === 'reference-of-another') return refused('reference', found)
+  if (values === null) return refused(null, 'not-kept')
+  try {
+    return { studentId: await tx.transaction((part) => bringRow(part, bring, values)) }
+  } catch (error) {
+    // Another transaction was in the way, or the database has gone: the whole is tried again.
+    const state = sqlState(error)
+    if (state === undefined || !/^2[23]/.test(state)) throw error
+    bring.deps.log.warn({ ...describeFailure(error), jobId: bring.job.id }, 'a row of an import was not kept')
+    return refused(null, 'not-kept')
+  }
+}
+
+const refused = (column: 'reference' | null, why: 'not-kept' | 'reference-of-another'): Outcome => ({
+  verdict: 'refused',
+  problems: [{ column, why }],
+})
+
+async function bringRow(tx: Tx, { deps, job, timeZone, language }: Bring, values: KeptValues): Promise<string> {
+  const { schoolId, startedBy: byUser } = job
+  const when = { nowMs: deps.clock.nowMs(), random: deps.random }
+  const { guardians, ...child } = values
+  const studentId = await bringStudent(tx, { schoolId, byUser, timeZone, language, ...when }, child)
+  await addGuardians(tx, { schoolId, studentId, ...when }, guardians)
+  if (values.identityNumber !== null) await keepNumber(tx, schoolId, studentId, values.identityNumber)
+  return studentId
+}
+
+/** Goes on with every job of a school that nobody has stopped, and forgets those whose day has come. */
+export async function runImports(deps: Deps, schoolId: string, isStopping = () => false): Promise<void> {
+  const running = await deps.db.tenant(schoolId, async (tx) => {
+    await forgetJobs(tx, schoolId, toInstant(deps.clock.nowMs()))
+    return tx
+      .select({ id: importJobs.id })
+      .from(importJobs)
+      .where(and(eq(importJobs.schoolId, schoolId), eq(importJobs.state, 'running')))
+      .orderBy(asc(importJobs.startedAt))
+  })
+  for (const { id } of running) if (!isStopping()) await runImport(deps, schoolId, id, isStopping)
+}
+
+/** How soon a job goes on after its server has ended. */
+const everyMs = 15_000
+
+/** Looks after the jobs of all schools, in one round after the other, until it is stopped. */
+export const keepImporting = (deps: Deps, schools: () => Promise<readonly { schoolId: string }[]>): Running =>
+  keepDoing({
+    everyMs,
+    round: async (signal) => {
+      for (const { schoolId } of await schools())
+        if (!signal.aborted) await runImports(deps, schoolId, () => signal.aborted)
+    },
+    onFailure: (error) => deps.log.error(describeFailure(error), 'students can not be brought in now'),
+  })

@@ -1,0 +1,85 @@
+import type { z } from 'zod'
+import { noteAct } from '#server/features/audit/audit.service.ts'
+import { findSubmission } from '#server/features/forms/submissions/submission.service.ts'
+import { closePupilAccount } from '#server/features/pos/accounts/close-account.service.ts'
+import { openPupilAccount } from '#server/features/pos/accounts/pupil-account.service.ts'
+import { seePupilAccount } from '#server/features/pos/accounts/see-account.service.ts'
+import type { Student } from '#server/features/students/student.view.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import type { studentData } from '#shared/admissions/student.contract.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
+import { businessDay, type Day } from '#shared/kernel/time.ts'
+import { childNames, filesOfChild } from '../file/student-place.service.ts'
+import { liveOffer } from '../offers/offer-read.service.ts'
+import { readRules } from '../rules/admission-rules.service.ts'
+import type { Stepper } from '../transitions/student-step.types.ts'
+import { allergensNamed, allergiesSaid, asksForAllergies, saysMore } from './allergen-words.rules.ts'
+
+interface Taken {
+  before: Student
+  after: Student
+  byUser: UserId | null
+}
+
+/**
+ * A confirmed place opens the pupil's account at the tills, and one that is given up closes it, in the transaction of the step.
+ * The last thing that a step does: it takes a version, for which every till of the school waits.
+ */
+export async function accountEffect(tx: Tx, by: Stepper, { before, after, byUser }: Taken): Promise<void> {
+  const { schoolId, id: studentId } = after
+  if (after.status === 'confirmed') {
+    const how = await openPupilAccount(
+      tx,
+      by,
+      await joiningOf(tx, after, businessDay(by.nowMs, by.mail.school.timeZone, 0)),
+    )
+    if (how) await noteAct(tx, by.mail, 'till-account-opened', { about: studentId, by: byUser, facts: { how } })
+  } else if (before.status === 'confirmed') {
+    const how = await closePupilAccount(tx, { ...by, schoolId }, studentId)
+    if (how) await noteAct(tx, by.mail, 'till-account-closed', { about: studentId, by: byUser, facts: { how } })
+  }
+}
+
+async function joiningOf(tx: Tx, student: Student, today: Day) {
+  const { schoolId, id: studentId, reference, entryYear, grade, birthDate } = student
+  const { rules } = await readRules(tx, schoolId)
+  const said = (await saidOf(tx, student)).said ?? ''
+  const startOn = (await liveOffer(tx, schoolId, studentId))?.terms.startOn
+  const isLater = rules.accountFromFirstDay && startOn !== undefined && startOn > today
+  return {
+    studentId,
+    files: await filesOfChild(tx, student),
+    reference,
+    numbering: rules.pupilNumbers,
+    year: entryYear ?? 0,
+    // A section is for the school to say: until then the grade stands for the class.
+    pupil: { name: childNames(student), className: grade ?? '', birthDate, allergens: allergensNamed(said) },
+    buysFrom: isLater ? startOn : null,
+    isUnread: saysMore(said),
+  }
+}
+
+/** Whether the family was asked for allergies, and what it says in its own words: no till ever gets them. */
+async function saidOf(tx: Tx, { schoolId, submissionId, place }: Student) {
+  const form = submissionId === null ? undefined : await findSubmission(tx, schoolId, submissionId)
+  if (!form || !asksForAllergies(form.definition)) return { isAsked: false, said: null }
+  return { isAsked: true, said: allergiesSaid(form.definition, form.row.answers, place ?? 0) }
+}
+
+interface Seer {
+  seesSensitive: boolean
+  seesAccounts: boolean
+}
+
+/** The account at the tills of whoever joined; what the family says of allergies only for who may see health. */
+export async function accountSeen(
+  tx: Tx,
+  student: Student,
+  { seesSensitive, seesAccounts }: Seer,
+): Promise<Pick<z.input<typeof studentData.reply>, 'account'>> {
+  const account = await seePupilAccount(tx, student.schoolId, student.id)
+  if (!account) return { account: null }
+  const { allergens, isUnread, balance, ...rest } = account
+  const warns = seesSensitive ? { told: allergens, isUnread, ...(await saidOf(tx, student)) } : null
+  return { account: { ...rest, balance: seesAccounts ? balance : null, allergens: warns } }
+}

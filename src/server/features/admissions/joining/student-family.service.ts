@@ -1,0 +1,47 @@
+import { noteAct } from '#server/features/audit/audit.service.ts'
+import { hasAccount } from '#server/features/identity/sessions/family-role.service.ts'
+import { addressesOf, addressKey, giveChild, takeChild } from '#server/features/students/family/family.service.ts'
+import type { Student } from '#server/features/students/student.view.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
+import { guardiansToNotify } from '../transitions/notify-family.service.ts'
+import type { Stepper } from '../transitions/student-step.types.ts'
+
+interface Taken {
+  before: Student
+  after: Student
+  byUser: UserId | null
+}
+
+/** Whoever is told of a confirmed place sees the child by an account of that address, until the place is given up. */
+export async function familyEffect(tx: Tx, by: Stepper, { before, after, byUser }: Taken): Promise<void> {
+  const { schoolId, id } = after
+  const note = (what: 'family-access-given' | 'family-access-taken', count: number) =>
+    noteAct(tx, by.mail, what, { about: id, by: byUser, facts: { count } })
+  if (after.status === 'confirmed') {
+    let count = 0
+    for (const { email } of await guardiansToNotify(tx, after))
+      if (await giveChild(tx, { schoolId, nowMs: by.nowMs, userId: null }, id, email)) count += 1
+    if (count > 0) await note('family-access-given', count)
+  } else if (before.status === 'confirmed') {
+    const count = await takeChild(tx, { schoolId, nowMs: by.nowMs }, id)
+    if (count > 0) await note('family-access-taken', count)
+  }
+}
+
+/** Who may see a child of the school at home: whoever is told of decisions, and who could before. Of others nobody. */
+export async function familySeen(tx: Tx, student: Student) {
+  if (student.status !== 'confirmed') return []
+  const { schoolId, id } = student
+  const given = await addressesOf(tx, schoolId, id)
+  const told = new Map((await guardiansToNotify(tx, student)).map(({ name, email }) => [addressKey(email), name]))
+  const seen = []
+  for (const email of new Set([...told.keys(), ...given].filter((each) => each !== '')))
+    seen.push({
+      email,
+      name: told.get(email) ?? null,
+      hasAccount: await hasAccount(tx, schoolId, email),
+      isGiven: given.includes(email),
+    })
+  return seen
+}

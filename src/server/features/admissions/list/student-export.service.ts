@@ -1,0 +1,115 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { findPeople } from '#server/features/identity/sessions/people.service.ts'
+import { students } from '#server/features/students/student.table.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import type { StudentFilter } from '#shared/admissions/student.contract.ts'
+import type { Language } from '#shared/kernel/fields.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
+import { showReference } from '#shared/kernel/text/reference-number.rules.ts'
+import type { Cell, Sheet, SheetRow } from '#shared/lists/spreadsheet.rules.ts'
+import {
+  languageWords,
+  outcomeWords,
+  type StudentColumn,
+  statusWords,
+  studentColumns,
+} from '#shared/students/student-columns.rules.ts'
+import type { StudentOutcome, StudentStatus } from '#shared/students/student-status.rules.ts'
+import { fitting, inOrder, type StudentSort } from './student-list.service.ts'
+
+export interface ExportAsked {
+  schoolId: string
+  timeZone: string
+  filter: StudentFilter
+  sort: StudentSort
+  columns: readonly StudentColumn[]
+  language: Language
+}
+
+/** Days are made in the database: by the school's clock, whichever driver reads them. */
+interface Raw extends Record<string, unknown> {
+  reference: string
+  nameEn: string | null
+  nameAr: string | null
+  status: StudentStatus
+  outcome: StudentOutcome | null
+  statusSince: string
+  grade: string | null
+  entryYear: number | null
+  birthDate: string | null
+  nationality: string | null
+  source: string | null
+  campus: string
+  stream: string
+  language: Language
+  ownerId: UserId | null
+  nextActionOn: string | null
+  appliedOn: string
+}
+
+/** What the sheet is, before its rows. */
+export const exportSheet = ({ columns, language }: Pick<ExportAsked, 'columns' | 'language'>): Sheet => ({
+  name: language === 'ar' ? 'الطلاب' : 'Students',
+  isRightToLeft: language === 'ar',
+  columns: columns.map((code) => ({ ...studentColumns[code], head: studentColumns[code][language] })),
+})
+
+const pageSize = 2000
+
+/**
+ * Everybody whom the filter finds at one moment, page by page: a cursor sees the students as they were when it was opened, and
+ * never more than a page of them is held. `count` is told of each page.
+ */
+export async function* exportRows(
+  tx: Tx,
+  asked: ExportAsked,
+  count: (rows: number) => void,
+): AsyncGenerator<readonly SheetRow[]> {
+  await tx.execute(sql`declare students_out no scroll cursor for ${selected(asked)}`)
+  for (;;) {
+    const { rows } = await tx.execute<Raw>(sql.raw(`fetch forward ${pageSize} from students_out`))
+    if (rows.length === 0) break
+    count(rows.length)
+    yield await written(tx, asked, rows)
+  }
+  await tx.execute(sql`close students_out`)
+}
+
+const selected = ({ schoolId, timeZone, filter, sort }: ExportAsked): SQL => {
+  const dayOf = (instant: unknown) => sql`(${instant} at time zone ${timeZone}::text)::date::text`
+  return sql`
+    select ${students.reference} as reference, ${students.nameLatin} as "nameEn", ${students.nameArabic} as "nameAr",
+      ${students.status} as status, ${students.outcome} as outcome, ${dayOf(students.statusSince)} as "statusSince",
+      ${students.grade} as grade, ${students.entryYear} as "entryYear", ${students.birthDate}::text as "birthDate",
+      ${students.nationality} as nationality, ${students.source} as source, ${students.campus} as campus,
+      ${students.stream} as stream, ${students.language} as language, ${students.ownerId} as "ownerId",
+      ${students.nextActionOn}::text as "nextActionOn", ${dayOf(students.appliedAt)} as "appliedOn"
+    from ${students} where ${fitting(schoolId, filter)} order by ${inOrder(sort)}`
+}
+
+async function written(tx: Tx, { schoolId, columns, language }: ExportAsked, rows: readonly Raw[]) {
+  const owners = columns.includes('owner') ? new Set(rows.flatMap(({ ownerId }) => ownerId ?? [])) : []
+  const staff = await findPeople(tx, schoolId, owners)
+  const countries = new Intl.DisplayNames([language], { type: 'region' })
+  const country = (code: string) => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code)
+  const cells: Record<StudentColumn, (row: Raw) => Cell> = {
+    reference: ({ reference }) => showReference(reference),
+    nameEn: ({ nameEn }) => nameEn,
+    nameAr: ({ nameAr }) => nameAr,
+    status: ({ status }) => statusWords[status][language],
+    outcome: ({ outcome }) => outcome && outcomeWords[outcome][language],
+    statusSince: ({ statusSince }) => statusSince,
+    grade: ({ grade }) => grade,
+    entryYear: ({ entryYear }) => entryYear,
+    birthDate: ({ birthDate }) => birthDate,
+    nationality: ({ nationality }) => nationality && country(nationality),
+    source: ({ source }) => source,
+    campus: ({ campus }) => campus,
+    stream: ({ stream }) => stream,
+    language: (row) => languageWords[row.language][language],
+    owner: ({ ownerId }) => (ownerId && staff.get(ownerId)?.name[language]) ?? null,
+    nextActionOn: ({ nextActionOn }) => nextActionOn,
+    appliedOn: ({ appliedOn }) => appliedOn,
+  }
+  return rows.map((row) => columns.map((code) => cells[code](row)))
+}

@@ -1,0 +1,64 @@
+import type { z } from 'zod'
+import { noteAct } from '#server/features/audit/audit.service.ts'
+import type { ConsentEffect } from '#server/features/consents/consent-effect.service.ts'
+import { setPaper } from '#server/features/letters/issue/print-letter.service.ts'
+import { paperSchool } from '#server/features/letters/templates/letter-school.service.ts'
+import { writeSheet } from '#server/features/lists/spreadsheet/write-sheet.service.ts'
+import type { SessionCtx } from '#server/http/context.ts'
+import { requirePermission } from '#server/http/require-permission.ts'
+import { type Feature, route } from '#server/http/serve.ts'
+import { studentExport } from '#shared/admissions/student-export.contract.ts'
+import { studentRehearse } from '#shared/admissions/student-rehearse.contract.ts'
+import { businessDay, type Day } from '#shared/kernel/time.ts'
+import type { SheetFormat } from '#shared/lists/spreadsheet.rules.ts'
+import { rehearse } from '../transitions/student-rehearse.service.ts'
+import { exportRows, exportSheet } from './student-export.service.ts'
+import { printedList, rowsForPaper } from './student-print.service.ts'
+
+/** What is done with many students at once. */
+export const studentListRoutes =
+  (consentEffects: readonly ConsentEffect[]): Feature =>
+  ({ clock, random }) => [
+    route.session(studentRehearse, async (ctx, asked) => {
+      requirePermission(ctx.session, 'students.decide')
+      const { schoolId, timeZone } = ctx.school
+      const { user, roles } = ctx.session
+      const nowMs = clock.nowMs()
+      const today = businessDay(nowMs, timeZone, 0)
+      const by = { schoolId, userId: user.userId, roles, nowMs, today, random, mail: ctx, consentEffects }
+      return ctx.tenant(async (tx) => ({ results: await rehearse(tx, by, asked) }))
+    }),
+    route.session(studentExport, async (ctx, asked) => {
+      requirePermission(ctx.session, 'students.export')
+      const day = businessDay(clock.nowMs(), ctx.school.timeZone, 0)
+      const { format } = asked
+      const bytes = format === 'pdf' ? await paperOf(ctx, asked, day) : await sheetOf(ctx, asked, format)
+      return { name: `students-${day}.${format}`, kind: format, bytes }
+    }),
+  ]
+
+type Asked = z.output<typeof studentExport.body>
+
+const placeOf = ({ school: { schoolId, timeZone } }: SessionCtx) => ({ schoolId, timeZone })
+
+const sheetOf = (ctx: SessionCtx, asked: Asked, format: SheetFormat): Promise<Uint8Array<ArrayBuffer>> =>
+  ctx.tenant(async (tx) => {
+    let count = 0
+    const rows = exportRows(tx, { ...asked, ...placeOf(ctx) }, (more) => {
+      count += more
+    })
+    const made = await writeSheet(exportSheet(asked), rows, format)
+    await noteAct(tx, ctx, 'students-exported', { about: null, facts: { count, format } })
+    return made
+  })
+
+/** Set after the transaction: paper takes seconds. @throws AppError request.too-large, letter.not-made */
+async function paperOf(ctx: SessionCtx, asked: Asked, today: Day): Promise<Uint8Array<ArrayBuffer>> {
+  const list = await ctx.tenant(async (tx) => {
+    const rows = await rowsForPaper(exportRows(tx, { ...asked, ...placeOf(ctx) }, () => {}))
+    const school = await paperSchool(tx, ctx.school.schoolId)
+    await noteAct(tx, ctx, 'students-exported', { about: null, facts: { count: rows.length, format: 'pdf' } })
+    return printedList({ sheet: exportSheet(asked), rows, school, today })
+  })
+  return Uint8Array.from((await setPaper(ctx.deps, list, 'list of students')).pdf)
+}

@@ -1,0 +1,68 @@
+import type { z } from 'zod'
+import { giveBackProofTry, takeProofTry } from '#server/features/identity/accounts/account-limits.service.ts'
+import { liveLetters } from '#server/features/letters/issue/issue-letter.service.ts'
+import { withItsLogo } from '#server/features/letters/templates/letter-logo.service.ts'
+import { paperSchool } from '#server/features/letters/templates/letter-school.service.ts'
+import { guardiansOf } from '#server/features/students/record/guardian.service.ts'
+import type { OpenCtx } from '#server/http/context.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import type { OfferPage } from '#shared/admissions/offers/offer.contract.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { hourMs, toInstant } from '#shared/kernel/time.ts'
+import { readRules } from '../../rules/admission-rules.service.ts'
+import { readStudent } from '../../transitions/family-step.service.ts'
+import { subjectOf, templateOfOffer } from '../offer-paper.service.ts'
+import { byToken, findOffer, noteViewed, wholeOffer } from '../offer-read.service.ts'
+import { firstSeen } from './first-seen.ts'
+import { offerPage } from './offer-page.view.ts'
+
+type Page = z.input<typeof OfferPage>
+export type Link = NonNullable<Awaited<ReturnType<typeof byToken>>>
+
+/**
+ * Runs `work` on the link of this token. Every link that no offer of this school has is told in the same way, after the same
+ * work, and only those count as guesses. A refusal that `work` returns is committed, so that what was counted and kept stays.
+ */
+export async function byLink<T>(
+  ctx: OpenCtx,
+  token: string,
+  work: (tx: Tx, link: Link) => Promise<T | AppError>,
+): Promise<T> {
+  const found = await ctx.tenant(async (tx): Promise<{ value: T } | AppError> => {
+    const waitMs = await takeProofTry(tx, ctx)
+    if (waitMs > 0) return new AppError('request.too-many', { retryAfterMs: waitMs })
+    const link = await byToken(tx, ctx.school.schoolId, token)
+    if (!link) return new AppError('link.over')
+    await giveBackProofTry(tx, ctx)
+    const value = await work(tx, link)
+    return value instanceof AppError ? value : { value }
+  })
+  if (found instanceof AppError) throw found
+  return found.value
+}
+
+/** Shows what a link leads to. Programs that look into mails open it too: it says that it was seen, and nothing more. */
+export const readPage = (ctx: OpenCtx, { offerLetterToken }: { offerLetterToken: string }): Promise<Page> =>
+  byLink(ctx, offerLetterToken, async (tx, link) => {
+    await noteViewed(tx, link, toInstant(ctx.deps.clock.nowMs()))
+    return pageOf(tx, ctx, link)
+  })
+
+/** The page as it stands now, whatever was read before. */
+export async function pageOf(tx: Tx, ctx: OpenCtx, { offer: { id, studentId }, signer }: Link): Promise<Page> {
+  const { schoolId } = ctx.school
+  const offer = await findOffer(tx, schoolId, id)
+  if (!offer) throw new Error('an offer that was read is not there')
+  const student = await readStudent(tx, schoolId, studentId)
+  const guardians = await guardiansOf(tx, schoolId, studentId)
+  const { rules } = await readRules(tx, schoolId)
+  const school = await paperSchool(tx, schoolId)
+  const letters = await liveLetters(tx, schoolId, subjectOf(student))
+  const found = letters.find(({ sourceId }) => sourceId === offer.id)
+  const issued = found && (await withItsLogo(tx, found))
+  const when = { nowMs: ctx.deps.clock.nowMs(), graceMs: rules.graceHours * hourMs }
+  const { template } = await templateOfOffer(tx, offer)
+  const whole = await wholeOffer(tx, offer)
+  const first = await firstSeen(tx, student, offer, signer.id)
+  return offerPage({ whole, signer, student, guardians, school, issued, template, first }, when)
+}

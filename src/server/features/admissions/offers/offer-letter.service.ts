@@ -1,0 +1,100 @@
+import { forPage } from '#server/features/letters/templates/letter-logo.service.ts'
+import { type PaperSchool, schoolValues } from '#server/features/letters/templates/letter-school.service.ts'
+import { withoutEmptyColumns } from '#server/features/letters/templates/letter-template.service.ts'
+import type { OfferTerms } from '#shared/admissions/offers/offer.contract.ts'
+import type { Signature } from '#shared/consents/consent.contract.ts'
+import type { Bilingual } from '#shared/kernel/endpoint.ts'
+import type { ResolvedLetter } from '#shared/kernel/letter/letter.ts'
+import { currencyName, writtenMoney } from '#shared/kernel/text/written-money.rules.ts'
+import type { Day } from '#shared/kernel/time.ts'
+import type { LetterTemplate } from '#shared/letters/letter-blocks.contract.ts'
+import { type LetterLook, type Resolved, resolveLetter } from '#shared/letters/letter-resolve.rules.ts'
+import type { LetterValues, Signed, TwoScripts } from '#shared/letters/letter-values.rules.ts'
+
+/** What the letter of an offer is filled with. Days are the school's own. */
+export interface OfferSaid {
+  terms: OfferTerms
+  reference: string
+  sentOn: Day
+  expiresOn: Day
+  /** Null before acceptance. */
+  depositDueOn: Day | null
+  student: { name: TwoScripts; grade: string; entryYear: number; campus: string; stream: string }
+  school: Omit<PaperSchool, 'timeZone'>
+  /** In the order in which they were named, the first two of whom stand in the letter. */
+  signers: readonly { name: string; inScripts: TwoScripts; signedOn: Day | null; signature: Signature | null }[]
+}
+
+/** The letter in which a family reads its offer, in both languages: the one that its page is called by. */
+export const fillOfferLetter = (template: LetterTemplate, said: OfferSaid, look: LetterLook): Resolved =>
+  resolveLetter(withoutEmptyColumns(template), offerValues(said), ['en', 'ar'], look)
+
+/** The same as a page, before it is issued or between two signatures. */
+export const offerLetter = (template: LetterTemplate, said: OfferSaid): ResolvedLetter =>
+  forPage(
+    fillOfferLetter(template, said, { brand: said.school.brand, logo: said.school.logo, verification: null }).letter,
+  )
+
+/** What stands in it. */
+export function offerValues({ terms, student, school, signers, ...said }: OfferSaid): LetterValues {
+  const { currency, deposit, fees, conditions } = terms
+  const [first, second] = signers
+  const total = fees.reduce((sum, { amount }) => sum + amount, 0)
+  const money = (minor: number) => ({ money: { minor, currency } })
+  return {
+    ...schoolValues(school),
+    'student.name': student.name,
+    'guardian.name': first?.inScripts ?? null,
+    'guardian2.name': second?.inScripts ?? null,
+    'letter.reference': said.reference,
+    'letter.date': said.sentOn,
+    'offer.reference': said.reference,
+    'offer.grade': gradeName(student.grade),
+    'offer.campus': student.campus,
+    'offer.stream': student.stream,
+    'offer.year': `${student.entryYear}/${String((student.entryYear + 1) % 100).padStart(2, '0')}`,
+    'offer.startDate': terms.startOn,
+    'offer.expiresOn': said.expiresOn,
+    'offer.currency': { en: currencyName(currency, 'en'), ar: currencyName(currency, 'ar') },
+    'offer.deposit': deposit && { minor: deposit.amount, currency },
+    'offer.depositDueOn': said.depositDueOn,
+    'offer.note': deposit && said.depositDueOn === null ? depositNote(deposit, currency) : null,
+    'offer.fees':
+      fees.length === 0
+        ? []
+        : [
+            ...fees.map(({ label, amount }) => ({ label, values: [money(amount)] })),
+            { label: { en: 'Total for the year', ar: 'مجموع العام' }, values: [money(total)], strong: true as const },
+          ],
+    'offer.conditions': conditions,
+    'sign.school': { name: school.name[school.language], day: said.sentOn },
+    'sign.guardian': signedBy(first),
+    'sign.guardian2': signedBy(second),
+  }
+}
+
+const kindergarten = new Map<string, Bilingual>([
+  ['PREKG', { en: 'Pre-KG', ar: 'ما قبل الروضة' }],
+  ['KG1', { en: 'KG 1', ar: 'روضة 1' }],
+  ['KG2', { en: 'KG 2', ar: 'روضة 2' }],
+])
+
+/** A grade in both languages; a code that is none of ours stands as it is. */
+export const gradeName = (grade: string): string | Bilingual =>
+  kindergarten.get(grade) ?? (/^\d{1,2}$/.test(grade) ? { en: `Grade ${grade}`, ar: `الصف ${grade}` } : grade)
+
+/** Its day is known once the offer is accepted. */
+const depositNote = (
+  { amount, dueDays }: NonNullable<OfferTerms['deposit']>,
+  currency: OfferTerms['currency'],
+): Bilingual => ({
+  en: `A deposit of ${writtenMoney(amount, currency, 'en')} keeps the place. Days to pay it, counted from your acceptance: ${dueDays}.`,
+  ar: `تحفظ المقعدَ دفعةُ حجز قدرها ${writtenMoney(amount, currency, 'ar')}، وعدد الأيام المتاحة لسدادها من قبولكم للعرض: ${dueDays}.`,
+})
+
+function signedBy(signer: OfferSaid['signers'][number] | undefined): Signed | null {
+  if (!signer?.signedOn) return null
+  const { name, signedOn, signature } = signer
+  if (signature?.kind === 'drawn') return { name, day: signedOn, strokes: signature.strokes }
+  return { name: signature?.name ?? name, day: signedOn }
+}

@@ -1,0 +1,143 @@
+import { and, eq, inArray, max } from 'drizzle-orm'
+import type { MailCtx } from '#server/features/mail/mail.service.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import type { OfferAsked } from '#shared/admissions/offers/offer.contract.ts'
+import { mayBecome, type OfferState, resumedExpiry } from '#shared/admissions/offers/offer-state.rules.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { type UserId, uuidv7 } from '#shared/kernel/ids.ts'
+import { businessDay, dayAfter, dayMs, endOfDay, fromInstant, toInstant } from '#shared/kernel/time.ts'
+import { offerSigners, offers } from './offer.table.ts'
+import { type Child, tellFamily } from './offer-mail.service.ts'
+import { liveOffer, type Offer } from './offer-read.service.ts'
+
+/** Whoever changes an offer, and what mails about it need to know. */
+export interface OfferBy {
+  mail: MailCtx
+  nowMs: number
+  /** Null for a family or the clock. */
+  userId: UserId | null
+}
+
+/**
+ * Writes an offer that nobody has seen yet, and that takes no seat.
+ * @throws AppError offer.last-day, request.invalid
+ */
+export async function draftOffer(
+  tx: Tx,
+  by: OfferBy,
+  { id, studentId, asked }: { id: string; studentId: string; asked: OfferAsked },
+): Promise<void> {
+  const { school, deps, origin } = by.mail
+  const { schoolId, timeZone, currency } = school
+  if (asked.expiresOn < businessDay(by.nowMs, timeZone, 0)) throw new AppError('offer.last-day', { field: 'expiresOn' })
+  if (asked.terms.currency !== currency) throw new AppError('request.invalid', { field: 'change.offer.terms.currency' })
+  const newId = () => uuidv7(by.nowMs, deps.random)
+  const [last] = await tx
+    .select({ version: max(offers.version) })
+    .from(offers)
+    .where(and(eq(offers.schoolId, schoolId), eq(offers.studentId, studentId)))
+  await tx.insert(offers).values({
+    schoolId,
+    id,
+    studentId,
+    version: (last?.version ?? 0) + 1,
+    state: 'draft',
+    terms: asked.terms,
+    expiresAt: toInstant(endOfDay(asked.expiresOn, timeZone)),
+    madeAt: toInstant(by.nowMs),
+    madeBy: by.userId,
+    origin,
+  })
+  const signers = asked.signers.map((signer, position) => ({ schoolId, id: newId(), offerId: id, position, ...signer }))
+  await tx.insert(offerSigners).values(signers)
+}
+
+/** Sends a draft: a link to everybody who has to sign. The version before is over. @throws AppError offer.last-day */
+export async function sendOffer(tx: Tx, by: OfferBy, child: Child, draft: Offer): Promise<void> {
+  if (fromInstant(draft.expiresAt) <= by.nowMs) throw new AppError('offer.last-day', { field: 'expiresOn' })
+  const before = await liveOffer(tx, draft.schoolId, draft.studentId)
+  if (before) await become(tx, by, before, 'superseded')
+  const approved = await become(tx, by, draft, 'approved')
+  const sent = await become(tx, by, approved, 'sent', { sentAt: toInstant(by.nowMs) })
+  await tellFamily(tx, by, child, sent, { notice: 'sent', template: before ? 'offer-new' : 'offer-link' })
+}
+
+/** The family has accepted: from now on its deposit is due. */
+export async function acceptOffer(tx: Tx, by: OfferBy, child: Child, offer: Offer): Promise<void> {
+  const { deposit } = offer.terms
+  const today = businessDay(by.nowMs, by.mail.school.timeZone, 0)
+  const accepted = await become(tx, by, offer, 'accepted', {
+    acceptedAt: toInstant(by.nowMs),
+    depositDueOn: deposit && dayAfter(today, deposit.dueDays),
+  })
+  await tellFamily(tx, by, child, accepted, { notice: 'accepted', template: 'offer-accepted' })
+}
+
+const tellsEnd = {
+  declined: 'offer-declined',
+  expired: 'offer-expired',
+  rescinded: 'offer-withdrawn',
+} as const
+
+/** The offer is over: its links say so from now on, and tell nothing about the child. */
+export async function endOffer(
+  tx: Tx,
+  by: OfferBy,
+  child: Child,
+  { offer, to }: { offer: Offer; to: keyof typeof tellsEnd },
+): Promise<void> {
+  const over = await become(tx, by, offer, to)
+  await tellFamily(tx, by, child, over, { notice: to, template: tellsEnd[to] })
+}
+
+/** Its time stands still while its student is on hold. */
+export async function pauseOffer(tx: Tx, by: OfferBy, offer: Offer): Promise<void> {
+  if (offer.pausedAt === null) await set(tx, offer, { pausedAt: toInstant(by.nowMs) })
+}
+
+/** Its time goes on, and so does the deposit's; whoever has not answered yet is told until when they may. */
+export async function resumeOffer(tx: Tx, by: OfferBy, child: Child, offer: Offer): Promise<void> {
+  if (offer.pausedAt === null) return
+  const { expiresAt, pausedAt, depositDueOn, state } = offer
+  const pausedMs = fromInstant(pausedAt)
+  const expiresMs = resumedExpiry({ expiresMs: fromInstant(expiresAt), graceMs: 0, pausedMs }, by.nowMs)
+  const days = Math.ceil(Math.max(0, by.nowMs - pausedMs) / dayMs)
+  const resumed = await set(tx, offer, {
+    pausedAt: null,
+    expiresAt: toInstant(expiresMs),
+    depositDueOn: depositDueOn && dayAfter(depositDueOn, days),
+  })
+  if (state === 'accepted') return
+  await tellFamily(tx, by, child, resumed, { notice: `goes on ${pausedAt}`, template: 'offer-goes-on' })
+}
+
+/** Drafts that will not be sent: refused, or overtaken by another step. */
+export async function endDrafts(
+  tx: Tx,
+  by: { schoolId: string; nowMs: number },
+  offerIds: readonly string[],
+  to: 'rescinded' | 'superseded',
+): Promise<void> {
+  if (offerIds.length === 0) return
+  await tx
+    .update(offers)
+    .set({ state: to, settledAt: toInstant(by.nowMs) })
+    .where(and(eq(offers.schoolId, by.schoolId), inArray(offers.id, [...offerIds]), eq(offers.state, 'draft')))
+}
+
+const isEnd = (state: OfferState) => state !== 'approved' && state !== 'sent' && state !== 'accepted'
+
+async function become(tx: Tx, by: OfferBy, offer: Offer, to: OfferState, more: Partial<Offer> = {}): Promise<Offer> {
+  if (!mayBecome(offer.state, to)) throw new Error(`an offer does not become ${to} from ${offer.state}`)
+  return set(tx, offer, { state: to, ...(isEnd(to) && { settledAt: toInstant(by.nowMs), pausedAt: null }), ...more })
+}
+
+async function set(tx: Tx, { schoolId, id }: Offer, to: Partial<Offer>): Promise<Offer> {
+  const [changed] = await tx
+    .update(offers)
+    .set(to)
+    .where(and(eq(offers.schoolId, schoolId), eq(offers.id, id)))
+    .returning()
+  if (!changed) throw new Error('an offer that was read is not there')
+  return changed
+}

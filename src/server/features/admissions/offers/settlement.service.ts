@@ -1,0 +1,49 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '#server/kernel/db.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { uuidv7 } from '#shared/kernel/ids.ts'
+import { toInstant } from '#shared/kernel/time.ts'
+import type { StudentOutcome } from '#shared/students/student-status.rules.ts'
+import type { OfferBy } from './offer.service.ts'
+import { offerSettlements, offers } from './offer.table.ts'
+import { type Offer, receivedOf, type Settlement, wholeOffer } from './offer-read.service.ts'
+import { refundOf, refundPercent } from './refund.rules.ts'
+
+/** Writes down what became of a deposit. @throws AppError offer.receipt-known */
+export async function keepSettlement(tx: Tx, settlement: typeof offerSettlements.$inferInsert): Promise<void> {
+  const kept = await tx.insert(offerSettlements).values(settlement).onConflictDoNothing().returning()
+  if (kept.length === 0) throw new AppError('offer.receipt-known', { field: 'receipt' })
+}
+
+/** What the family of an offer that has ended is owed of its deposit; nothing where nothing came. */
+export async function oweRefund(
+  tx: Tx,
+  { mail, nowMs, userId }: OfferBy,
+  offer: Offer,
+  { outcome, withdrawalRefund }: { outcome: StudentOutcome; withdrawalRefund: number },
+): Promise<void> {
+  const received = receivedOf((await wholeOffer(tx, offer)).deposits)
+  const percent = refundPercent(outcome, withdrawalRefund)
+  if (received === 0) return
+  await keepSettlement(tx, {
+    schoolId: offer.schoolId,
+    id: uuidv7(nowMs, mail.deps.random),
+    offerId: offer.id,
+    kind: 'refund-due',
+    amount: refundOf(received, percent),
+    percent,
+    reason: outcome,
+    byUser: userId,
+    at: toInstant(nowMs),
+  })
+}
+
+/** What is still to be paid back, in minor units. */
+export function owed(settlements: readonly Settlement[]): number {
+  const sum = (kind: Settlement['kind']) => receivedOf(settlements.filter((each) => each.kind === kind))
+  return sum('refund-due') - sum('refund-paid')
+}
+
+/** Ids of students whose families are to have money back, for `in (…)`. */
+export const studentsOwed = (schoolId: string): SQL =>
+  sql`select ${offers.studentId} from ${offers} join ${offerSettlements} s on s.school_id = ${offers.schoolId} and s.offer_id = ${offers.id} where ${offers.schoolId} = ${schoolId} group by ${offers.id}, ${offers.studentId} having coalesce(sum(s.amount) filter (where s.kind = 'refund-due'), 0) > coalesce(sum(s.amount) filter (where s.kind = 'refund-paid'), 0)`

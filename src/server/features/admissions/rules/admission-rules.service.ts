@@ -1,0 +1,69 @@
+import { and, eq } from 'drizzle-orm'
+import { readSchool } from '#server/features/school/school.service.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import type { AdmissionRules } from '#shared/admissions/admission-rules.contract.ts'
+import { attendanceRulesOf } from '#shared/admissions/offers/regulator-packs.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
+import { toInstant } from '#shared/kernel/time.ts'
+import { homeCountry } from '#shared/school/home-country.rules.ts'
+import { admissionRules } from './admission-rules.table.ts'
+
+const defaults: Omit<AdmissionRules, keyof ReturnType<typeof attendanceRulesOf>> = {
+  offersNeedHead: false,
+  expiredOffersGo: 'waiting',
+  graceHours: 12,
+  reminderHours: [72, 24],
+  depositOverdue: false,
+  coolingHours: 24,
+  claimOrder: ['staff-child', 'sibling', 'group-transfer', 'corporate', 'alumni', 'national'],
+  tellsPosition: false,
+  intakeEnds: [],
+  withdrawalRefund: 100,
+  keepClosedMonths: 12,
+  // What is gone is gone: a school says for itself that nobody looks before.
+  erasesByItself: false,
+  // Schools that worked without it go on: whoever is new there would be held up by nobody's decision.
+  identityBeforeShortlist: false,
+  consentsFirst: false,
+  accountFromFirstDay: true,
+  formsFirst: [],
+  pupilNumbers: { prefix: '', withYear: true, digits: 4 },
+  holidays: [],
+}
+
+interface Standing {
+  rules: AdmissionRules
+  revision: number
+}
+
+/** The rules in force as of this transaction. */
+export async function readRules(tx: Tx, schoolId: string): Promise<Standing> {
+  const [row] = await tx.select().from(admissionRules).where(eq(admissionRules.schoolId, schoolId))
+  const ofCountry = attendanceRulesOf(homeCountry((await readSchool(tx, schoolId)).currency))
+  return { rules: { ...defaults, ...ofCountry, ...row?.rules }, revision: row?.revision ?? 0 }
+}
+
+/** Sets them all, if nobody has since they were seen. @throws AppError rules.changed */
+export async function setRules(
+  tx: Tx,
+  by: { schoolId: string; userId: UserId; nowMs: number },
+  { rules, revision }: Standing,
+): Promise<Standing> {
+  const { schoolId, userId, nowMs } = by
+  const values = { rules, revision: revision + 1, changedBy: userId, changedAt: toInstant(nowMs) }
+  const set =
+    revision === 0
+      ? await tx
+          .insert(admissionRules)
+          .values({ schoolId, ...values })
+          .onConflictDoNothing()
+          .returning()
+      : await tx
+          .update(admissionRules)
+          .set(values)
+          .where(and(eq(admissionRules.schoolId, schoolId), eq(admissionRules.revision, revision)))
+          .returning()
+  if (set.length === 0) throw new AppError('rules.changed')
+  return { rules, revision: revision + 1 }
+}

@@ -1,0 +1,131 @@
+import type { z } from 'zod'
+import { noteAct } from '#server/features/audit/audit.service.ts'
+import { type StudentStanding, studentStanding } from '#server/features/students/student-facts.service.ts'
+import { agentClass } from '#server/http/agent-class.ts'
+import type { SessionCtx } from '#server/http/context.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import type { moderateScore, reopenScore, StudentScoring, submitScore } from '#shared/admissions/scoring.contract.ts'
+import { faultIn, itemsFor } from '#shared/admissions/scoring.rules.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { sha256Hex } from '#shared/kernel/hash.ts'
+import { toInstant } from '#shared/kernel/time.ts'
+import { lockStudent } from '../transitions/student-move.service.ts'
+import {
+  handedInBefore,
+  keepAssessment,
+  keepModeration,
+  keepReopening,
+  type Standing,
+  standingOf,
+} from './scoring.service.ts'
+import { isLocked, scoringSeen } from './scoring-desk.view.ts'
+
+type Seen = z.input<typeof StudentScoring>
+
+/** @throws AppError request.not-found */
+export async function readScoring(tx: Tx, ctx: SessionCtx, studentId: string): Promise<Seen> {
+  const student = await studentStanding(tx, ctx.school.schoolId, studentId)
+  return scoringSeen(tx, ctx, student, await standingOf(tx, student))
+}
+
+/** Under the lock under which the decision is made, so that none is made on what changes meanwhile. */
+async function locked(
+  tx: Tx,
+  ctx: SessionCtx,
+  studentId: string,
+): Promise<{ student: StudentStanding; standing: Standing }> {
+  const { schoolId } = ctx.school
+  await lockStudent(tx, schoolId, studentId)
+  const student = await studentStanding(tx, schoolId, studentId)
+  return { student, standing: await standingOf(tx, student) }
+}
+
+/** @throws AppError request.not-found, request.invalid, access.denied, scoring.locked, scoring.changed, scoring.incomplete */
+export async function submit(tx: Tx, ctx: SessionCtx, asked: z.output<typeof submitScore.body>): Promise<Seen> {
+  const { schoolId } = ctx.school
+  const { user, roles } = ctx.session
+  const { commandId, student_id: studentId, evidence, ...found } = asked
+  const { student, standing } = await locked(tx, ctx, studentId)
+  const more = Object.keys(evidence).length > 0 ? [sorted(evidence)] : []
+  const said = [studentId, user.userId, sorted(found.scores), { ...found, scores: 0 }, ...more]
+  const askedHash = sha256Hex(JSON.stringify(said))
+  if (await handedInBefore(tx, schoolId, commandId, askedHash)) return scoringSeen(tx, ctx, student, standing)
+  if (isLocked(student)) throw new AppError('scoring.locked')
+  const { set, counted, needsModeration } = standing
+  const isOwnIn = counted.some(({ byUser }) => byUser === user.userId)
+  if (!set || set.id !== found.setId || isOwnIn || needsModeration !== null) throw new AppError('scoring.changed')
+  const items = itemsFor(set.body.items, roles)
+  if (items.length === 0) throw new AppError('access.denied')
+  const unasked = Object.keys(evidence).find((code) => !items.some((item) => item.code === code))
+  const fault = faultIn(items, found.scores) ?? unasked
+  const stray = found.unmet.find((code) => !set.body.rules.some((rule) => rule.code === code))
+  if (fault !== undefined || stray !== undefined)
+    throw new AppError('scoring.incomplete', { field: fault ?? stray ?? '' })
+  await keepAssessment(tx, {
+    schoolId,
+    id: commandId,
+    studentId,
+    setId: set.id,
+    byUser: user.userId,
+    answers: found.scores,
+    evidence,
+    unmet: [...new Set(found.unmet)],
+    recommendation: found.recommendation,
+    conditions: found.conditions,
+    note: found.note,
+    device: agentClass(ctx.userAgent),
+    askedHash,
+    submittedAt: toInstant(ctx.deps.clock.nowMs()),
+  })
+  await noteAct(tx, ctx, 'scoring-submitted', { about: studentId, facts: { version: set.version } })
+  return scoringSeen(tx, ctx, student, await standingOf(tx, student))
+}
+
+const sorted = (scores: object) => Object.entries(scores).toSorted(([a], [b]) => (a < b ? -1 : 1))
+
+/** @throws AppError request.not-found, scoring.locked */
+export async function reopen(
+  tx: Tx,
+  ctx: SessionCtx,
+  { student_id: studentId, id, reason }: z.output<typeof reopenScore.body>,
+): Promise<Seen> {
+  const { schoolId } = ctx.school
+  const { student, standing } = await locked(tx, ctx, studentId)
+  const found = standing.all.find(({ row }) => row.id === id)
+  if (!found) throw new AppError('request.not-found')
+  // Opened before: the answer was lost on its way back.
+  if (found.reopening) return scoringSeen(tx, ctx, student, standing)
+  if (isLocked(student)) throw new AppError('scoring.locked')
+  const at = toInstant(ctx.deps.clock.nowMs())
+  await keepReopening(tx, { schoolId, assessmentId: id, reason, byUser: ctx.session.user.userId, at })
+  await noteAct(tx, ctx, 'scoring-reopened', { about: studentId, facts: {} })
+  return scoringSeen(tx, ctx, student, await standingOf(tx, student))
+}
+
+/** @throws AppError request.not-found, access.denied (one of the two), scoring.locked, scoring.changed */
+export async function moderate(tx: Tx, ctx: SessionCtx, asked: z.output<typeof moderateScore.body>): Promise<Seen> {
+  const { schoolId } = ctx.school
+  const { userId } = ctx.session.user
+  const { student_id: studentId, commandId, takes, recommendation, reason } = asked
+  const { student, standing } = await locked(tx, ctx, studentId)
+  const { counted, moderation } = standing
+  if (moderation?.id === commandId) return scoringSeen(tx, ctx, student, standing)
+  if (isLocked(student)) throw new AppError('scoring.locked')
+  const [first, second] = counted
+  if (!first || !second || !standing.needsModeration || moderation) throw new AppError('scoring.changed')
+  if (counted.some(({ byUser }) => byUser === userId)) throw new AppError('access.denied')
+  await keepModeration(tx, {
+    schoolId,
+    id: commandId,
+    studentId,
+    firstId: first.id,
+    secondId: second.id,
+    takes,
+    recommendation,
+    reason,
+    byUser: userId,
+    at: toInstant(ctx.deps.clock.nowMs()),
+  })
+  await noteAct(tx, ctx, 'scoring-moderated', { about: studentId, facts: { takes } })
+  return scoringSeen(tx, ctx, student, await standingOf(tx, student))
+}

@@ -1,0 +1,152 @@
+import { and, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '#server/kernel/db.ts'
+import { AppError, type MessageId } from '#shared/kernel/errors.ts'
+import { type Random, uuidv7 } from '#shared/kernel/ids.ts'
+import { toInstant } from '#shared/kernel/time.ts'
+import type { Place } from '#shared/students/seat.contract.ts'
+import { seatHolds, seatPlaces } from './seat.table.ts'
+
+interface By {
+  schoolId: string
+  nowMs: number
+  random: Random
+}
+
+type PlaceTable = typeof seatPlaces | typeof seatHolds
+
+export const isPlace = (table: PlaceTable, schoolId: string, { campus, entryYear, grade, stream }: Place) =>
+  and(
+    eq(table.schoolId, schoolId),
+    eq(table.campus, campus),
+    eq(table.entryYear, entryYear),
+    eq(table.grade, grade),
+    eq(table.stream, stream),
+  )
+
+const isLive: SQL = isNull(seatHolds.releasedAt)
+
+/** How many seats of a place are held or firm. */
+export const countTaken = (tx: Tx, schoolId: string, place: Place): Promise<number> =>
+  tx.$count(seatHolds, and(isPlace(seatHolds, schoolId, place), isLive))
+
+/** What stands against a seat in this place as yet; it may be another thing by the time the seat is taken. */
+export async function seatHindrance(tx: Tx, schoolId: string, place: Place): Promise<MessageId | undefined> {
+  const [row] = await tx
+    .select()
+    .from(seatPlaces)
+    .where(isPlace(seatPlaces, schoolId, place))
+  if (!row || row.revision === 0) return 'student.seats-uncounted'
+  return (await countTaken(tx, schoolId, place)) < row.seats + row.overOffer ? undefined : 'student.seats-full'
+}
+
+/**
+ * Nobody else takes a seat of this place, or numbers its list, until the transaction ends. A place that nobody has counted gets a
+ * row for it, without seats and at revision 0.
+ */
+export async function lockPlace(tx: Tx, { schoolId, nowMs }: Pick<By, 'schoolId' | 'nowMs'>, place: Place) {
+  const { campus, entryYear, grade, stream } = place
+  const none = { seats: 0, overOffer: 0, revision: 0, changedAt: toInstant(nowMs) }
+  await tx
+    .insert(seatPlaces)
+    .values({ schoolId, campus, entryYear, grade, stream, ...none })
+    .onConflictDoNothing()
+  const [row] = await tx
+    .select()
+    .from(seatPlaces)
+    .where(isPlace(seatPlaces, schoolId, place))
+    .for('update')
+  if (!row) throw new Error('a place that was just written is not there')
+  return row
+}
+
+/**
+ * Holds a seat until it is made firm or given back. Under a lock of the place, so that of many at once only as many get one
+ * as there are. @throws AppError student.seats-uncounted, student.seats-full, student.other-offer
+ */
+export async function takeSeat(
+  tx: Tx,
+  { schoolId, nowMs, random }: By,
+  { studentId, childId, place }: { studentId: string; childId: string; place: Place },
+): Promise<void> {
+  const [row] = await tx
+    .select()
+    .from(seatPlaces)
+    .where(isPlace(seatPlaces, schoolId, place))
+    .for('update')
+  if (!row || row.revision === 0) throw new AppError('student.seats-uncounted')
+  if ((await countTaken(tx, schoolId, place)) >= row.seats + row.overOffer) throw new AppError('student.seats-full')
+  const { campus, entryYear, grade, stream } = place
+  const taken = await tx
+    .insert(seatHolds)
+    .values({
+      schoolId,
+      id: uuidv7(nowMs, random),
+      studentId,
+      childId,
+      campus,
+      entryYear,
+      grade,
+      stream,
+      state: 'held',
+      takenAt: toInstant(nowMs),
+    })
+    .onConflictDoNothing()
+    .returning({ id: seatHolds.id })
+  if (taken.length === 0) throw new AppError('student.other-offer')
+}
+
+/** The seat is theirs from now on. */
+export async function firmSeat(tx: Tx, { schoolId, nowMs }: By, studentId: string): Promise<void> {
+  const firm = await tx
+    .update(seatHolds)
+    .set({ state: 'firm', firmAt: toInstant(nowMs) })
+    .where(and(eq(seatHolds.schoolId, schoolId), eq(seatHolds.studentId, studentId), isLive))
+    .returning({ id: seatHolds.id })
+  if (firm.length === 0) throw new Error('a seat that nobody held was to be made firm')
+}
+
+/** Gives a seat back, where there is one. */
+export async function releaseSeat(tx: Tx, { schoolId, nowMs }: By, studentId: string): Promise<void> {
+  await tx
+    .update(seatHolds)
+    .set({ releasedAt: toInstant(nowMs) })
+    .where(and(eq(seatHolds.schoolId, schoolId), eq(seatHolds.studentId, studentId), isLive))
+}
+
+/** Who of these students has a seat, and where. */
+export async function liveHolds(
+  tx: Tx,
+  schoolId: string,
+  studentIds: readonly string[],
+): Promise<Map<string, typeof seatHolds.$inferSelect>> {
+  if (studentIds.length === 0) return new Map()
+  const rows = await tx
+    .select()
+    .from(seatHolds)
+    .where(and(eq(seatHolds.schoolId, schoolId), inArray(seatHolds.studentId, [...studentIds]), isLive))
+  return new Map(rows.map((row) => [row.studentId, row]))
+}
+
+/** Every place that was counted, with how many of its seats are taken. */
+export async function countedPlaces(tx: Tx, schoolId: string, entryYear: number | undefined) {
+  const ofYear = (table: PlaceTable) =>
+    and(eq(table.schoolId, schoolId), entryYear === undefined ? undefined : eq(table.entryYear, entryYear))
+  // A place of which only the list was numbered is not counted.
+  const places = await tx
+    .select()
+    .from(seatPlaces)
+    .where(and(ofYear(seatPlaces), gt(seatPlaces.revision, 0)))
+  const { campus, grade, stream, entryYear: year, state } = seatHolds
+  const taken = await tx
+    .select({ campus, grade, stream, entryYear: year, state, count: sql<number>`count(*)::int` })
+    .from(seatHolds)
+    .where(and(ofYear(seatHolds), isLive))
+    .groupBy(campus, grade, stream, year, state)
+  const counts = new Map(taken.map((row) => [`${placeKey(row)} ${row.state}`, row.count]))
+  const countOf = (place: Place, of: 'held' | 'firm') => counts.get(`${placeKey(place)} ${of}`) ?? 0
+  return places.map((place) => ({ ...place, held: countOf(place, 'held'), firm: countOf(place, 'firm') }))
+}
+
+/** One text for each place; codes may have any sign in them. */
+export const placeKey = ({ campus, entryYear, grade, stream }: Place): string =>
+  JSON.stringify([campus, entryYear, grade, stream])

@@ -1,0 +1,107 @@
+import type { z } from 'zod'
+import { noteAct } from '#server/features/audit/audit.service.ts'
+import { findPeople } from '#server/features/identity/sessions/people.service.ts'
+import { colleague, type Student } from '#server/features/students/student.view.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import type { studentData } from '#shared/admissions/student.contract.ts'
+import type { ClaimKind, ClaimState } from '#shared/admissions/waiting-list.rules.ts'
+import type { Answers } from '#shared/forms/form-answers.rules.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { toInstant } from '#shared/kernel/time.ts'
+import { moversOf } from '#shared/students/student-movers.rules.ts'
+import { change } from '../transitions/student-move.service.ts'
+import type { Decider } from '../transitions/student-step.types.ts'
+import { claimsOf, putClaim } from './claim.service.ts'
+import { claimsStated } from './form-claims.rules.ts'
+import { type LineBy, lineBy, lineOf, reorder } from './student-line.service.ts'
+import { positionHistory } from './waiting-position.service.ts'
+
+/** So many of a student's positions are shown, the latest first. */
+const shown = 50
+
+/** Says how it stands with a claim; on a waiting list the positions follow at once. @throws AppError access.denied */
+export async function judgeClaim(
+  tx: Tx,
+  by: Decider,
+  student: Student,
+  { claim: kind, state, note }: { claim: ClaimKind; state: ClaimState; note: string },
+): Promise<Student> {
+  if (!moversOf(by.roles).some((mover) => mover === 'officer' || mover === 'registrar'))
+    throw new AppError('access.denied')
+  const { schoolId, userId: changedBy, nowMs, today } = by
+  const verifiedOn = state === 'verified' ? today : null
+  const changedAt = toInstant(nowMs)
+  await putClaim(tx, { schoolId, studentId: student.id, kind, state, note, verifiedOn, changedBy, changedAt })
+  await noteAct(tx, by.mail, 'claim-judged', { about: student.id, by: changedBy, facts: { claim: kind, state } })
+  const changed = await change(tx, student, {})
+  await reorder(tx, lineBy(by), changed)
+  return changed
+}
+
+type Seen = Pick<z.input<typeof studentData.reply>, 'line' | 'positions' | 'claims'>
+
+/** Where a student stands on the waiting list, how that changed, and what may bring them forward. */
+export async function lineSeen(
+  tx: Tx,
+  by: Omit<LineBy, 'nowMs'>,
+  student: Student,
+  answers: Answers | undefined,
+): Promise<Seen> {
+  const { schoolId } = by
+  const line = await lineOf(tx, by, student)
+  const own = line?.children.find((each) => each.student.id === student.id)
+  const [next] = line?.children ?? []
+  const history = await positionHistory(tx, schoolId, student.id, shown)
+  const rows = await claimsOf(tx, schoolId, student.id)
+  const staff = await findPeople(
+    tx,
+    schoolId,
+    rows.map(({ changedBy }) => changedBy),
+  )
+  const stated = claimsStated(answers ?? {}).filter(({ kind }) => !rows.some((row) => row.kind === kind))
+  return {
+    line: own
+      ? {
+          position: own.at.position,
+          total: own.at.total,
+          reason: own.at.reason,
+          next: next && next !== own ? namedStudent(next.student) : null,
+        }
+      : null,
+    positions: history.map(({ no, position, total, reason, cause, at, grade, entryYear, campus, stream }) => ({
+      no,
+      position,
+      total,
+      reason,
+      cause,
+      at,
+      place: { campus, entryYear, grade, stream },
+    })),
+    claims: [
+      ...rows.map(({ kind, state, note, verifiedOn, changedBy, changedAt }) => ({
+        claim: kind,
+        state,
+        note,
+        verifiedOn,
+        by: colleague(changedBy, staff),
+        at: changedAt,
+      })),
+      ...stated.map(({ kind, note }) => ({
+        claim: kind,
+        state: 'stated' as const,
+        note,
+        verifiedOn: null,
+        by: null,
+        at: null,
+      })),
+    ],
+  }
+}
+
+/** Who a student is, where another one is spoken of. */
+export const namedStudent = ({ id, reference, nameLatin, nameArabic }: Student) => ({
+  student_id: id,
+  registration_id: reference,
+  student_name: nameLatin,
+  student_name_ar: nameArabic,
+})

@@ -1,0 +1,53 @@
+import { type Feature, route } from '#server/http/serve.ts'
+import {
+  askConsent,
+  consentRequests,
+  consentWordings,
+  endConsentLink,
+  openConsent,
+} from '#shared/consents/consent.contract.ts'
+import { facesPurpose } from '#shared/consents/consent.rules.ts'
+import { mayIn } from '#shared/kernel/roles.ts'
+import { consentPdf, faceCertificatePdf } from '#shared/letters/issued-letter.contract.ts'
+import { ask, endLink, requestsAbout } from './ask.service.ts'
+import { requireTo } from './consent.policy.ts'
+import { consentRequest } from './consent.view.ts'
+import type { FaceByLink, SubmissionCheck } from './consent-link.service.ts'
+import { giveConsentPdf, giveFaceCertificate } from './consent-paper.ts'
+import { openLink } from './open-link.ts'
+import { currentWordings } from './wording.service.ts'
+
+/** Facts of higher domains that the routes of consent need. */
+interface ConsentFacts {
+  face: FaceByLink
+  requireSubmission: SubmissionCheck
+}
+
+export const consentRoutes =
+  ({ face, requireSubmission }: ConsentFacts): Feature =>
+  ({ clock }) => [
+    route.open(openConsent, async (ctx, asked) => ({ consent: await openLink(ctx, asked, face) })),
+    route.open(consentPdf, giveConsentPdf),
+    route.open(faceCertificatePdf, (ctx, asked) => giveFaceCertificate(ctx, asked, face)),
+    route.session(consentWordings, async (ctx, { about }) => {
+      requireTo(ctx.session, 'family.ask')
+      const wordings = await ctx.tenant((tx) => currentWordings(tx, ctx.school.schoolId))
+      const isAsked = (purpose: string) => about === 'pupil' || purpose !== facesPurpose
+      return { wordings: wordings.filter(({ isOffered, purpose }) => isOffered && isAsked(purpose)) }
+    }),
+    route.session(consentRequests, async (ctx, { submissionId }) => {
+      requireTo(ctx.session, 'submissions.see')
+      const { kind, roles } = ctx.session
+      const seesEvidence = mayIn(kind, roles, 'family.ask')
+      const found = await ctx.tenant((tx) => requestsAbout(tx, ctx.school.schoolId, submissionId))
+      return { requests: found.map((each) => consentRequest(each, clock.nowMs(), seesEvidence)) }
+    }),
+    route.session(askConsent, async (ctx, asked) => {
+      requireTo(ctx.session, 'family.ask')
+      return { request: consentRequest(await ask(ctx, asked, requireSubmission), clock.nowMs(), true) }
+    }),
+    route.session(endConsentLink, async (ctx, { id, again }) => {
+      requireTo(ctx.session, 'family.ask')
+      return { request: consentRequest(await endLink(ctx, id, again), clock.nowMs(), true) }
+    }),
+  ]

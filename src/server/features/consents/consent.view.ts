@@ -1,0 +1,51 @@
+import type { z } from 'zod'
+import type { ConsentRequest } from '#shared/consents/consent.contract.ts'
+import { standingOf } from '#shared/consents/consent.rules.ts'
+import { fromInstant } from '#shared/kernel/time.ts'
+import type { Act } from './acts.service.ts'
+import type { Standing } from './ask.service.ts'
+
+type Told = z.input<typeof ConsentRequest>
+
+/** A request as staff see it: what holds; and each decision with its signature for those who answer for it (`seesEvidence`). */
+export function consentRequest(standing: Standing, nowMs: number, seesEvidence: boolean): Told {
+  const { request, acts } = standing
+  const { id, submissionId, customerId, maySign, subject, guardian, email, language, purposes, askedAt, expiresAt } =
+    request
+  const counted = acts.filter(({ counts }) => counts)
+  return {
+    id,
+    submissionId,
+    customerId,
+    maySign,
+    subject,
+    guardian,
+    email,
+    language,
+    purposes,
+    askedAt,
+    expiresAt,
+    state: stateOf(standing, nowMs),
+    standing: standingOf(counted),
+    uncounted: acts.length - counted.length,
+    evidence: seesEvidence ? acts.map(evidenceOf) : null,
+  }
+}
+
+const evidenceOf = ({ id, language, decidedAt, receivedAt, signature, counts, byUser, answers }: Act) => ({
+  id,
+  language,
+  decidedAt,
+  receivedAt,
+  signature,
+  counts,
+  onPaper: byUser !== null,
+  answers,
+})
+
+function stateOf({ request, isOpened }: Standing, nowMs: number): Told['state'] {
+  if (request.revokedAt !== null) return 'revoked'
+  if (request.answeredAt !== null) return 'answered'
+  if (request.expiresAt !== null && fromInstant(request.expiresAt) <= nowMs) return 'expired'
+  return isOpened ? 'opened' : 'waiting'
+}

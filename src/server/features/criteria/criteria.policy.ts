@@ -1,8 +1,0 @@
-import type { Session } from '#server/http/context.ts'
-import { AppError } from '#shared/kernel/errors.ts'
-import { mayIn, type Permission } from '#shared/rules/roles.ts'
-
-/** @throws AppError access.denied */
-export function requireTo({ kind, roles }: Session, permission: Permission): void {
-  if (!mayIn(kind, roles, permission)) throw new AppError('access.denied')
-}

@@ -1,0 +1,36 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { type FileRow, findFiles } from '#server/features/forms/files/file-store.service.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import { documentsAt } from './document.service.ts'
+import { documentDeeds, type documents } from './document.table.ts'
+
+export type DeedRow = typeof documentDeeds.$inferSelect
+export interface HeldFile {
+  document: typeof documents.$inferSelect
+  file: FileRow
+}
+
+/** Every file of a student with what it is, and every deed, in their order. */
+export async function filesAndDeeds(
+  tx: Tx,
+  schoolId: string,
+  studentId: string,
+): Promise<{ files: HeldFile[]; deeds: DeedRow[] }> {
+  const held = await documentsAt(tx, schoolId, studentId)
+  const found = await findFiles(
+    tx,
+    schoolId,
+    held.map(({ id }) => id),
+  )
+  const byId = new Map(found.map((file) => [file.id, file]))
+  const files = held.flatMap((document) => {
+    const file = byId.get(document.id)
+    return file ? [{ document, file }] : []
+  })
+  const deeds = await tx
+    .select()
+    .from(documentDeeds)
+    .where(and(eq(documentDeeds.schoolId, schoolId), eq(documentDeeds.studentId, studentId)))
+    .orderBy(asc(documentDeeds.type), asc(documentDeeds.revision))
+  return { files, deeds }
+}

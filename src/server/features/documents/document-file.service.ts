@@ -1,0 +1,109 @@
+import { and, eq } from 'drizzle-orm'
+import { expectFile, findFiles, lockFile, stateOf, takePiece } from '#server/features/forms/files/file-store.service.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import { type DocumentMover, findStep, stateOn } from '#shared/documents/document-state.rules.ts'
+import type { DocumentType } from '#shared/documents/document-type.contract.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import type { FileRef, FileState } from '#shared/kernel/fields.ts'
+import { fileTiers, hasActiveParts } from '#shared/kernel/file-kind.ts'
+import { type Random, type UserId, uuidv7 } from '#shared/kernel/ids.ts'
+import { type Day, toInstant } from '#shared/kernel/time.ts'
+import { documentsAt, type StandingRow } from './document.service.ts'
+import { documents } from './document.table.ts'
+import { carry, lockStanding } from './document-deed.service.ts'
+import { typesOf } from './document-type.service.ts'
+
+/** More files of one document are no help to anybody who reads them. */
+const mostFiles = 40
+
+/** Whoever brings a file: staff by their session, a family by its link. */
+export interface Bringer {
+  schoolId: string
+  studentId: string
+  byUser: UserId | null
+  linkId: string | null
+  movers: readonly DocumentMover[]
+  nowMs: number
+  today: Day
+  random: Random
+}
+
+/**
+ * Expects a file of this type. The same file again is told which pieces are missing.
+ * @throws AppError document.no-such-step, document.wrong-kind, document.too-large, document.too-many, request.invalid
+ */
+export async function announce(tx: Tx, by: Bringer, type: DocumentType, file: FileRef): Promise<FileState> {
+  const { schoolId, studentId, byUser, linkId } = by
+  const standing = await lockStanding(
+    tx,
+    { schoolId, studentId, type: type.code, isSensitive: type.sensitivity === 'S3' },
+    by.nowMs,
+  )
+  const known = await documentsAt(tx, schoolId, studentId, type.code)
+  if (known.some(({ id }) => id === file.fileId)) return announced(tx, schoolId, file)
+  requireStep(standing, by)
+  if (!type.accept.includes(file.kind)) throw new AppError('document.wrong-kind', { field: 'file' })
+  if (file.bytes > fileTiers[type.tier]) throw new AppError('document.too-large', { field: 'file' })
+  if (known.length >= mostFiles) throw new AppError('document.too-many')
+  if (!(await expectFile(tx, schoolId, file, `document:${type.code}`))) throw takenId()
+  const cameFrom = byUser === null ? 'family' : 'staff'
+  const addedAt = toInstant(by.nowMs)
+  await tx
+    .insert(documents)
+    .values({ schoolId, id: file.fileId, studentId, type: type.code, cameFrom, byUser, linkId, addedAt })
+  return announced(tx, schoolId, file)
+}
+
+const takenId = () => new AppError('request.invalid', { field: 'file' })
+
+function requireStep(standing: StandingRow, { today, movers }: Bringer) {
+  if (!findStep(stateOn(standing, today), 'upload', movers)) throw new AppError('document.no-such-step')
+}
+
+async function announced(tx: Tx, schoolId: string, file: FileRef): Promise<FileState> {
+  const [row] = await findFiles(tx, schoolId, [file.fileId])
+  if (!row || row.sha256 !== file.sha256 || row.bytes !== file.bytes) throw takenId()
+  return stateOf(tx, row)
+}
+
+/** One piece of a file that this very bringer announced. @throws AppError request.not-found, request.invalid */
+export async function takeDocumentPiece(
+  tx: Tx,
+  by: Bringer,
+  piece: { fileId: string; no: number; data: string },
+): Promise<FileState> {
+  const { schoolId, studentId } = by
+  const [document] = await tx
+    .select()
+    .from(documents)
+    .where(and(eq(documents.schoolId, schoolId), eq(documents.studentId, studentId), eq(documents.id, piece.fileId)))
+  // A family goes on with what came by its own link, staff with what staff began.
+  const isOwn =
+    document && document.linkId === by.linkId && document.cameFrom === (by.byUser === null ? 'family' : 'staff')
+  const file = isOwn ? await lockFile(tx, schoolId, piece.fileId) : undefined
+  if (!file) throw new AppError('request.not-found')
+  const state = await takePiece(tx, file, piece, by.nowMs, (content) => !hasActiveParts(file.kind, content))
+  if (file.state === 'awaited' && state.state === 'complete') await noteReceived(tx, by, piece.fileId)
+  return state
+}
+
+/** A file is here: its document is to be reviewed, for each student whom it is about. */
+export async function noteReceived(
+  tx: Tx,
+  { schoolId, nowMs, random }: Pick<Bringer, 'schoolId' | 'nowMs' | 'random'>,
+  fileId: string,
+): Promise<void> {
+  const found = await tx
+    .select()
+    .from(documents)
+    .where(and(eq(documents.schoolId, schoolId), eq(documents.id, fileId)))
+  if (found.length === 0) return
+  const { types } = await typesOf(tx, schoolId)
+  for (const { studentId, type, byUser } of found) {
+    const isSensitive = types.find(({ code }) => code === type)?.sensitivity === 'S3'
+    const standing = await lockStanding(tx, { schoolId, studentId, type, isSensitive }, nowMs)
+    // Whatever was decided while it was on its way: what has come since is to be looked at.
+    const step = findStep(standing.state, 'upload')
+    if (step) await carry(tx, standing, step, { id: uuidv7(nowMs, random), byUser, nowMs, documentId: fileId })
+  }
+}

@@ -1,0 +1,98 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { readSchool } from '#server/features/school/school.service.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import { packFor } from '#shared/documents/document-packs.ts'
+import { type DocumentType, DocumentTypeList, type TypeSet } from '#shared/documents/document-type.contract.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
+import { toInstant } from '#shared/kernel/time.ts'
+import { homeCountry } from '#shared/school/home-country.rules.ts'
+import { documentSets, documentStandings } from './document.table.ts'
+
+/** What the school asks for: its own list, or the ready-made one of its country until it has set one. */
+export async function typesOf(tx: Tx, schoolId: string): Promise<TypeSet> {
+  const [own] = await tx
+    .select()
+    .from(documentSets)
+    .where(eq(documentSets.schoolId, schoolId))
+    .orderBy(desc(documentSets.version))
+    .limit(1)
+  if (own) return { version: own.version, pack: own.pack, types: own.types, setAt: own.setAt }
+  const { id, types } = packFor(homeCountry((await readSchool(tx, schoolId)).currency))
+  return { version: 0, pack: id, types: [...types], setAt: null }
+}
+
+interface NewSet {
+  seen: number
+  types: DocumentType[]
+  commandId: string
+}
+
+/**
+ * Sets the list. What students have documents of stays on it: it is asked of nobody by having no rule.
+ * The same command again is answered as before. @throws AppError document.changed, request.invalid
+ */
+export async function setTypes(
+  tx: Tx,
+  { schoolId, userId, nowMs }: { schoolId: string; userId: UserId; nowMs: number },
+  { seen, types, commandId }: NewSet,
+): Promise<TypeSet & { isRepeated: boolean }> {
+  const set = await setBefore(tx, schoolId, commandId)
+  if (set) {
+    if (set.version !== seen + 1 || !isSameList(set.types, types))
+      throw new AppError('request.invalid', { field: 'commandId' })
+    return { ...set, isRepeated: true }
+  }
+  const before = await typesOf(tx, schoolId)
+  if (before.version !== seen) throw new AppError('document.changed')
+  const codes = new Set(types.map(({ code }) => code))
+  const used = await tx
+    .selectDistinct({ type: documentStandings.type })
+    .from(documentStandings)
+    .where(eq(documentStandings.schoolId, schoolId))
+  if (used.some(({ type }) => !codes.has(type))) throw new AppError('request.invalid', { field: 'types' })
+  const row = {
+    schoolId,
+    version: seen + 1,
+    pack: before.pack,
+    types,
+    setAt: toInstant(nowMs),
+    setBy: userId,
+    commandId,
+  }
+  const stored = await tx.insert(documentSets).values(row).onConflictDoNothing().returning({ at: documentSets.setAt })
+  // Somebody has set one at this very moment.
+  if (stored.length === 0) throw new AppError('document.changed')
+  await keepSensitivity(tx, schoolId, types)
+  return { version: row.version, pack: row.pack, types, setAt: row.setAt, isRepeated: false }
+}
+
+/** The list that this command has set already. */
+async function setBefore(tx: Tx, schoolId: string, commandId: string): Promise<TypeSet | undefined> {
+  const [row] = await tx
+    .select()
+    .from(documentSets)
+    .where(and(eq(documentSets.schoolId, schoolId), eq(documentSets.commandId, commandId)))
+  return row && { version: row.version, pack: row.pack, types: row.types, setAt: row.setAt }
+}
+
+/** What is counted for whom follows the list. */
+async function keepSensitivity(tx: Tx, schoolId: string, types: readonly DocumentType[]) {
+  for (const { code, sensitivity } of types) {
+    const isSensitive = sensitivity === 'S3'
+    await tx
+      .update(documentStandings)
+      .set({ isSensitive })
+      .where(
+        and(
+          eq(documentStandings.schoolId, schoolId),
+          eq(documentStandings.type, code),
+          eq(documentStandings.isSensitive, !isSensitive),
+        ),
+      )
+  }
+}
+
+/** A database gives the members of what it kept in an order of its own. */
+const isSameList = (one: readonly DocumentType[], other: readonly DocumentType[]): boolean =>
+  JSON.stringify(DocumentTypeList.parse(one)) === JSON.stringify(DocumentTypeList.parse(other))

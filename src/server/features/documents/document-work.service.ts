@@ -1,0 +1,61 @@
+import { and, count, countDistinct, eq, min, or, type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '#server/kernel/db.ts'
+import type { Day } from '#shared/kernel/time.ts'
+import { documentStandings as of } from './document.table.ts'
+import { isWork as isWorkOf } from './document-queue.service.ts'
+
+interface WorkAsked {
+  schoolId: string
+  /** Ids of the students whose files are open. */
+  among: SQL
+  seesSensitive: boolean
+  /** What is good until this day and no longer expires soon. */
+  until: Day
+}
+
+/** So many are named; the counts say how many there are. */
+const named = 50
+
+/** Students with documents that wait for somebody's look, those who have waited longest first. */
+export function toReview(tx: Tx, asked: WorkAsked) {
+  return workOf(tx, asked, isWorkOf('review', asked.until), sql`min(${of.since})`)
+}
+
+/** Students with documents, or promises of them, that end soon or have ended; the first to end first. */
+export function expiring(tx: Tx, asked: WorkAsked) {
+  const ends = or(isWorkOf('expiring', asked.until), isWorkOf('promised', asked.until))
+  return workOf(tx, asked, ends, sql`min(least(${of.expiresOn}, ${of.promisedUntil}))`)
+}
+
+/** Ids of students with documents that wait for a look of somebody who may see them, for `in (…)`. */
+export const studentsToReview = (
+  schoolId: string,
+  { sees, seesSensitive }: { sees: boolean; seesSensitive: boolean },
+): SQL =>
+  sql`select ${of.studentId} from ${of} where ${sees} and ${of.schoolId} = ${schoolId} and ${of.state} in ('uploaded', 'in-review') and (${seesSensitive} or not ${of.isSensitive})`
+
+async function workOf(tx: Tx, { schoolId, among, seesSensitive }: WorkAsked, isWork: SQL | undefined, order: SQL) {
+  const where = and(
+    eq(of.schoolId, schoolId),
+    isWork,
+    seesSensitive ? undefined : eq(of.isSensitive, false),
+    sql`${of.studentId} in (${among})`,
+  )
+  const [total] = await tx
+    .select({ students: countDistinct(of.studentId), documents: count() })
+    .from(of)
+    .where(where)
+  const first = await tx
+    .select({
+      studentId: of.studentId,
+      documents: count(),
+      since: min(of.since),
+      until: sql<Day | null>`min(least(${of.expiresOn}, ${of.promisedUntil}))::text`,
+    })
+    .from(of)
+    .where(where)
+    .groupBy(of.studentId)
+    .orderBy(order, of.studentId)
+    .limit(named)
+  return { students: total?.students ?? 0, documents: total?.documents ?? 0, first }
+}

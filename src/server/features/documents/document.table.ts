@@ -1,0 +1,153 @@
+import {
+  boolean,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { appendOnlyPolicies, erasePolicy, instant, onlyOf, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
+import { type DocumentAct, documentStates, type KeptState } from '#shared/documents/document-state.rules.ts'
+import type { DocumentType } from '#shared/documents/document-type.contract.ts'
+import type { Language } from '#shared/kernel/fields.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
+
+/** What a school asks for: every list there ever was, the last one counts. */
+export const documentSets = pgTable(
+  'document_sets',
+  {
+    schoolId: schoolId(),
+    version: integer('version').notNull(),
+    pack: text('pack').notNull(),
+    types: jsonb('types').$type<DocumentType[]>().notNull(),
+    setAt: instant('set_at').notNull(),
+    setBy: uuid('set_by').$type<UserId>().notNull(),
+    /** Of the command that set it; null of lists from before commands had one. */
+    commandId: uuid('command_id'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.schoolId, t.version] }),
+    uniqueIndex('document_sets_command_key').on(t.schoolId, t.commandId),
+    ...appendOnlyPolicies('document_sets'),
+  ],
+)
+
+/** A file of a student: which paper it is, and who brought it. Its bytes are those of `submission_files`. */
+export const documents = pgTable(
+  'documents',
+  {
+    schoolId: schoolId(),
+    /** Of the file. One that came with a form about several children belongs to each of them. */
+    id: uuid('id').notNull(),
+    studentId: uuid('student_id').notNull(),
+    type: text('type').notNull(),
+    cameFrom: text('came_from').$type<'form' | 'family' | 'staff'>().notNull(),
+    byUser: uuid('by_user').$type<UserId>(),
+    linkId: uuid('link_id'),
+    addedAt: instant('added_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.schoolId, t.studentId, t.id] }),
+    index('documents_file_idx').on(t.schoolId, t.id),
+    ...appendOnlyPolicies('documents'),
+    erasePolicy('documents'),
+  ],
+)
+
+/** How each document of a student stands; how it came there is in `document_deeds`. */
+export const documentStandings = pgTable(
+  'document_standings',
+  {
+    schoolId: schoolId(),
+    studentId: uuid('student_id').notNull(),
+    type: text('type').notNull(),
+    state: text('state').$type<KeptState>().notNull(),
+    expiresOn: date('expires_on'),
+    promisedUntil: date('promised_until'),
+    /** Those of health and custody are counted only for who may see them. */
+    isSensitive: boolean('is_sensitive').notNull(),
+    /** Since when it stands so. */
+    since: instant('since').notNull(),
+    /** Counts the deeds: whoever decides names the one they have seen. */
+    revision: integer('revision').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.schoolId, t.studentId, t.type] }),
+    index('document_standings_state_idx').on(t.schoolId, t.state, t.since),
+    index('document_standings_expires_idx').on(t.schoolId, t.expiresOn),
+    index('document_standings_promised_idx').on(t.schoolId, t.promisedUntil),
+    // `expired` is no state that is kept: a day has passed.
+    onlyOf(
+      'document_standings_state_check',
+      t.state,
+      documentStates.filter((state) => state !== 'expired'),
+    ),
+    tenantPolicy('document_standings'),
+  ],
+)
+
+/** What was done with a document, by whom and why: written once. The id is that of the command, for ever. */
+export const documentDeeds = pgTable(
+  'document_deeds',
+  {
+    schoolId: schoolId(),
+    id: uuid('id').notNull(),
+    studentId: uuid('student_id').notNull(),
+    type: text('type').notNull(),
+    /** The revision that it made. */
+    revision: integer('revision').notNull(),
+    act: text('act').$type<DocumentAct>().notNull(),
+    state: text('state').$type<KeptState>().notNull(),
+    /** Which file came, where one did. */
+    documentId: uuid('document_id'),
+    byUser: uuid('by_user').$type<UserId>(),
+    reason: text('reason'),
+    note: text('note'),
+    day: date('day'),
+    /** Of what was asked: the same id with something else is no repetition. */
+    askedHash: text('asked_hash'),
+    at: instant('at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.schoolId, t.id] }),
+    uniqueIndex('document_deeds_revision_key').on(t.schoolId, t.studentId, t.type, t.revision),
+    foreignKey({
+      name: 'document_deeds_standing_fk',
+      columns: [t.schoolId, t.studentId, t.type],
+      foreignColumns: [documentStandings.schoolId, documentStandings.studentId, documentStandings.type],
+    }),
+    ...appendOnlyPolicies('document_deeds'),
+    erasePolicy('document_deeds'),
+  ],
+)
+
+/** A guardian's link to send what is missing: one for each guardian of a student. */
+export const documentLinks = pgTable(
+  'document_links',
+  {
+    schoolId: schoolId(),
+    id: uuid('id').notNull(),
+    studentId: uuid('student_id').notNull(),
+    /** SHA-256 of the link's token, hex: who has the table has no link. */
+    tokenHash: text('token_hash').notNull(),
+    guardian: text('guardian').notNull(),
+    email: text('email').notNull(),
+    language: text('language').$type<Language>().notNull(),
+    askedAt: instant('asked_at').notNull(),
+    askedBy: uuid('asked_by').$type<UserId>().notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    openedAt: instant('opened_at'),
+    endedAt: instant('ended_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.schoolId, t.id] }),
+    uniqueIndex('document_links_token_key').on(t.schoolId, t.tokenHash),
+    uniqueIndex('document_links_guardian_key').on(t.schoolId, t.studentId, t.email),
+    tenantPolicy('document_links'),
+  ],
+)

@@ -1,0 +1,35 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { Tx } from '#server/kernel/db.ts'
+import type { Bilingual } from '#shared/kernel/endpoint.ts'
+import type { Day } from '#shared/kernel/time.ts'
+import { documentStandings } from './document.table.ts'
+import { typesOf } from './document-type.service.ts'
+
+/**
+ * What the family of a student has promised to bring and has not brought, what is due first before the rest. Without what is about
+ * health or custody: this is for mails, which others open too.
+ */
+export async function promisedPapers(
+  tx: Tx,
+  schoolId: string,
+  studentId: string,
+): Promise<{ label: Bilingual; until: Day }[]> {
+  const rows = await tx
+    .select({ type: documentStandings.type, until: documentStandings.promisedUntil })
+    .from(documentStandings)
+    .where(
+      and(
+        eq(documentStandings.schoolId, schoolId),
+        eq(documentStandings.studentId, studentId),
+        eq(documentStandings.state, 'undertaking'),
+        eq(documentStandings.isSensitive, false),
+      ),
+    )
+    .orderBy(asc(documentStandings.promisedUntil), asc(documentStandings.type))
+  if (rows.length === 0) return []
+  const labels = new Map((await typesOf(tx, schoolId)).types.map(({ code, label }) => [code, label]))
+  return rows.flatMap(({ type, until }) => {
+    const label = labels.get(type)
+    return label && until ? [{ label, until }] : []
+  })
+}

@@ -1,0 +1,103 @@
+import { eq } from 'drizzle-orm'
+import { readSchool } from '#server/features/school/school.service.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import { toBase64 } from '#shared/kernel/bytes.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { startBands } from '#shared/recognition/face-bands.rules.ts'
+import type { FaceDeviceSettings } from '#shared/recognition/face-gallery.contract.ts'
+import { facePipeline } from '#shared/recognition/face-template.rules.ts'
+import type { PublicKeyJwk } from '#shared/sync/device.contract.ts'
+import { faceSettings } from './face.table.ts'
+import type { FaceCtx } from './face-audit.service.ts'
+import { type SchoolKeys, schoolKeys } from './face-keys.ts'
+
+export type FaceRules = typeof faceSettings.$inferSelect
+
+/** How the school uses faces; what it begins with where it has never said. */
+export async function readRules(tx: Tx, schoolId: string): Promise<FaceRules> {
+  const [known] = await tx.select().from(faceSettings).where(eq(faceSettings.schoolId, schoolId))
+  if (known) return known
+  const { tillPolicy } = await readSchool(tx, schoolId)
+  return {
+    schoolId,
+    isOn: false,
+    bands: startBands,
+    // What an account may spend where nobody can look it up is what it may spend where nobody but a camera saw who it is.
+    cap: tillPolicy.offlineAllowance,
+    galleryHours: 72,
+    fallbackDays: 14,
+    weekend: [5, 6],
+    choosesByName: true,
+    keepsPictures: false,
+    acceptedWording: 1,
+    rotationEpoch: 1,
+    sealPublic: null,
+    sealPrivate: null,
+    keyCheck: null,
+  }
+}
+
+export async function writeRules(tx: Tx, rules: FaceRules): Promise<void> {
+  await tx.insert(faceSettings).values(rules).onConflictDoUpdate({ target: faceSettings.schoolId, set: rules })
+}
+
+/** Whether what this school keeps of faces can be opened with the key that this server was started with. */
+export async function keyState(rules: FaceRules, faceKey: FaceCtx['faceKey']): Promise<'ready' | 'missing' | 'other'> {
+  if (!faceKey) return 'missing'
+  const keys = await schoolKeys(faceKey, rules.schoolId)
+  return rules.keyCheck === null || rules.keyCheck === keys.check ? 'ready' : 'other'
+}
+
+/** What works while faces are on. */
+export interface OpenFaces {
+  readonly rules: FaceRules
+  readonly keys: SchoolKeys
+  readonly sealPublic: PublicKeyJwk
+}
+
+/** Undefined while faces are off, or nothing of them could be opened. */
+export async function openFaces(tx: Tx, ctx: FaceCtx): Promise<OpenFaces | undefined> {
+  const rules = await readRules(tx, ctx.schoolId)
+  if (!rules.isOn || !rules.sealPublic || !ctx.faceKey) return undefined
+  if ((await keyState(rules, ctx.faceKey)) !== 'ready') return undefined
+  return { rules, keys: await schoolKeys(ctx.faceKey, ctx.schoolId), sealPublic: rules.sealPublic }
+}
+
+/** The school's keys whether or not faces are on: PINs are kept by them too. @throws AppError face.no-key */
+export async function requireKeys(tx: Tx, ctx: FaceCtx): Promise<SchoolKeys> {
+  const rules = await readRules(tx, ctx.schoolId)
+  if (!ctx.faceKey || (await keyState(rules, ctx.faceKey)) !== 'ready') throw new AppError('face.no-key')
+  const keys = await schoolKeys(ctx.faceKey, ctx.schoolId)
+  if (rules.keyCheck === null) {
+    // Nothing else of them: somebody may be changing the rest.
+    const keyCheck = keys.check
+    await tx
+      .insert(faceSettings)
+      .values({ ...rules, keyCheck })
+      .onConflictDoUpdate({ target: faceSettings.schoolId, set: { keyCheck } })
+  }
+  return keys
+}
+
+/** What a device is told; everything secret only while faces are on. */
+export async function deviceSettings(
+  rules: FaceRules,
+  open: OpenFaces | undefined,
+  timeZone: string,
+): Promise<FaceDeviceSettings> {
+  return {
+    on: open !== undefined,
+    bands: rules.bands,
+    capMinor: rules.cap,
+    galleryHours: rules.galleryHours,
+    fallbackDays: rules.fallbackDays,
+    timeZone,
+    weekend: rules.weekend,
+    chooseByName: rules.choosesByName,
+    keepsPictures: rules.keepsPictures,
+    sealKey: open?.sealPublic ?? null,
+    rotation: open ? toBase64(await open.keys.rotationSeed(rules.rotationEpoch)) : null,
+    rotationEpoch: rules.rotationEpoch,
+    pipeline: facePipeline,
+  }
+}

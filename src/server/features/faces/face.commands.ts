@@ -1,0 +1,27 @@
+import type {
+  CommandContext,
+  CommandHandler,
+  CommandHandlers,
+  Effect,
+  TakenOp,
+} from '#server/features/sync/ingest/command.service.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import { attend } from './attend.ts'
+import { decideFace } from './decide.ts'
+import { enrol } from './enrol.ts'
+
+const oneByOne = <B>(effect: (tx: Tx, ctx: CommandContext, op: TakenOp<B>) => Promise<Effect>): CommandHandler<B> => ({
+  inRuns: false,
+  apply: async (tx, ctx, ops) => {
+    const effects: Effect[] = []
+    for (const op of ops) effects.push(await effect(tx, ctx, op))
+    return effects
+  },
+})
+
+/** What a device's words about faces do here. The names are for ever. */
+export const faceCommands: Pick<CommandHandlers, `face.${string}` & keyof CommandHandlers> = {
+  'face.enrol': oneByOne(enrol),
+  'face.decide': oneByOne(decideFace),
+  'face.attend': oneByOne(attend),
+}

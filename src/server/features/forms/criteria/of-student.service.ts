@@ -1,0 +1,67 @@
+import { and, asc, eq, inArray, or } from 'drizzle-orm'
+import type { Tx } from '#server/kernel/db.ts'
+import type { FormSlug } from '#shared/forms/form.contract.ts'
+import type { Language } from '#shared/kernel/fields.ts'
+import { sha256Hex } from '#shared/kernel/hash.ts'
+import { type Random, randomToken, type UserId, uuidv7 } from '#shared/kernel/ids.ts'
+import { dayMs, toInstant } from '#shared/kernel/time.ts'
+import { criteriaLinks } from './criteria.table.ts'
+import { lifeDays } from './link.service.ts'
+
+/** Every link to one of these forms that was made for this student or with their application, the earliest first. */
+export const formLinksOf = (
+  tx: Tx,
+  { schoolId, id, submissionId }: { schoolId: string; id: string; submissionId: string | null },
+  slugs: readonly string[],
+) => {
+  const { slug, studentId, subject, email, handedInAt, revokedAt } = criteriaLinks
+  return tx
+    .select({ id: criteriaLinks.id, slug, studentId, subject, email, handedInAt, revokedAt })
+    .from(criteriaLinks)
+    .where(
+      and(
+        eq(criteriaLinks.schoolId, schoolId),
+        inArray(slug, [...slugs]),
+        or(eq(studentId, id), submissionId === null ? undefined : eq(criteriaLinks.submissionId, submissionId)),
+      ),
+    )
+    .orderBy(asc(criteriaLinks.askedAt), asc(criteriaLinks.id))
+}
+
+export type FormLink = Awaited<ReturnType<typeof formLinksOf>>[number]
+
+interface AtOnce {
+  schoolId: string
+  slug: FormSlug
+  studentId: string
+  submissionId: string | null
+  subject: string
+  email: string
+  language: Language
+  /** On whose behalf: whoever made the offer. */
+  askedBy: UserId
+  nowMs: number
+  random: Random
+}
+
+/**
+ * Opens a form to somebody who is here by another link of theirs, without a mail. One that they have begun gets a new link, and the
+ * one before ends. @returns the id and the token of the link
+ */
+export async function openFormAtOnce(
+  tx: Tx,
+  { nowMs, random, ...of }: AtOnce,
+  begunId: string | undefined,
+): Promise<{ id: string; token: string }> {
+  const token = randomToken(random)
+  const id = begunId ?? uuidv7(nowMs, random)
+  const link = { tokenHash: sha256Hex(token), expiresAt: toInstant(nowMs + lifeDays * dayMs), revokedAt: null }
+  if (begunId === undefined)
+    await tx.insert(criteriaLinks).values({ ...of, ...link, id, answers: {}, askedAt: toInstant(nowMs) })
+  else
+    await tx
+      .update(criteriaLinks)
+      .set(link)
+      .where(and(eq(criteriaLinks.schoolId, of.schoolId), eq(criteriaLinks.id, id)))
+  return { id, token }
+}

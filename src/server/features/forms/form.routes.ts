@@ -1,0 +1,37 @@
+import { type Feature, route } from '#server/http/serve.ts'
+import { keepDraft, openDraft } from '#shared/forms/draft.contract.ts'
+import { listForms, putChunk, readForm, submissionStates } from '#shared/forms/form.contract.ts'
+import { dropMyDraft, keepMyDraft, myDrafts, openMyDraft } from '#shared/forms/my-draft.contract.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { keepTravelling, openTravelling } from './drafts/draft.service.ts'
+import { dropMine, keepMine, listMine, openMine } from './drafts/my-draft.service.ts'
+import { type OnReceived, statesOf, takeChunk } from './files/file.service.ts'
+import { publishedForm, publishedForms } from './form.service.ts'
+
+export const formRoutes =
+  (onReceived: OnReceived): Feature =>
+  () => [
+    route.open(readForm, async (ctx, { slug }) => {
+      const form = await ctx.tenant((tx) => publishedForm(tx, ctx.school.schoolId, slug))
+      if (!form) throw new AppError('form.unknown')
+      return { form }
+    }),
+    route.open(listForms, async (ctx) => {
+      const forms = await ctx.tenant((tx) => publishedForms(tx, ctx.school.schoolId))
+      // A criteria form is opened by a link alone: a front desk could not hand it in.
+      return { forms: forms.filter(({ purpose }) => purpose !== 'criteria') }
+    }),
+    route.open(keepDraft, keepTravelling),
+    route.open(openDraft, async (ctx, asked) => ({ draft: await openTravelling(ctx, asked) })),
+    route.session(myDrafts, async (ctx) => ({ drafts: await ctx.tenant((tx) => listMine(tx, ctx)) })),
+    route.session(keepMyDraft, async (ctx, kept) => ({ revision: await ctx.tenant((tx) => keepMine(tx, ctx, kept)) })),
+    route.session(openMyDraft, async (ctx, { id }) => ({ draft: await ctx.tenant((tx) => openMine(tx, ctx, id)) })),
+    route.session(dropMyDraft, async (ctx, { id }) => {
+      await ctx.tenant((tx) => dropMine(tx, ctx, id))
+      return {}
+    }),
+    route.sender(submissionStates, async (ctx, { submissionIds }) => ({
+      submissions: await statesOf(ctx, submissionIds),
+    })),
+    route.sender(putChunk, async (ctx, chunk) => ({ file: await takeChunk(ctx, chunk, onReceived) })),
+  ]

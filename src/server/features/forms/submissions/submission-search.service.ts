@@ -1,0 +1,50 @@
+import { and, desc, eq, like, or } from 'drizzle-orm'
+import type { Tx } from '#server/kernel/db.ts'
+import type { Answers } from '#shared/forms/form-answers.rules.ts'
+import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
+import type { FoundSubmission } from '#shared/forms/found-submission.contract.ts'
+import { showReference } from '#shared/kernel/text/reference-number.rules.ts'
+import { foldText, phoneDigits, searchWords } from '#shared/kernel/text/search.rules.ts'
+import { formVersions, submissions } from '../form.table.ts'
+import { isItsForm } from './submission.service.ts'
+import { subjectsOf, textOf } from './submission.view.ts'
+
+/** Whoever filled a form in with their phone number, and, where the children have no file of their own yet, the children. */
+export function namesIn(form: FormDefinition, answers: Answers): string[] {
+  const { name, phone } = form.contact
+  const contact = [textOf(answers[name]), phone === undefined ? '' : textOf(answers[phone]).replace(/\D/g, '')]
+  return form.purpose === 'admission' ? contact : [...contact, ...subjectsOf(form, answers)]
+}
+
+export const submissionText = (reference: string, about: readonly string[]): string =>
+  ` ${foldText([...about, reference, showReference(reference)].join(' '))}`
+
+/** A few submissions by the beginnings of words, or by a piece of a phone number; the newest first. */
+export async function searchSubmissions(
+  tx: Tx,
+  schoolId: string,
+  text: string,
+  limit: number,
+): Promise<FoundSubmission[]> {
+  const words = searchWords(text)
+  if (words.length === 0) return []
+  const digits = phoneDigits(text)
+  // Folded words are letters and digits alone: nothing in them means anything to `like`.
+  const inWords = and(...words.map((word) => like(submissions.searchText, `% ${word}%`)))
+  const isSaid = digits === undefined ? inWords : or(inWords, like(submissions.searchText, `%${digits}%`))
+  const found = await tx
+    .select({ row: submissions, definition: formVersions.definition })
+    .from(submissions)
+    .innerJoin(formVersions, isItsForm)
+    .where(and(eq(submissions.schoolId, schoolId), isSaid))
+    .orderBy(desc(submissions.receivedAt), desc(submissions.id))
+    .limit(limit)
+  return found.map(({ row, definition }) => ({
+    id: row.id,
+    reference: row.reference,
+    form: definition.title,
+    contact: textOf(row.answers[definition.contact.name]),
+    subjects: subjectsOf(definition, row.answers),
+    receivedAt: row.receivedAt,
+  }))
+}

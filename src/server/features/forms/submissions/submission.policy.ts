@@ -1,0 +1,46 @@
+import type { Session } from '#server/http/context.ts'
+import type { Answers } from '#shared/forms/form-answers.rules.ts'
+import type { Field, FormDefinition } from '#shared/forms/form-definition.contract.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { mayIn } from '#shared/kernel/roles.ts'
+
+/** @throws AppError access.denied */
+export function requireSubmissions({ kind, roles }: Session): void {
+  if (!mayIn(kind, roles, 'submissions.see')) throw new AppError('access.denied')
+}
+
+const isSensitive = (field: Field): boolean => field.sensitivity === 'S3'
+
+/** Answers without what this person may not see, and the keys of what was left out. */
+export function withoutWithheld(
+  { kind, roles }: Session,
+  definition: FormDefinition,
+  answers: Answers,
+): { answers: Answers; withheld: string[] } {
+  return mayIn(kind, roles, 'sensitive.see') ? { answers, withheld: [] } : withoutSensitive(definition, answers)
+}
+
+/** The keys of what is there and is of the highest sensitivity: that somebody has read it goes into the record. */
+export const sensitiveIn = (definition: FormDefinition, answers: Answers): string[] =>
+  withoutSensitive(definition, answers).withheld
+
+function withoutSensitive(definition: FormDefinition, answers: Answers): { answers: Answers; withheld: string[] } {
+  const withheld: string[] = []
+  const kept: Answers = { ...answers }
+  for (const part of definition.pages.flatMap((page) => page.sections.flatMap((section) => section.parts))) {
+    if (part.type !== 'repeat') {
+      if (!isSensitive(part) || !(part.key in kept)) continue
+      delete kept[part.key]
+      withheld.push(part.key)
+      continue
+    }
+    const hidden = part.fields.filter(isSensitive).map((field) => field.key)
+    const rows = kept[part.key]
+    if (hidden.length === 0 || !Array.isArray(rows)) continue
+    kept[part.key] = (rows as Answers[]).map((row) =>
+      Object.fromEntries(Object.entries(row).filter(([key]) => !hidden.includes(key))),
+    )
+    withheld.push(...hidden.map((key) => `${part.key}.${key}`))
+  }
+  return { answers: kept, withheld }
+}

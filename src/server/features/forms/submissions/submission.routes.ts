@@ -1,0 +1,110 @@
+import { noteAct } from '#server/features/audit/audit.service.ts'
+import type { SessionCtx } from '#server/http/context.ts'
+import { type Feature, route } from '#server/http/serve.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import {
+  submissionDetail,
+  submissionExport,
+  submissionFile,
+  submissionList,
+} from '#shared/forms/submission.contract.ts'
+import { toBase64 } from '#shared/kernel/bytes.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { Instant, Uuid } from '#shared/kernel/fields.ts'
+import { contentOf } from '../files/file-store.service.ts'
+import { peopleOf } from '../people/person.service.ts'
+import { hintsFor } from '../people/person-hint.service.ts'
+import { requireSubmissions, sensitiveIn, withoutWithheld } from './submission.policy.ts'
+import { findFile, findSubmission, listSubmissions } from './submission.service.ts'
+import { submissionRow, submittedFile } from './submission.view.ts'
+import { exportSubmissions } from './submission-export.service.ts'
+
+const pageRows = 50
+
+type Found = NonNullable<Awaited<ReturnType<typeof findSubmission>>>
+
+const fileRoute = route.session(submissionFile, async (ctx, { submissionId, fileId }) => {
+  requireSubmissions(ctx.session)
+  const { schoolId } = ctx.school
+  return ctx.tenant(async (tx) => {
+    const found = await findSubmission(tx, schoolId, submissionId)
+    const file = found && (await findFile(tx, schoolId, submissionId, fileId))
+    if (!file) throw new AppError('request.not-found')
+    const { withheld } = withoutWithheld(ctx.session, found.definition, found.row.answers)
+    const key = file.path.replace(/\.\d+\./, '.')
+    if (withheld.includes(key)) throw new AppError('access.denied')
+    if (sensitiveIn(found.definition, found.row.answers).includes(key)) {
+      await noteAct(tx, ctx, 'sensitive-file-read', { about: submissionId, facts: {} })
+    }
+    const content = await contentOf(tx, schoolId, fileId)
+    return { name: file.name, kind: file.kind, data: toBase64(content) }
+  })
+})
+
+export const submissionRoutes: Feature = () => [
+  route.session(submissionList, async (ctx, { purpose, before }) => {
+    requireSubmissions(ctx.session)
+    const filter = { schoolId: ctx.school.schoolId, purpose, before: readKey(before), limit: pageRows + 1 }
+    const [rows, known] = await ctx.tenant(async (tx) => {
+      const found = await listSubmissions(tx, filter)
+      const people = await peopleOf(
+        tx,
+        ctx.school.schoolId,
+        found.map(({ row }) => row.id),
+      )
+      const { hints } = await hintsFor(tx, ctx.school.schoolId, people)
+      return [found, new Set(people.filter(({ id }) => hints.get(id)?.length).map((each) => each.submissionId))]
+    })
+    const page = rows.slice(0, pageRows)
+    const last = rows.length > pageRows ? page.at(-1)?.row : undefined
+    return {
+      submissions: page.map(({ row, definition, filesAwaited }) =>
+        submissionRow(row, definition, { filesAwaited, mayBeKnown: known.has(row.id) }),
+      ),
+      next: last ? `${last.receivedAt}|${last.id}` : null,
+    }
+  }),
+  route.session(submissionExport, (ctx, { filter, ...how }) => {
+    requireSubmissions(ctx.session)
+    return exportSubmissions(ctx, filter, how)
+  }),
+  route.session(submissionDetail, async (ctx, { id }) => {
+    requireSubmissions(ctx.session)
+    const { found, mayBeKnown } = await ctx.tenant(async (tx) => {
+      const { hints } = await hintsFor(tx, ctx.school.schoolId, await peopleOf(tx, ctx.school.schoolId, [id]))
+      const isHinted = [...hints.values()].some(({ length }) => length > 0)
+      const found = await findSubmission(tx, ctx.school.schoolId, id)
+      if (found) await noteReading(tx, ctx, found)
+      return { found, mayBeKnown: isHinted }
+    })
+    if (!found) throw new AppError('request.not-found')
+    const { row, definition, files } = found
+    const filesAwaited = files.filter((file) => file.state === 'awaited').length
+    const seen = withoutWithheld(ctx.session, definition, row.answers)
+    const isSeen = (path: string) => !seen.withheld.includes(path.replace(/\.\d+\./, '.'))
+    return {
+      submission: submissionRow(row, definition, { filesAwaited, mayBeKnown }),
+      definition,
+      ...seen,
+      files: files.filter((file) => isSeen(file.path)).map(submittedFile),
+    }
+  }),
+  fileRoute,
+]
+
+/** Who reads what is of the highest sensitivity leaves a trace; who gets the form without it does not. */
+async function noteReading(tx: Tx, ctx: SessionCtx, { row, definition }: Found): Promise<void> {
+  const { withheld } = withoutWithheld(ctx.session, definition, row.answers)
+  const count = sensitiveIn(definition, row.answers).length - withheld.length
+  if (count > 0) await noteAct(tx, ctx, 'sensitive-read', { about: row.id, facts: { count } })
+}
+
+/** Where a page begins. @throws AppError request.invalid */
+function readKey(before: string | undefined): { receivedAt: string; id: string } | undefined {
+  if (before === undefined) return undefined
+  const [receivedAt, id] = before.split('|')
+  const instant = Instant.safeParse(receivedAt)
+  const uuid = Uuid.safeParse(id)
+  if (!instant.success || !uuid.success) throw new AppError('request.invalid', { field: 'before' })
+  return { receivedAt: instant.data, id: uuid.data }
+}

@@ -1,0 +1,145 @@
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '#server/kernel/db.ts'
+import type { FormDefinition, FormPurpose } from '#shared/forms/form-definition.contract.ts'
+import type { Bilingual } from '#shared/kernel/endpoint.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import type { Instant } from '#shared/kernel/time.ts'
+import { formVersions, submissionFiles, submissions } from '../form.table.ts'
+import { wasErased } from './submission.view.ts'
+
+type Row = typeof submissions.$inferSelect
+
+export interface SubmissionFilter {
+  schoolId: string
+  purpose: FormPurpose | undefined
+  /** The last one of the page before: when it was received, and its id. */
+  before: { receivedAt: string; id: string } | undefined
+  limit: number
+}
+
+export interface Listed {
+  row: Row
+  definition: FormDefinition
+  filesAwaited: number
+}
+
+/** Submissions, newest first, each with its form as it was then. */
+export async function listSubmissions(tx: Tx, filter: SubmissionFilter): Promise<Listed[]> {
+  const { schoolId, purpose, before, limit } = filter
+  const isOlder: SQL | undefined =
+    before &&
+    sql`(${submissions.receivedAt}, ${submissions.id}) < (${before.receivedAt}::timestamptz, ${before.id}::uuid)`
+  const found = await tx
+    .select({ row: submissions, definition: formVersions.definition })
+    .from(submissions)
+    .innerJoin(formVersions, isItsForm)
+    .where(and(eq(submissions.schoolId, schoolId), purpose && eq(submissions.purpose, purpose), isOlder))
+    .orderBy(desc(submissions.receivedAt), desc(submissions.id))
+    .limit(limit)
+  const awaited = await countAwaited(
+    tx,
+    schoolId,
+    found.map(({ row }) => row.id),
+  )
+  return found.map((each) => ({ ...each, filesAwaited: awaited.get(each.row.id) ?? 0 }))
+}
+
+export const isItsForm = and(
+  eq(formVersions.schoolId, submissions.schoolId),
+  eq(formVersions.slug, submissions.slug),
+  eq(formVersions.version, submissions.version),
+)
+
+async function countAwaited(tx: Tx, schoolId: string, ids: readonly string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx
+    .select({ id: submissionFiles.submissionId, count: sql<number>`count(*)::int` })
+    .from(submissionFiles)
+    .where(
+      and(
+        eq(submissionFiles.schoolId, schoolId),
+        inArray(submissionFiles.submissionId, [...ids]),
+        eq(submissionFiles.state, 'awaited'),
+      ),
+    )
+    .groupBy(submissionFiles.submissionId)
+  return new Map(rows.flatMap(({ id, count }) => (id === null ? [] : [[id, count] as const])))
+}
+
+/** One submission with its files; undefined where the school has none of this id. */
+export async function findSubmission(tx: Tx, schoolId: string, id: string) {
+  const [found] = await tx
+    .select({ row: submissions, definition: formVersions.definition })
+    .from(submissions)
+    .innerJoin(formVersions, isItsForm)
+    .where(and(eq(submissions.schoolId, schoolId), eq(submissions.id, id)))
+  if (!found) return undefined
+  const files = await tx
+    .select()
+    .from(submissionFiles)
+    .where(and(eq(submissionFiles.schoolId, schoolId), eq(submissionFiles.submissionId, id)))
+    .orderBy(submissionFiles.path, submissionFiles.id)
+  return { ...found, files }
+}
+
+/** Nothing is asked about a form that was erased. @throws AppError request.not-found, student.erased */
+export async function requireSubmission(tx: Tx, schoolId: string, id: string): Promise<void> {
+  const found = await findSubmission(tx, schoolId, id)
+  if (!found) throw new AppError('request.not-found')
+  if (wasErased(found.row)) throw new AppError('student.erased')
+}
+
+/** What names a submission in a list of people. */
+export interface SubmissionName {
+  id: string
+  reference: string
+  form: Bilingual
+  receivedAt: Instant
+}
+
+/** Those of these submissions that the school has, by id. */
+export async function submissionNames(
+  tx: Tx,
+  schoolId: string,
+  ids: readonly string[],
+): Promise<Map<string, SubmissionName>> {
+  if (ids.length === 0) return new Map()
+  const found = await tx
+    .select({
+      id: submissions.id,
+      reference: submissions.reference,
+      receivedAt: submissions.receivedAt,
+      definition: formVersions.definition,
+    })
+    .from(submissions)
+    .innerJoin(formVersions, isItsForm)
+    .where(and(eq(submissions.schoolId, schoolId), inArray(submissions.id, [...new Set(ids)])))
+  return new Map(found.map(({ definition, ...row }) => [row.id, { ...row, form: definition.title }]))
+}
+
+/** How many of this purpose had come before an instant, given as SQL. */
+export const countSubmissions = (tx: Tx, schoolId: string, purpose: FormPurpose, before: SQL): Promise<number> =>
+  tx.$count(
+    submissions,
+    and(
+      eq(submissions.schoolId, schoolId),
+      eq(submissions.purpose, purpose),
+      sql`${submissions.receivedAt} < ${before}`,
+    ),
+  )
+
+/** A file that arrived whole. */
+export async function findFile(tx: Tx, schoolId: string, submissionId: string, fileId: string) {
+  const [file] = await tx
+    .select()
+    .from(submissionFiles)
+    .where(
+      and(
+        eq(submissionFiles.schoolId, schoolId),
+        eq(submissionFiles.submissionId, submissionId),
+        eq(submissionFiles.id, fileId),
+        eq(submissionFiles.state, 'complete'),
+      ),
+    )
+  return file
+}

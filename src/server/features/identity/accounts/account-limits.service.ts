@@ -1,0 +1,48 @@
+import { addressGroup } from '#server/http/address.ts'
+import type { OpenCtx } from '#server/http/context.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { dayMs } from '#shared/kernel/time.ts'
+import { giveBackAttempts, type Subject, takeAttempts } from '../sessions/attempts.service.ts'
+
+/** A whole school may stand behind one network address on an open day. */
+const mailsFromHere = (ctx: OpenCtx): Subject => ({ kind: 'mail-address', value: addressGroup(ctx.address), limit: 60 })
+
+/** Nobody's mailbox is filled from here, whoever asks. */
+const mailsTo = (key: string): Subject[] => [
+  { kind: 'mail-target', value: key, limit: 6 },
+  { kind: 'mail-target-day', value: key, limit: 20, windowMs: dayMs },
+]
+
+/**
+ * Counts a mail before anything is looked up, by what was typed: the same limits for addresses with and without an account.
+ * @throws AppError auth.too-many-mails
+ */
+export async function countMail(ctx: OpenCtx, key: string): Promise<void> {
+  const waitMs = await ctx.tenant((tx) => take(tx, ctx, [mailsFromHere(ctx), ...mailsTo(key)]))
+  if (waitMs > 0) throw new AppError('auth.too-many-mails', { retryAfterMs: waitMs })
+}
+
+/** Whoever tries codes or links, or makes the server hash passwords, does so a limited number of times. */
+export const takeProofTry = (tx: Tx, ctx: OpenCtx): Promise<number> => take(tx, ctx, [proofsFromHere(ctx)])
+
+/** It opened something, so nobody was guessing: many families may stand behind one address. */
+export const giveBackProofTry = (tx: Tx, ctx: OpenCtx): Promise<void> =>
+  giveBackAttempts(tx, ctx.school.schoolId, [proofsFromHere(ctx)])
+
+const proofsFromHere = (ctx: OpenCtx): Subject => ({
+  kind: 'proof-address',
+  value: addressGroup(ctx.address),
+  limit: 300,
+})
+
+/** What is typed is saved four times a minute at most: room for several devices at one link, and none for a script. */
+export const takeLinkSave = (tx: Tx, ctx: OpenCtx, linkId: string): Promise<number> =>
+  take(tx, ctx, [{ kind: 'link-saves', value: linkId, limit: 240 }])
+
+/** Guesses at one account's codes over a whole day, however many pages ask for codes: some thirty of a million. */
+export const takeGuess = (tx: Tx, ctx: OpenCtx, key: string): Promise<number> =>
+  take(tx, ctx, [{ kind: 'code-target-day', value: key, limit: 30, windowMs: dayMs }])
+
+const take = (tx: Tx, { school, deps }: OpenCtx, subjects: readonly Subject[]) =>
+  takeAttempts(tx, school.schoolId, subjects, deps.clock.nowMs())

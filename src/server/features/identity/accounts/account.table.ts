@@ -1,0 +1,65 @@
+import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { instant, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
+import type { Instant } from '#shared/kernel/time.ts'
+import type { Registered } from '../sessions/accounts.service.ts'
+
+/** A code that was mailed, and whose account it opens. */
+export interface MailedCode {
+  /** SHA-256 of the challenge's ticket and the code: whoever stole the table lacks the ticket and can't try the million codes. */
+  hash: string
+  userId: UserId
+  expiresAt: Instant
+}
+
+/**
+ * Somebody has asked for a code. There is a row whether the address has an account or not; without one it has no codes, and
+ * no code fits. The ticket is in the asker's page only, so that others can neither guess along nor use up its tries.
+ */
+export const accountChallenges = pgTable(
+  'account_challenges',
+  {
+    schoolId: schoolId(),
+    /** SHA-256 of the ticket, hex. */
+    ticketHash: text('ticket_hash').notNull(),
+    purpose: text('purpose').$type<'verify' | 'sign-in'>().notNull(),
+    /** What was typed, in lower case: an e-mail address or a user name. */
+    subject: text('subject').notNull(),
+    codes: jsonb('codes').$type<MailedCode[]>().notNull(),
+    registered: jsonb('registered').$type<Registered>(),
+    tries: integer('tries').notNull().default(0),
+    sends: integer('sends').notNull(),
+    nextSendAt: instant('next_send_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.schoolId, t.ticketHash] }),
+    index('account_challenges_expires_idx').on(t.schoolId, t.expiresAt),
+    tenantPolicy('account_challenges'),
+  ],
+)
+
+export type LinkPurpose = 'verify' | 'reset' | 'join' | 'invite'
+
+/** A link that was mailed: it shows that whoever follows it reads the mails of this address. */
+export const accountLinks = pgTable(
+  'account_links',
+  {
+    schoolId: schoolId(),
+    /** SHA-256 of the token, hex. */
+    tokenHash: text('token_hash').notNull(),
+    purpose: text('purpose').$type<LinkPurpose>().notNull(),
+    /** The account that it is about; a link that opens a new one has none. */
+    userId: uuid('user_id').$type<UserId>(),
+    email: text('email').notNull(),
+    registered: jsonb('registered').$type<Registered>(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.schoolId, t.tokenHash] }),
+    index('account_links_expires_idx').on(t.schoolId, t.expiresAt),
+    tenantPolicy('account_links'),
+  ],
+)

@@ -1,0 +1,40 @@
+import type { OpenCtx } from '#server/http/context.ts'
+import type { SignedIn } from '#shared/identity/auth.contract.ts'
+import { accountKey } from '#shared/identity/credentials.rules.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { addFamily } from '../sessions/accounts.service.ts'
+import { enterProven } from '../sessions/auth.service.ts'
+import { useLink } from './account-links.ts'
+import { requireLink } from './recover.ts'
+import { refuseCommon } from './register.ts'
+
+interface Joining {
+  token: string
+  name: string
+  userName?: string | undefined
+  password: string
+}
+
+/**
+ * Opens an account by a mailed link, confirmed and signed in at once: another family of an address that has an account
+ * already takes a user name of its own. A name that is taken leaves the link as it is.
+ * @throws AppError auth.password-common, auth.link-over, auth.user-name-taken, auth.too-many-attempts
+ */
+export async function registerByLink(ctx: OpenCtx, { token, name, userName, password }: Joining): Promise<SignedIn> {
+  refuseCommon(password)
+  await requireLink(ctx, token, 'join')
+  const passwordHash = await ctx.deps.passwords.hash(password)
+  const { schoolId } = ctx.school
+  const now = { nowMs: ctx.deps.clock.nowMs(), random: ctx.deps.random }
+  return ctx.tenant(async (tx) => {
+    const link = await useLink(tx, schoolId, token, 'join', now.nowMs)
+    if (!link) throw new AppError('auth.link-over')
+    const family = { name, passwordHash, email: link.email, verified: true }
+    const userId = await addFamily(tx, schoolId, { userName: accountKey(userName ?? link.email), ...family }, now)
+    // Thrown, not returned: the whole transaction is undone, and the link can be used for another name.
+    if (!userId) throw new AppError('auth.user-name-taken', { field: 'userName' })
+    const entered = await enterProven(tx, ctx, userId)
+    if (entered instanceof AppError) throw entered
+    return entered
+  })
+}

@@ -1,0 +1,109 @@
+import { queueMail } from '#server/features/mail/mail.service.ts'
+import type { OpenCtx } from '#server/http/context.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import type { CodeSent } from '#shared/identity/account.contract.ts'
+import { type AuthDone, authDone } from '#shared/identity/auth.contract.ts'
+import { accountKey } from '#shared/identity/credentials.rules.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import type { Language } from '#shared/kernel/fields.ts'
+import { type Account, addFamily, confirmAddress, findAccounts } from '../sessions/accounts.service.ts'
+import { waitingFor } from './account.view.ts'
+import { countMail, takeProofTry } from './account-limits.service.ts'
+import { issueLink, useLink } from './account-links.ts'
+import { addCodes, type Challenge, codeMinutes, openChallenge, type Waiting } from './challenges.ts'
+import { tryCode } from './codes.ts'
+import { isCommonPassword } from './common-passwords.rules.ts'
+import { mailAgain, type ResendAsked } from './resend.ts'
+
+/** @throws AppError auth.password-common */
+export function refuseCommon(password: string): void {
+  if (isCommonPassword(password)) throw new AppError('auth.password-common', { field: 'password' })
+}
+
+interface Registration {
+  name: string
+  email: string
+  password: string
+  language: Language
+}
+
+/**
+ * Opens an account that has to be confirmed by mail. Where the address has one already, the mail says so instead, and the
+ * answer is the same: the same work is done, so that its time tells nothing either.
+ * @throws AppError auth.password-common, auth.too-many-mails
+ */
+export async function register(ctx: OpenCtx, { name, email, password, language }: Registration): Promise<CodeSent> {
+  refuseCommon(password)
+  const key = accountKey(email)
+  await countMail(ctx, key)
+  const passwordHash = await ctx.deps.passwords.hash(password)
+  const registered = { name, passwordHash }
+  return ctx.tenant(async (tx) => {
+    const { schoolId } = ctx.school
+    const now = { nowMs: ctx.deps.clock.nowMs(), random: ctx.deps.random }
+    const known = await findAccounts(tx, schoolId, key)
+    if (!known.some(({ verified }) => verified)) {
+      await addFamily(tx, schoolId, { userName: key, email: key, verified: false, ...registered }, now)
+    }
+    const challenge = await openChallenge(tx, ctx, 'verify', key, registered)
+    await mailVerification(tx, ctx, challenge, language)
+    return waitingFor(challenge)
+  })
+}
+
+/** Another mail to confirm an account. @throws AppError auth.resend-too-soon, auth.too-many-mails */
+export const resendVerification = (ctx: OpenCtx, asked: ResendAsked): Promise<CodeSent> =>
+  mailAgain(ctx, 'verify', asked, (tx, challenge) => mailVerification(tx, ctx, challenge, asked.language))
+
+/** The mail that fits what the address has: an account to confirm, one that is open, or none. */
+async function mailVerification(tx: Tx, ctx: OpenCtx, challenge: Challenge & Waiting, language: Language) {
+  const accounts = await findAccounts(tx, ctx.school.schoolId, challenge.subject)
+  const waiting = accounts.find(({ verified }) => !verified)
+  const open = accounts.find(({ verified }) => verified)
+  if (waiting && !open) return mailCode(tx, ctx, challenge, waiting, language)
+  if (open) return mailKnown(tx, ctx, open.email, language)
+  if (challenge.subject.includes('@')) {
+    await queueMail(tx, ctx, { to: challenge.subject, language, template: 'no-account', params: { path: '/sign-up' } })
+  }
+}
+
+async function mailCode(
+  tx: Tx,
+  ctx: OpenCtx,
+  challenge: Challenge & Waiting,
+  { userId, email }: Account,
+  language: Language,
+) {
+  const [code = ''] = await addCodes(tx, ctx, challenge, [userId])
+  const link = await issueLink(tx, ctx, 'verify', { userId, email, registered: challenge.registered })
+  const params = { code, minutes: String(codeMinutes), ...link }
+  await queueMail(tx, ctx, { to: email, language, template: 'verify-account', params })
+}
+
+/** Tells the owner of the address, and nobody else, that there is an account: with every way on from here. */
+async function mailKnown(tx: Tx, ctx: OpenCtx, email: string, language: Language) {
+  const link = await issueLink(tx, ctx, 'join', { userId: null, email, registered: null })
+  const params = { signInPath: '/sign-in', resetPath: '/forgot-password', ...link }
+  await queueMail(tx, ctx, { to: email, language, template: 'address-known', params })
+}
+
+/** Confirms an account by the code that was typed. @throws AppError of `tryCode` */
+export const confirmByCode = (ctx: OpenCtx, typed: { ticket: string; code: string }): Promise<AuthDone> =>
+  tryCode(ctx, 'verify', typed, async (tx, { userId, registered }) => {
+    const found = await confirmAddress(tx, ctx.school.schoolId, userId, registered)
+    return found ? authDone : new AppError('auth.code-over')
+  })
+
+/** Confirms an account by the link of the mail. @throws AppError auth.link-over, auth.too-many-attempts */
+export async function confirmByLink(ctx: OpenCtx, { token }: { token: string }): Promise<AuthDone> {
+  const { schoolId } = ctx.school
+  const outcome = await ctx.tenant(async (tx) => {
+    const waitMs = await takeProofTry(tx, ctx)
+    if (waitMs > 0) return new AppError('auth.too-many-attempts', { retryAfterMs: waitMs })
+    const link = await useLink(tx, schoolId, token, 'verify', ctx.deps.clock.nowMs())
+    const found = link?.userId && (await confirmAddress(tx, schoolId, link.userId, link.registered))
+    return found ? authDone : new AppError('auth.link-over')
+  })
+  if (outcome instanceof AppError) throw outcome
+  return outcome
+}

@@ -1,0 +1,43 @@
+import type { OpenCtx } from '#server/http/context.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import type { CodeSent } from '#shared/identity/account.contract.ts'
+import { accountKey } from '#shared/identity/credentials.rules.ts'
+import type { Language } from '#shared/kernel/fields.ts'
+import { waitingFor } from './account.view.ts'
+import { countMail } from './account-limits.service.ts'
+import {
+  type Challenge,
+  type ChallengePurpose,
+  openChallenge,
+  renewChallenge,
+  subjectOf,
+  type Waiting,
+} from './challenges.ts'
+
+export interface ResendAsked {
+  email: string
+  ticket?: string | undefined
+  language: Language
+}
+
+/**
+ * Another mail with a code: for the page that has the ticket, else (or when that one waits in vain) for a page that begins
+ * now. Counted by whom the page waits for, so that nobody's mailbox is filled under another one's name.
+ * @throws AppError auth.resend-too-soon, auth.too-many-mails
+ */
+export async function mailAgain(
+  ctx: OpenCtx,
+  purpose: ChallengePurpose,
+  { email, ticket }: ResendAsked,
+  mail: (tx: Tx, challenge: Challenge & Waiting) => Promise<void>,
+): Promise<CodeSent> {
+  const subject = ticket === undefined ? undefined : await ctx.tenant((tx) => subjectOf(tx, ctx, purpose, ticket))
+  const key = subject ?? accountKey(email)
+  await countMail(ctx, key)
+  return ctx.tenant(async (tx) => {
+    const renewed = ticket === undefined ? undefined : await renewChallenge(tx, ctx, purpose, ticket)
+    const challenge = renewed ?? (await openChallenge(tx, ctx, purpose, key))
+    await mail(tx, challenge)
+    return waitingFor(challenge)
+  })
+}

@@ -1,0 +1,35 @@
+import { type Feature, route } from '#server/http/serve.ts'
+import { authDone, login, loginPos, signOut } from '#shared/identity/auth.contract.ts'
+import { DeviceId } from '#shared/kernel/fields.ts'
+import { randomToken } from '#shared/kernel/ids.ts'
+import { type DeviceCheck, signIn } from './auth.service.ts'
+import { endSession } from './session.service.ts'
+
+export const authRoutes =
+  (checkDevice: DeviceCheck): Feature =>
+  ({ passwords, random }) => {
+    let made: Promise<string> | undefined
+    const decoy = () => (made ??= passwords.hash(randomToken(random)))
+    return [
+      route.open(login, async (ctx, credentials) =>
+        signIn(ctx, { credentials, kind: 'staff', deviceId: null, till: undefined, decoy: await decoy() }, checkDevice),
+      ),
+      route.open(loginPos, async (ctx, { deviceId, ...credentials }) =>
+        signIn(
+          ctx,
+          {
+            credentials,
+            kind: 'pos',
+            deviceId: deviceId === undefined ? null : DeviceId.parse(deviceId),
+            till: await ctx.signedBy(),
+            decoy: await decoy(),
+          },
+          checkDevice,
+        ),
+      ),
+      route.open(signOut, async (ctx, { token }) => {
+        await ctx.tenant((tx) => endSession(tx, ctx.school.schoolId, token, ctx.deps.clock.nowMs()))
+        return authDone
+      }),
+    ]
+  }

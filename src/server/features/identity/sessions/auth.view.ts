@@ -1,0 +1,13 @@
+import type { SignedInUser } from '#shared/identity/auth.contract.ts'
+import type { users } from './auth.table.ts'
+
+/** What may leave of a user's row. */
+export const signedInUser = (user: typeof users.$inferSelect): SignedInUser => ({
+  userId: user.id,
+  userName: user.userName,
+  name: user.name,
+  email: user.email,
+  avatar: '',
+  authority: user.roles,
+  pinEpoch: user.pinEpoch,
+})

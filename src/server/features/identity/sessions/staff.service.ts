@@ -1,0 +1,72 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Tx } from '#server/kernel/db.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
+import type { Role } from '#shared/kernel/roles.ts'
+import type { Instant } from '#shared/kernel/time.ts'
+import { users } from './auth.table.ts'
+import { isStaff } from './people.service.ts'
+
+const columns = {
+  id: users.id,
+  userName: users.userName,
+  name: users.name,
+  email: users.email,
+  roles: users.roles,
+  invitedAt: users.invitedAt,
+  disabledAt: users.disabledAt,
+}
+
+/** A colleague's account, without what opens it. */
+export type StaffAccount = Pick<typeof users.$inferSelect, keyof typeof columns>
+
+export const listStaff = (tx: Tx, schoolId: string): Promise<StaffAccount[]> =>
+  tx
+    .select(columns)
+    .from(users)
+    .where(and(eq(users.schoolId, schoolId), isStaff))
+    .orderBy(asc(users.userName))
+
+const one = (schoolId: string, id: UserId) => and(eq(users.schoolId, schoolId), eq(users.id, id), isStaff)
+
+/** The account, kept from changing until the transaction ends. */
+export async function lockStaff(tx: Tx, schoolId: string, id: UserId): Promise<StaffAccount | undefined> {
+  const [found] = await tx.select(columns).from(users).where(one(schoolId, id)).for('update')
+  return found
+}
+
+/**
+ * Those administrators who can sign in, kept from changing until the transaction ends: of two who take each other's place
+ * away at once, the second sees what the first has done.
+ */
+export async function lockAdmins(tx: Tx, schoolId: string): Promise<UserId[]> {
+  const isActive = sql`'admin' = any(${users.roles}) and ${users.disabledAt} is null and ${users.invitedAt} is null`
+  const found = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.schoolId, schoolId), isActive))
+    .orderBy(asc(users.id))
+    .for('update')
+  return found.map(({ id }) => id)
+}
+
+/** Undefined when the user name is somebody's. A confirmed account: nobody can come before its owner by registering. */
+export async function addStaff(
+  tx: Tx,
+  row: Pick<typeof users.$inferInsert, 'schoolId' | 'id' | 'userName' | 'name' | 'email' | 'passwordHash' | 'roles'>,
+  now: Instant,
+): Promise<StaffAccount | undefined> {
+  const [added] = await tx
+    .insert(users)
+    .values({ ...row, verified: true, invitedAt: now, createdAt: now })
+    .onConflictDoNothing()
+    .returning(columns)
+  return added
+}
+
+type Changes = { roles: Role[] } | { invitedAt: Instant } | { disabledAt: Instant | null }
+
+export async function changeStaff(tx: Tx, schoolId: string, id: UserId, changes: Changes): Promise<StaffAccount> {
+  const [changed] = await tx.update(users).set(changes).where(one(schoolId, id)).returning(columns)
+  if (!changed) throw new Error('somebody who was locked is gone')
+  return changed
+}

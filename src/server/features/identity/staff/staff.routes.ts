@@ -1,0 +1,42 @@
+import { requirePermission } from '#server/http/require-permission.ts'
+import { type Feature, route } from '#server/http/serve.ts'
+import {
+  changeRoles,
+  disablePerson,
+  inviteAgain,
+  invitePerson,
+  peopleExport,
+  peopleList,
+} from '#shared/identity/staff.contract.ts'
+import { listStaff } from '../sessions/staff.service.ts'
+import { exportPeople } from './people-export.service.ts'
+import { disable, giveRoles, invite, remind } from './staff.service.ts'
+import { staffPerson } from './staff.view.ts'
+
+export const staffRoutes: Feature = () => [
+  route.session(peopleList, async (ctx) => {
+    requirePermission(ctx.session, 'people.manage')
+    const people = await ctx.tenant((tx) => listStaff(tx, ctx.school.schoolId))
+    return { people: people.map(staffPerson) }
+  }),
+  route.session(peopleExport, (ctx, { filter, ...how }) => {
+    requirePermission(ctx.session, 'people.manage')
+    return exportPeople(ctx, filter, how)
+  }),
+  route.session(invitePerson, async (ctx, asked) => {
+    requirePermission(ctx.session, 'people.manage')
+    return { person: staffPerson(await invite(ctx, asked)) }
+  }),
+  route.session(inviteAgain, async (ctx, asked) => {
+    requirePermission(ctx.session, 'people.manage')
+    return { person: staffPerson(await remind(ctx, asked)) }
+  }),
+  route.session(changeRoles, async (ctx, asked) => {
+    requirePermission(ctx.session, 'people.manage')
+    return { person: staffPerson(await giveRoles(ctx, asked)) }
+  }),
+  route.session(disablePerson, async (ctx, asked) => {
+    requirePermission(ctx.session, 'people.manage')
+    return { person: staffPerson(await disable(ctx, asked)) }
+  }),
+]

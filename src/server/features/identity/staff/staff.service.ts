@@ -1,0 +1,118 @@
+import type { z } from 'zod'
+import { noteAct } from '#server/features/audit/audit.service.ts'
+import type { SessionCtx } from '#server/http/context.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import { accountKey } from '#shared/identity/credentials.rules.ts'
+import type { changeRoles, invitePerson } from '#shared/identity/staff.contract.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import type { Language } from '#shared/kernel/fields.ts'
+import { randomToken, type UserId, uuidv7 } from '#shared/kernel/ids.ts'
+import type { Role } from '#shared/kernel/roles.ts'
+import { toInstant } from '#shared/kernel/time.ts'
+import { endInvitation, mailInvitation } from '../accounts/invite.service.ts'
+import { endSessionsOfUser } from '../sessions/session.service.ts'
+import { addStaff, changeStaff, lockAdmins, lockStaff, type StaffAccount } from '../sessions/staff.service.ts'
+
+/** @throws AppError auth.user-name-taken */
+export async function invite(ctx: SessionCtx, asked: z.output<typeof invitePerson.body>): Promise<StaffAccount> {
+  const { deps, school } = ctx
+  const nowMs = deps.clock.nowMs()
+  const userId = uuidv7(nowMs, deps.random) as UserId
+  const { names: name, email, roles } = asked
+  const userName = accountKey(asked.userName ?? email)
+  // A password that nobody knows: until another one is chosen, only what is mailed opens the account.
+  const passwordHash = await deps.passwords.hash(randomToken(deps.random))
+  const row = { schoolId: school.schoolId, id: userId, userName, name, email, passwordHash, roles }
+  return ctx.tenant(async (tx) => {
+    const person = await addStaff(tx, row, toInstant(nowMs))
+    if (!person)
+      throw new AppError('auth.user-name-taken', { field: asked.userName === undefined ? 'email' : 'userName' })
+    await mailInvitation(tx, ctx, { userId, userName, email }, asked.language)
+    await noteAct(tx, ctx, 'person-invited', { about: userId, facts: { roles: roles.join(' ') } })
+    return person
+  })
+}
+
+/** @throws AppError request.not-found, staff.has-joined */
+export async function remind(
+  ctx: SessionCtx,
+  { id, language }: { id: UserId; language: Language },
+): Promise<StaffAccount> {
+  const { schoolId } = ctx.school
+  return ctx.tenant(async (tx) => {
+    const person = await requireStaff(tx, schoolId, id)
+    if (person.invitedAt === null || person.disabledAt !== null) throw new AppError('staff.has-joined')
+    const { userName, email } = person
+    await mailInvitation(tx, ctx, { userId: id, userName, email }, language)
+    await noteAct(tx, ctx, 'person-invited-again', { about: id, facts: {} })
+    return changeStaff(tx, schoolId, id, { invitedAt: toInstant(ctx.deps.clock.nowMs()) })
+  })
+}
+
+/**
+ * Roles are read with every call, so a change counts from the next one on. Who loses one is signed out besides: no screen
+ * stays open that shows what they may not see any more. @throws AppError request.not-found, staff.changed, staff.last-admin
+ */
+export async function giveRoles(
+  ctx: SessionCtx,
+  { id, knownRoles, roles }: z.output<typeof changeRoles.body>,
+): Promise<StaffAccount> {
+  const { schoolId } = ctx.school
+  return ctx.tenant(async (tx) => {
+    const admins = await lockAdminsFor(tx, ctx)
+    const person = await requireStaff(tx, schoolId, id)
+    if (!sameRoles(person.roles, knownRoles)) throw new AppError('staff.changed')
+    const wanted: Role[] = [...roles, ...person.roles.filter((role) => role === 'family')]
+    const added = wanted.filter((role) => !person.roles.includes(role))
+    const removed = person.roles.filter((role) => !wanted.includes(role))
+    if (added.length + removed.length === 0) return person
+    if (removed.includes('admin')) requireAnother(admins, id)
+    if (removed.length > 0) await endSessionsOfUser(tx, schoolId, id, ctx.deps.clock.nowMs())
+    const facts = { added: added.join(' '), removed: removed.join(' ') }
+    await noteAct(tx, ctx, 'person-roles', { about: id, facts })
+    return changeStaff(tx, schoolId, id, { roles: wanted })
+  })
+}
+
+/** Shuts somebody out, with all that is open or was mailed; or lets them in again. @throws AppError request.not-found, staff.last-admin */
+export async function disable(
+  ctx: SessionCtx,
+  { id, isDisabled }: { id: UserId; isDisabled: boolean },
+): Promise<StaffAccount> {
+  const { schoolId } = ctx.school
+  const nowMs = ctx.deps.clock.nowMs()
+  return ctx.tenant(async (tx) => {
+    const admins = await lockAdminsFor(tx, ctx)
+    const person = await requireStaff(tx, schoolId, id)
+    if ((person.disabledAt !== null) === isDisabled) return person
+    if (isDisabled) {
+      if (person.roles.includes('admin')) requireAnother(admins, id)
+      await endSessionsOfUser(tx, schoolId, id, nowMs)
+      await endInvitation(tx, ctx, id)
+    }
+    await noteAct(tx, ctx, isDisabled ? 'person-disabled' : 'person-enabled', { about: id, facts: {} })
+    return changeStaff(tx, schoolId, id, { disabledAt: isDisabled ? toInstant(nowMs) : null })
+  })
+}
+
+/** Whoever has been taken out meanwhile decides about nobody: their call may have begun before. @throws AppError access.denied */
+async function lockAdminsFor(tx: Tx, { school, session }: SessionCtx): Promise<UserId[]> {
+  const admins = await lockAdmins(tx, school.schoolId)
+  if (!admins.includes(session.user.userId)) throw new AppError('access.denied')
+  return admins
+}
+
+/** @throws AppError staff.last-admin */
+function requireAnother(admins: readonly UserId[], than: UserId): void {
+  if (!admins.some((id) => id !== than)) throw new AppError('staff.last-admin')
+}
+
+/** @throws AppError request.not-found */
+async function requireStaff(tx: Tx, schoolId: string, id: UserId): Promise<StaffAccount> {
+  const person = await lockStaff(tx, schoolId, id)
+  if (!person) throw new AppError('request.not-found', { field: 'id' })
+  return person
+}
+
+const sameRoles = (one: readonly Role[], other: readonly Role[]): boolean =>
+  one.length === other.length && one.every((role) => other.includes(role))

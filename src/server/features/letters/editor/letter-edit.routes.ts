@@ -1,0 +1,78 @@
+import { noteAct } from '#server/features/audit/audit.service.ts'
+import { findPeople } from '#server/features/identity/sessions/people.service.ts'
+import type { SessionCtx } from '#server/http/context.ts'
+import { requirePermission } from '#server/http/require-permission.ts'
+import { type Feature, route } from '#server/http/serve.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { toInstant } from '#shared/kernel/time.ts'
+import type { LetterKind } from '#shared/letters/letter-kinds.rules.ts'
+import {
+  discardLetterEdit,
+  letterTemplates,
+  letterVersions,
+  previewLetter,
+  publishLetterEdit,
+  readLetterEdit,
+  readLetterVersion,
+  saveLetterEdit,
+} from '#shared/letters/letter-template.contract.ts'
+import { templateVersion } from '../templates/letter-template.service.ts'
+import { type At, discardEdit, type Editor, publishEdit, readEdit, saveEdit } from './letter-edit.service.ts'
+import { letterEdit } from './letter-edit.view.ts'
+import { listLetters, listVersions } from './letter-list.service.ts'
+import { drawDraft, type LetterValueSource } from './letter-preview.service.ts'
+
+/** Who asks, about which letter, and when. @throws AppError access.denied */
+function enter(ctx: SessionCtx, name: LetterKind): { at: At; by: Editor } {
+  requirePermission(ctx.session, 'letters.edit')
+  const by = { userId: ctx.session.user.userId, at: toInstant(ctx.deps.clock.nowMs()) }
+  return { at: { schoolId: ctx.school.schoolId, name }, by }
+}
+
+export const letterEditRoutes =
+  (valueSource: LetterValueSource): Feature =>
+  () => [
+    route.session(letterTemplates, async (ctx) => {
+      requirePermission(ctx.session, 'letters.edit')
+      return { letters: await ctx.tenant((tx) => listLetters(tx, ctx.school.schoolId)) }
+    }),
+    route.session(readLetterEdit, (ctx, { letter: name }) => {
+      const { at } = enter(ctx, name)
+      return ctx.tenant(async (tx) => {
+        const found = await readEdit(tx, at)
+        const people = await findPeople(tx, at.schoolId, found.edit ? [found.edit.updatedBy] : [])
+        return { edit: letterEdit(name, found, people) }
+      })
+    }),
+    route.session(saveLetterEdit, async (ctx, { letter: name, ...change }) => {
+      const { at, by } = enter(ctx, name)
+      return { revision: await ctx.tenant((tx) => saveEdit(tx, at, change, by)) }
+    }),
+    route.session(discardLetterEdit, async (ctx, { letter: name, revision }) => {
+      const { at, by } = enter(ctx, name)
+      await ctx.tenant((tx) => discardEdit(tx, at, revision, by))
+      return {}
+    }),
+    route.session(publishLetterEdit, (ctx, { letter: name, revision }) => {
+      const { at, by } = enter(ctx, name)
+      return ctx.tenant(async (tx) => {
+        const version = await publishEdit(tx, at, revision, by)
+        await noteAct(tx, ctx, 'letter-published', { about: null, facts: { kind: name, version } })
+        return { version }
+      })
+    }),
+    route.session(letterVersions, async (ctx, { letter: name }) => {
+      const { at } = enter(ctx, name)
+      return { versions: await ctx.tenant((tx) => listVersions(tx, at)) }
+    }),
+    route.session(readLetterVersion, async (ctx, { letter: name, version }) => {
+      const { at } = enter(ctx, name)
+      const found = await ctx.tenant((tx) => templateVersion(tx, at, version))
+      if (!found) throw new AppError('request.not-found')
+      return { template: found.template }
+    }),
+    route.session(previewLetter, (ctx, draft) => {
+      enter(ctx, draft.letter)
+      return drawDraft(ctx, valueSource, draft)
+    }),
+  ]

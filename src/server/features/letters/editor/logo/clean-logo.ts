@@ -1,0 +1,48 @@
+import { AppError } from '#shared/kernel/errors.ts'
+import { logoBox, mostLogoBytes, mostLogoPixels, withinBox } from '#shared/letters/letter-logo.rules.ts'
+import { inflateRows } from './inflate-rows.ts'
+import { LogoRefused, pngParts } from './png-chunks.ts'
+import { shapeOf, toRgba } from './png-pixels.ts'
+import { type Pixels, RowShrinker, shrunk } from './shrink-rows.ts'
+import { writePng } from './write-png.ts'
+
+/** Every page that shows a letter carries its logo. */
+const mostKeptBytes = 200_000
+
+/**
+ * A PNG from outside as one that we wrote ourselves: its pixels, made small enough for the head of a letter, and nothing else.
+ * @throws AppError letter.logo-refused, with the reason as its field
+ */
+export async function cleanLogo(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    if (bytes.length > mostLogoBytes) throw new LogoRefused('bytes')
+    return await smallEnough(await readPixels(bytes))
+  } catch (error) {
+    if (!(error instanceof LogoRefused)) throw error
+    throw new AppError('letter.logo-refused', { field: error.reason, cause: error })
+  }
+}
+
+/** At most as large as what is kept; nothing is unpacked before its size is known. */
+async function readPixels(bytes: Uint8Array): Promise<Pixels> {
+  const parts = pngParts(bytes)
+  const shape = shapeOf(parts)
+  if (shape.width * shape.height > mostLogoPixels) throw new LogoRefused('pixels')
+  const shrinker = new RowShrinker(shape, withinBox(shape, logoBox))
+  const rgba = new Uint8Array(shape.width * 4)
+  await inflateRows(parts.pixels, { ...shape, count: shape.height }, (row) => {
+    toRgba(parts, shape, row, rgba)
+    shrinker.add(rgba)
+  })
+  return shrinker.pixels
+}
+
+/** A photograph needs more bytes than a drawing: it is made smaller until it has as few. */
+async function smallEnough(pixels: Pixels): Promise<Uint8Array<ArrayBuffer>> {
+  const png = await writePng(pixels)
+  if (png.length <= mostKeptBytes) return png
+  // Bytes go with the area; a little less, so that a second try is seldom needed.
+  const scale = Math.min(0.9, Math.sqrt(mostKeptBytes / png.length) * 0.95)
+  const smaller = { width: pixels.width * scale, height: pixels.height * scale }
+  return await smallEnough(shrunk(pixels, withinBox(pixels, smaller)))
+}

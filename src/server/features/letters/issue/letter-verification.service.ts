@@ -1,0 +1,29 @@
+import type { Language } from '#shared/kernel/fields.ts'
+import type { ResolvedLetter, Run } from '#shared/kernel/letter/letter.ts'
+import { qrPath } from '#shared/kernel/text/qr-path.rules.ts'
+import { showReference } from '#shared/kernel/text/reference-number.rules.ts'
+
+const words: Readonly<Record<Language, (code: string) => Run[]>> = {
+  en: (code) => [
+    { text: 'Whether this letter is genuine and still holds: scan the square, or open the address below. Code: ' },
+    { text: code, dir: 'ltr', strong: true },
+  ],
+  ar: (code) => [
+    { text: 'للتحقق من صحة هذا الخطاب وسريانه: امسحوا المربع أو افتحوا العنوان أدناه. الرمز: ' },
+    { text: code, dir: 'ltr', strong: true },
+  ],
+}
+
+/** How whoever holds a letter can tell that it is genuine. @param origin the school's own address */
+export function verificationOf(
+  code: string,
+  origin: string,
+  languages: readonly Language[],
+): NonNullable<ResolvedLetter['verification']> {
+  const url = `${origin}/verify/${code}`
+  return {
+    said: languages.map((lang) => ({ lang, runs: words[lang](showReference(code)) })),
+    url,
+    qr: qrPath(url),
+  }
+}

@@ -1,0 +1,42 @@
+import { findPeople } from '#server/features/identity/sessions/people.service.ts'
+import type { SessionCtx } from '#server/http/context.ts'
+import { requirePermission } from '#server/http/require-permission.ts'
+import { type Feature, route } from '#server/http/serve.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { letterPdf, studentLetters, verifyLetter } from '#shared/letters/issued-letter.contract.ts'
+import { issuedLetter } from './letter.view.ts'
+import { letterFile } from './letter-file.service.ts'
+import { lettersOf } from './letter-list.service.ts'
+import { verify } from './verify-letter.ts'
+
+/** Checks that a student exists. @throws AppError request.not-found */
+type RequireStudent = (tx: Tx, schoolId: string, studentId: string) => Promise<void>
+
+/** Returns the issued letters of a student. @throws AppError access.denied, request.not-found */
+async function findStudentLetters(tx: Tx, ctx: SessionCtx, studentId: string, requireStudent: RequireStudent) {
+  requirePermission(ctx.session, 'students.see')
+  const { schoolId } = ctx.school
+  await requireStudent(tx, schoolId, studentId)
+  return lettersOf(tx, schoolId, studentId)
+}
+
+export const letterRoutes =
+  (requireStudent: RequireStudent): Feature =>
+  () => [
+    route.open(verifyLetter, verify),
+    route.session(studentLetters, (ctx, { student_id }) =>
+      ctx.tenant(async (tx) => {
+        const letters = await findStudentLetters(tx, ctx, student_id, requireStudent)
+        const staff = letters.flatMap(({ letter }) => letter.issuedBy ?? [])
+        const people = await findPeople(tx, ctx.school.schoolId, staff)
+        return { letters: letters.map((each) => issuedLetter(each, people)) }
+      }),
+    ),
+    route.session(letterPdf, async (ctx, { student_id, id }) => {
+      const letters = await ctx.tenant((tx) => findStudentLetters(tx, ctx, student_id, requireStudent))
+      const found = letters.find(({ letter }) => letter.id === id)
+      if (!found) throw new AppError('request.not-found')
+      return letterFile(ctx, found.letter, ctx.school.language)
+    }),
+  ]

@@ -1,0 +1,43 @@
+import { readSchool } from '#server/features/school/school.service.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import type { Bilingual } from '#shared/kernel/endpoint.ts'
+import type { Language } from '#shared/kernel/fields.ts'
+import type { Picture, ResolvedLetter } from '#shared/kernel/letter/letter.ts'
+import type { LetterLook } from '#shared/letters/letter-resolve.rules.ts'
+import type { LetterValues } from '#shared/letters/letter-values.rules.ts'
+import type { SchoolContact } from '#shared/school/school.contract.ts'
+import { asPicture, currentLogo } from './letter-logo.service.ts'
+
+/** What a letter says of its school. */
+export interface PaperSchool {
+  name: Bilingual
+  language: Language
+  timeZone: string
+  brand: string
+  contact: SchoolContact | undefined
+  logo: Picture | null
+}
+
+/** The school as its letters name it. @throws AppError tenant.unknown */
+export async function paperSchool(tx: Tx, schoolId: string): Promise<PaperSchool> {
+  const { name, language, timeZone, profile, logoSvg } = await readSchool(tx, schoolId)
+  const kept = await currentLogo(tx, schoolId)
+  const began: Picture | null = logoSvg === '' ? null : { format: 'svg', data: logoSvg }
+  const logo = kept?.png ? asPicture(kept.png) : began
+  return { name, language, timeZone, brand: profile.theme.brand, contact: profile.contact, logo }
+}
+
+/** What every letter has of its school, with those who sign for it. */
+export const schoolValues = ({ name, contact }: Pick<PaperSchool, 'name' | 'contact'>): LetterValues => ({
+  'school.name': name,
+  'school.phone': contact?.phone ?? null,
+  'school.email': contact?.email ?? null,
+  'letter.signedBy': { latin: name.en, arabic: name.ar },
+  'letter.signerRole': { en: 'Admissions office', ar: 'مكتب القبول' },
+})
+
+export const lookOf = ({ brand, logo }: PaperSchool, verification: ResolvedLetter['verification']): LetterLook => ({
+  brand,
+  logo,
+  verification,
+})

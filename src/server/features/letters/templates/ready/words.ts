@@ -1,0 +1,31 @@
+import { type LetterField, letterFields } from '#shared/kernel/letter/letter-fields.rules.ts'
+import type { BothLines, Piece } from '#shared/letters/letter-blocks.contract.ts'
+
+const isField = (name: string): name is LetterField => name in letterFields
+
+/** `{{student.name}}`, `{{letter.date|hijri}}` or `**strong**`, which may hold fields too. */
+const marked = /\{\{([\w.]+)(\|hijri)?\}\}|\*\*(.+?)\*\*/g
+
+function piecesOf(text: string, isStrong = false): Piece[] {
+  const strong = isStrong ? { strong: true as const } : {}
+  const pieces: Piece[] = []
+  let at = 0
+  const say = (words: string) => words !== '' && pieces.push({ text: words, ...strong })
+  for (const match of text.matchAll(marked)) {
+    const [whole, name, hijri, inner] = match
+    say(text.slice(at, match.index))
+    at = match.index + whole.length
+    if (inner !== undefined) pieces.push(...piecesOf(inner, true))
+    else if (name !== undefined && isField(name)) {
+      pieces.push({ field: name, ...(hijri ? { as: 'hijri' as const } : {}), ...strong })
+    } else throw new Error(`no field is called ${name}`)
+  }
+  say(text.slice(at))
+  return pieces
+}
+
+/** How we write our own templates down: a sentence in each language, with its fields in double braces. */
+export const both = (en: string, ar: string): BothLines => ({ en: piecesOf(en), ar: piecesOf(ar) })
+
+/** The same in both languages: a field by itself. */
+export const field = (name: LetterField): BothLines => both(`{{${name}}}`, `{{${name}}}`)

@@ -1,0 +1,87 @@
+import { findText, textsIn } from '#server/kernel/words.ts'
+import type { Bilingual } from '#shared/kernel/endpoint.ts'
+import type { Language } from '#shared/kernel/fields.ts'
+import type { Instant } from '#shared/kernel/time.ts'
+import arAudit from '../../../../../public/locales/ar/audit.json' with { type: 'json' }
+import arDocuments from '../../../../../public/locales/ar/documents.json' with { type: 'json' }
+import arSubmissions from '../../../../../public/locales/ar/forms.submissions.json' with { type: 'json' }
+import arStaff from '../../../../../public/locales/ar/identity.staff.json' with { type: 'json' }
+import arExport from '../../../../../public/locales/ar/lists.json' with { type: 'json' }
+import arMessages from '../../../../../public/locales/ar/messaging.json' with { type: 'json' }
+import arSales from '../../../../../public/locales/ar/pos.reports.json' with { type: 'json' }
+import arStudents from '../../../../../public/locales/ar/students.json' with { type: 'json' }
+import enAudit from '../../../../../public/locales/en/audit.json' with { type: 'json' }
+import enDocuments from '../../../../../public/locales/en/documents.json' with { type: 'json' }
+import enSubmissions from '../../../../../public/locales/en/forms.submissions.json' with { type: 'json' }
+import enStaff from '../../../../../public/locales/en/identity.staff.json' with { type: 'json' }
+import enExport from '../../../../../public/locales/en/lists.json' with { type: 'json' }
+import enMessages from '../../../../../public/locales/en/messaging.json' with { type: 'json' }
+import enSales from '../../../../../public/locales/en/pos.reports.json' with { type: 'json' }
+import enStudents from '../../../../../public/locales/en/students.json' with { type: 'json' }
+
+/** The very words of the screens: a sheet says of a row what its list does. */
+const words = {
+  en: {
+    audit: enAudit,
+    documents: enDocuments,
+    export: enExport,
+    messages: enMessages,
+    sales: enSales,
+    staff: enStaff,
+    students: enStudents,
+    submissions: enSubmissions,
+  },
+  ar: {
+    audit: arAudit,
+    documents: arDocuments,
+    export: arExport,
+    messages: arMessages,
+    sales: arSales,
+    staff: arStaff,
+    students: arStudents,
+    submissions: arSubmissions,
+  },
+}
+
+const textOf = textsIn(words)
+
+/** In which language and by which clock a sheet speaks. */
+export interface Voice {
+  readonly language: Language
+  /** A text by its list and key: `audit.fact.version`. */
+  text: (key: string, values?: Readonly<Record<string, string>>) => string
+  /** The word of a code; a code that has none, as a newer server may write, is said as it is. */
+  word: (group: string, code: string) => string
+  /** A name in the sheet's script, else in the other one. */
+  name: (name: Bilingual | null) => string | null
+  /** By the school's clock, as a sheet takes a moment. */
+  moment: (at: Instant | null) => string | null
+  /** Several things in one cell. */
+  listed: (parts: readonly string[]) => string
+}
+
+export function voiceOf(language: Language, timeZone: string): Voice {
+  const list = new Intl.ListFormat(language, { type: 'unit' })
+  const clock = new Intl.DateTimeFormat('en-GB-u-ca-gregory-nu-latn', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+  return {
+    language,
+    text: (key, values) => textOf(language, key, values),
+    word: (group, code) => findText(words, language, `${group}.${code}`) ?? code,
+    name: (name) => name && (name[language] || name[language === 'ar' ? 'en' : 'ar'] || null),
+    moment: (at) => {
+      if (at === null) return null
+      const shown = new Map(clock.formatToParts(Date.parse(at)).map(({ type, value }) => [type, value]))
+      const show = (part: Intl.DateTimeFormatPartTypes) => shown.get(part) ?? ''
+      return `${show('year')}-${show('month')}-${show('day')} ${show('hour')}:${show('minute')}`
+    },
+    listed: (parts) => list.format(parts),
+  }
+}

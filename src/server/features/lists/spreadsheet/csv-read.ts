@@ -1,0 +1,92 @@
+import { looksLikeFormula } from '#shared/lists/spreadsheet.rules.ts'
+import { unreadableCharacter } from './csv-text.ts'
+import type { ReadRow, SheetLimits } from './read-sheet.types.ts'
+import { SheetRefused } from './unreadable.ts'
+
+/** No cell that anybody means is longer. A quote that nobody closed is found out by it, and swallows no more. */
+const longestField = 10_000
+
+interface RecordRead {
+  cells: string[]
+  /** Where the next one begins. */
+  next: number
+  /** A quote in it is not closed, or is followed by what can not follow one. */
+  isBroken: boolean
+  hasLineBreak: boolean
+}
+
+/**
+ * The records of a CSV as RFC 4180 has them. One that is damaged is a row with what is wrong and nothing else; whatever it may
+ * have swallowed is read from the next line on, so that the others come to no harm. @throws SheetRefused too-many-rows
+ */
+export function readCsv(text: string, delimiter: string, limits: SheetLimits): ReadRow[] {
+  const rows: ReadRow[] = []
+  let width: number | undefined
+  let no = 0
+  let filled = 0
+  for (let at = 0; at < text.length; ) {
+    const record = readRecord(text, at, delimiter)
+    no += 1
+    const isBlank = !record.isBroken && record.cells.every((cell) => cell.trim() === '')
+    if (!isBlank) {
+      if ((filled += 1) > limits.rows + 1) throw new SheetRefused('too-many-rows')
+      const isOtherWidth = width !== undefined && record.cells.length !== width
+      const damage = record.isBroken ? 'quotes' : isOtherWidth ? 'cells' : damageOf(record.cells)
+      rows.push({ no, cells: damage ? [] : record.cells.map(plain), damage })
+      if (damage && (record.isBroken || record.hasLineBreak)) record.next = nextLine(text, at)
+      width ??= damage ? undefined : record.cells.length
+    }
+    at = record.next
+  }
+  return rows
+}
+
+const damageOf = (cells: readonly string[]) =>
+  cells.some((cell) => cell.includes(unreadableCharacter)) ? ('characters' as const) : undefined
+
+/** Without the apostrophe that our own writer, and Excel, put before what might be computed. */
+const plain = (cell: string): string => (cell.startsWith("'") && looksLikeFormula(cell.slice(1)) ? cell.slice(1) : cell)
+
+function nextLine(text: string, from: number): number {
+  const found = /\r\n|\r|\n/g
+  found.lastIndex = from
+  return found.exec(text) ? found.lastIndex : text.length
+}
+
+function readRecord(text: string, from: number, delimiter: string): RecordRead {
+  const cells: string[] = []
+  let hasLineBreak = false
+  for (let at = from; ; ) {
+    const field = text[at] === '"' ? quotedField(text, at) : plainField(text, at, delimiter)
+    if (!field) return { cells, next: text.length, isBroken: true, hasLineBreak }
+    cells.push(field.value)
+    hasLineBreak ||= /[\r\n]/.test(field.value)
+    const after = text[field.end]
+    if (after === delimiter) {
+      at = field.end + 1
+      continue
+    }
+    const isEnd = after === undefined || after === '\r' || after === '\n'
+    const next = after === '\r' && text[field.end + 1] === '\n' ? field.end + 2 : field.end + 1
+    return { cells, next, isBroken: !isEnd, hasLineBreak }
+  }
+}
+
+function plainField(text: string, from: number, delimiter: string) {
+  let end = from
+  while (end < text.length && text[end] !== delimiter && text[end] !== '\n' && text[end] !== '\r') end += 1
+  return { value: text.slice(from, end), end }
+}
+
+function quotedField(text: string, from: number) {
+  let value = ''
+  for (let at = from + 1; at - from < longestField; ) {
+    const quote = text.indexOf('"', at)
+    if (quote < 0 || quote - from > longestField) return undefined
+    value += text.slice(at, quote)
+    if (text[quote + 1] !== '"') return { value, end: quote + 1 }
+    value += '"'
+    at = quote + 2
+  }
+  return undefined
+}

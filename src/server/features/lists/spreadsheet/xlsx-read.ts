@@ -1,0 +1,104 @@
+import { dayOfSerial } from '#shared/lists/spreadsheet.rules.ts'
+import type { ReadRow, SheetLimits } from './read-sheet.types.ts'
+import { SheetRefused } from './unreadable.ts'
+import { dayStyles, firstSheet, sharedStrings } from './xlsx-book.ts'
+import { attribute, type XmlTag, xmlTags } from './xml-read.ts'
+import { openZip } from './zip-read.ts'
+
+/**
+ * The rows of a workbook's first sheet as texts, days as ISO days. A formula is never computed: what it came to when it was saved
+ * is what it says. @throws SheetRefused too-large, too-many-rows, unsafe, damaged, not-a-sheet
+ */
+export function readXlsx(bytes: Uint8Array, limits: SheetLimits): ReadRow[] {
+  const zip = openZip(bytes)
+  const { path, isFrom1904 } = firstSheet(zip)
+  const sheet = zip.read(path)
+  if (!sheet) throw new SheetRefused('not-a-sheet')
+  const book = { texts: sharedStrings(zip), days: dayStyles(zip), isFrom1904 }
+  const rows: ReadRow[] = []
+  let no = 0
+  let cells: string[] = []
+  const close = () => {
+    if (cells.every((cell) => cell.trim() === '')) return
+    if (rows.length > limits.rows) throw new SheetRefused('too-many-rows')
+    rows.push({ no, cells: Array.from(cells, (cell: string | undefined) => cell ?? ''), damage: undefined })
+  }
+  for (const cell of cellsOf(sheet)) {
+    if ('row' in cell) {
+      close()
+      no = cell.row ?? no + 1
+      cells = []
+      continue
+    }
+    const value = valueOf(cell, book)
+    const at = columnOf(cell.at) ?? cells.length
+    if (at < limits.columns) cells[at] = value
+    else if (value !== '') throw new SheetRefused('too-large')
+  }
+  close()
+  return rows
+}
+
+interface Book {
+  texts: readonly string[]
+  days: ReadonlySet<number>
+  isFrom1904: boolean
+}
+
+interface CellRead {
+  at: string | undefined
+  type: string
+  style: number
+  value: string
+}
+
+function* cellsOf(sheet: Uint8Array): Generator<CellRead | { row: number | undefined }> {
+  let cell: CellRead | undefined
+  for (const tag of xmlTags(sheet)) {
+    const { name, kind } = tag
+    if (name === 'row' && kind === 'begin') yield { row: numberOf(attribute(tag, 'r')) }
+    else if (name === 'c' && kind === 'begin') cell = begun(tag)
+    else if (name === 'c' && kind === 'end' && cell) {
+      yield cell
+      cell = undefined
+    } else if ((name === 'v' || name === 't') && kind === 'end' && cell) cell.value += tag.textBefore
+    else if (name === 'sheetData' && kind === 'end') return
+  }
+}
+
+const begun = (tag: XmlTag): CellRead => ({
+  at: attribute(tag, 'r'),
+  type: attribute(tag, 't') ?? 'n',
+  style: numberOf(attribute(tag, 's')) ?? 0,
+  value: '',
+})
+
+const numberOf = (text: string | undefined): number | undefined =>
+  text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : undefined
+
+function valueOf({ type, style, value }: CellRead, { texts, days, isFrom1904 }: Book): string {
+  if (value === '') return ''
+  if (type === 's') return texts[Number(value)] ?? ''
+  if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
+  if (type === 'd') return value.slice(0, 10)
+  if (type !== 'n') return value
+  const number = Number(value)
+  if (!Number.isFinite(number)) return value
+  if (days.has(style)) return dayOf(isFrom1904 ? number + from1904 : number) ?? value
+  // A phone number that was typed as a number is kept as one: 5.5512E7.
+  return Number.isInteger(number) ? number.toFixed(0) : String(number)
+}
+
+/** Days between the two beginnings from which programs count. */
+const from1904 = 1462
+const lastSerial = 2_958_465
+
+const dayOf = (serial: number): string | undefined =>
+  serial >= 1 && serial <= lastSerial ? dayOfSerial(serial) : undefined
+
+/** From 0, by the letters of `BC12`. */
+function columnOf(at: string | undefined): number | undefined {
+  const letters = /^[A-Z]{1,3}/.exec(at ?? '')?.[0]
+  if (!letters) return undefined
+  return Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+}

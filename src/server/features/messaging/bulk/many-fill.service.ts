@@ -1,0 +1,65 @@
+import type { StudentOnPaper } from '#server/features/admissions/file/student-paper.service.ts'
+import { toldFacts } from '#server/features/admissions/transitions/told-facts.service.ts'
+import { type PaperSchool, paperSchool } from '#server/features/letters/templates/letter-school.service.ts'
+import { type MailCtx, ownAddress } from '#server/features/mail/mail.service.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import type { Language } from '#shared/kernel/fields.ts'
+import { businessDay, type Day } from '#shared/kernel/time.ts'
+import type { MessageText } from '#shared/messaging/student-message.contract.ts'
+import { fillMessage, type ToldStudent } from '../fill-message.ts'
+
+/** What every mail of one message has in common. */
+export interface ManyWords {
+  words: MessageText
+  school: PaperSchool
+  origin: string
+  today: Day
+}
+
+export async function manyWords(tx: Tx, mail: MailCtx, words: MessageText): Promise<ManyWords> {
+  const school = await paperSchool(tx, mail.school.schoolId)
+  const today = businessDay(mail.deps.clock.nowMs(), school.timeZone, 0)
+  return { words, school, origin: ownAddress(mail), today }
+}
+
+/** What one guardian would read, of all their children together. */
+export async function fillFor(
+  tx: Tx,
+  common: ManyWords,
+  { students, ...to }: { students: readonly StudentOnPaper[]; name: string; language: Language },
+) {
+  const told = []
+  for (const student of students) told.push({ ...student, ...(await toldFacts(tx, student)) })
+  const { words, ...rest } = common
+  return fillMessage(words, {
+    ...rest,
+    student: together(told, to.language),
+    to: { ...to, letterLink: null, signUp: null },
+  })
+}
+
+/** Several children named in one breath; what is not the same of all of them is not known. */
+function together(students: readonly ToldStudent[], language: Language): ToldStudent {
+  const [first, ...others] = students
+  if (!first) throw new RangeError('a message about nobody')
+  if (others.length === 0) return first
+  const names = students.map(({ nameLatin, nameArabic }) =>
+    language === 'ar' ? (nameArabic ?? nameLatin ?? '') : (nameLatin ?? nameArabic ?? ''),
+  )
+  const joined = new Intl.ListFormat(language).format(names.filter((name) => name !== ''))
+  const same = <K extends keyof ToldStudent>(key: K): ToldStudent[K] | null =>
+    others.every((other) => other[key] === first[key]) ? first[key] : null
+  return {
+    references: students.flatMap(({ references, reference }) => references ?? reference),
+    reference: first.reference,
+    nameLatin: language === 'ar' ? null : joined,
+    nameArabic: language === 'ar' ? joined : null,
+    grade: same('grade'),
+    entryYear: same('entryYear'),
+    waitingPlace: null,
+    reason: null,
+    number: null,
+    accepted: null,
+    promised: [],
+  }
+}

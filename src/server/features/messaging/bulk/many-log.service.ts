@@ -1,0 +1,91 @@
+import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { studentsOnPaper } from '#server/features/admissions/file/student-paper.service.ts'
+import { mailStates, noMail } from '#server/features/mail/mail.service.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import { newestFirst, type RecordAsked, withinRecord } from '#server/kernel/record.ts'
+import { uuidList } from '#server/kernel/sql-lists.ts'
+import type { LogEntry, LogFilter } from '#shared/messaging/message-log.contract.ts'
+import { namedStudent } from '../named-student.ts'
+import { manyMessages, manyRecipients } from './many.table.ts'
+
+interface ManyAsked extends RecordAsked {
+  filter: LogFilter
+  seesAddresses: boolean
+  /** Who is meant by the text. */
+  children: readonly string[]
+}
+
+const columns = { ...manyRecipients, at: manyRecipients.madeAt, by: manyRecipients.id }
+
+const standing: Partial<Record<LogEntry['state'], SQL | undefined>> = {
+  sent: isNotNull(manyRecipients.mailId),
+  waiting: and(isNull(manyRecipients.settledAt), eq(manyMessages.state, 'running')),
+  stopped: and(
+    isNull(manyRecipients.mailId),
+    or(isNotNull(manyRecipients.settledAt), sql`${manyMessages.state} in ('stopped', 'withdrawn')`),
+  ),
+}
+
+/** Each guardian's part in messages to many, the newest first. */
+export async function manyLogged(tx: Tx, asked: ManyAsked): Promise<LogEntry[]> {
+  const { schoolId, filter, children, seesAddresses } = asked
+  const { state, text } = filter
+  if (state && !standing[state]) return []
+  const holds = (column: SQL) => sql`strpos(lower(${column}), lower(${text ?? ''})) > 0`
+  const saying =
+    text === undefined
+      ? undefined
+      : or(
+          sql`${manyRecipients.studentIds} && ${uuidList(children)}`,
+          holds(sql`${manyRecipients.name}`),
+          seesAddresses ? holds(sql`${manyRecipients.email}`) : undefined,
+        )
+  const rows = await tx
+    .select({ to: manyRecipients, message: manyMessages })
+    .from(manyRecipients)
+    .innerJoin(
+      manyMessages,
+      and(eq(manyMessages.schoolId, manyRecipients.schoolId), eq(manyMessages.id, manyRecipients.messageId)),
+    )
+    .where(and(withinRecord(columns, asked), state && standing[state], saying))
+    .orderBy(...newestFirst(columns))
+    .limit(asked.limit)
+  const delivered = await mailStates(
+    tx,
+    schoolId,
+    rows.flatMap(({ to }) => to.mailId ?? []),
+  )
+  const ids = [...new Set(rows.flatMap(({ to }) => to.studentIds))]
+  const known = new Map((await studentsOnPaper(tx, schoolId, ids)).map((student) => [student.id, student]))
+  return rows.map(({ to, message }) => {
+    const mail = (to.mailId && delivered.get(to.mailId)) || noMail
+    return {
+      id: to.id,
+      kind: 'many',
+      at: to.madeAt,
+      what: 'many',
+      state: stateOf(to, message),
+      dueAt: message.leavesAt,
+      students: to.studentIds.flatMap((id) => known.get(id) ?? []).map(namedStudent),
+      subject: message.words.title.en,
+      recipients: [{ name: to.name, email: to.email, language: to.language, ...mail }],
+      finding: findingOf(to),
+      textVersion: null,
+      settledAt: to.settledAt,
+      settledBy: null,
+      reason: null,
+    }
+  })
+}
+
+type Recipient = typeof manyRecipients.$inferSelect
+
+const stateOf = ({ mailId, settledAt }: Recipient, { state }: typeof manyMessages.$inferSelect): LogEntry['state'] => {
+  if (mailId !== null) return 'sent'
+  return settledAt === null && state === 'running' ? 'waiting' : 'stopped'
+}
+
+function findingOf({ leftOut, field }: Recipient): LogEntry['finding'] {
+  if (leftOut === 'no-consent') return { kind: 'no-consent' }
+  return leftOut === 'missing' && field ? { kind: 'missing', field } : null
+}

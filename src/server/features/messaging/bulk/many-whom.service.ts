@@ -1,0 +1,70 @@
+import {
+  idsFound,
+  type StudentOnPaper,
+  studentsOnPaper,
+} from '#server/features/admissions/file/student-paper.service.ts'
+import { guardiansToNotify } from '#server/features/admissions/transitions/notify-family.service.ts'
+import { newsAnswers } from '#server/features/consents/news.service.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import type { StudentFilter } from '#shared/admissions/student.contract.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import type { Language } from '#shared/kernel/fields.ts'
+import { mostTold } from '#shared/messaging/message-many.contract.ts'
+import { newsReaders } from '../subscriptions/news-readers.service.ts'
+
+export type Whom = { ids: string[] } | { filter: StudentFilter }
+
+/** A guardian, with every child of these for whom they are told. */
+export interface Reader {
+  /** The address as it is compared. */
+  key: string
+  email: string
+  name: string
+  language: Language
+  students: StudentOnPaper[]
+}
+
+interface Readers {
+  students: StudentOnPaper[]
+  readers: Reader[]
+  /** Of whom nobody has an address. */
+  unreachable: StudentOnPaper[]
+  /** How often a guardian was met again, by another child. */
+  joined: number
+}
+
+/** Whom a message reaches: each guardian once, by the address. @throws AppError letter.too-many, request.not-found for nobody */
+export async function readersOf(tx: Tx, schoolId: string, whom: Whom): Promise<Readers> {
+  const ids = 'ids' in whom ? [...new Set(whom.ids)] : await idsFound(tx, schoolId, whom.filter, mostTold)
+  if (ids.length > mostTold) throw new AppError('letter.too-many')
+  const found = new Map((await studentsOnPaper(tx, schoolId, ids)).map((student) => [student.id, student]))
+  const students = ids.flatMap((id) => found.get(id) ?? [])
+  if (students.length === 0) throw new AppError('request.not-found')
+  const readers = new Map<string, Reader>()
+  const unreachable: StudentOnPaper[] = []
+  let joined = 0
+  for (const student of students) {
+    const guardians = (await guardiansToNotify(tx, student)).filter(({ email }) => email.trim() !== '')
+    if (guardians.length === 0) unreachable.push(student)
+    for (const { email, name, language } of guardians) {
+      const key = email.trim().toLowerCase()
+      const known = readers.get(key)
+      if (!known) readers.set(key, { key, email: email.trim(), name, language, students: [student] })
+      else if (!known.students.includes(student)) {
+        known.students.push(student)
+        joined += 1
+      }
+    }
+  }
+  return { students, readers: [...readers.values()], unreachable, joined }
+}
+
+/**
+ * Which of these addresses may be written to about what is no child's own business: who agreed to news and has not withdrawn it,
+ * or has asked for news by mail and never said no.
+ */
+export async function wantNews(tx: Tx, schoolId: string, addresses: readonly string[]): Promise<Set<string>> {
+  const answers = await newsAnswers(tx, schoolId, addresses)
+  const subscribed = await newsReaders(tx, schoolId, addresses)
+  return new Set(addresses.filter((address) => answers.get(address) ?? subscribed.has(address)))
+}

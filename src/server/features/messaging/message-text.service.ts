@@ -1,0 +1,119 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { findPeople } from '#server/features/identity/sessions/people.service.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import { type MessageEvent, messageEvents } from '#shared/admissions/family-message.rules.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
+import { toInstant } from '#shared/kernel/time.ts'
+import type { TextStanding } from '#shared/messaging/message-text.contract.ts'
+import type { MessageText } from '#shared/messaging/student-message.contract.ts'
+import { messageTexts } from './message.table.ts'
+import { readyTexts } from './ready-texts.ts'
+
+export interface TextInForce {
+  text: MessageText
+  /** 0 is ours. */
+  version: number
+}
+
+type TextRow = typeof messageTexts.$inferSelect
+
+async function versionOf(
+  tx: Tx,
+  schoolId: string,
+  event: MessageEvent,
+  version?: number,
+): Promise<TextRow | undefined> {
+  const ofEvent = and(eq(messageTexts.schoolId, schoolId), eq(messageTexts.event, event))
+  const [row] = await tx
+    .select()
+    .from(messageTexts)
+    .where(version === undefined ? ofEvent : and(ofEvent, eq(messageTexts.version, version)))
+    .orderBy(desc(messageTexts.version))
+    .limit(1)
+  return row
+}
+
+/** The words for an event: the latest as of this transaction, or those of a version. */
+export const textFor = async (
+  tx: Tx,
+  schoolId: string,
+  event: MessageEvent,
+  version?: number | null,
+): Promise<TextInForce> =>
+  (version === 0 ? undefined : await versionOf(tx, schoolId, event, version ?? undefined)) ?? {
+    text: readyTexts[event],
+    version: 0,
+  }
+
+/** Whether the school's template of a refusal names the reason. */
+export async function refusalNamesReason(tx: Tx, schoolId: string): Promise<boolean> {
+  const { text } = await textFor(tx, schoolId, 'refused')
+  const pieces = text.paragraphs.flatMap(({ words }) => [...words.en, ...words.ar])
+  return pieces.some((piece) => 'field' in piece && piece.field === 'application.reason')
+}
+
+/** The words of every event that are in force. */
+export async function textsInForce(tx: Tx, schoolId: string): Promise<TextStanding[]> {
+  const rows = await tx
+    .selectDistinctOn([messageTexts.event])
+    .from(messageTexts)
+    .where(eq(messageTexts.schoolId, schoolId))
+    .orderBy(messageTexts.event, desc(messageTexts.version))
+  const byEvent = new Map(rows.map((row) => [row.event, row]))
+  const texts = []
+  for (const event of messageEvents) texts.push(await standing(tx, event, byEvent.get(event)))
+  return texts
+}
+
+async function standing(tx: Tx, event: MessageEvent, row: TextRow | undefined): Promise<TextStanding> {
+  if (!row) return { event, words: readyTexts[event], version: 0, isReady: true, setAt: null, setBy: null }
+  const { schoolId, text, version, setAt, setBy } = row
+  const people = await findPeople(tx, schoolId, [setBy])
+  const name = people.get(setBy)?.name ?? { en: '–', ar: '–' }
+  return {
+    event,
+    words: text,
+    version,
+    isReady: sameText(text, readyTexts[event]),
+    setAt,
+    setBy: { userId: setBy, name },
+  }
+}
+
+interface NewText {
+  event: MessageEvent
+  /** The latest version when it was written. */
+  seen: number
+  /** Null for ours. */
+  words: MessageText | null
+}
+
+/**
+ * Adds a version, if nobody has since that one was seen. The same again from the same person is answered as before, for ever.
+ * @returns whether it is new @throws AppError message.text-changed
+ */
+export async function addText(
+  tx: Tx,
+  { schoolId, userId, nowMs }: { schoolId: string; userId: UserId; nowMs: number },
+  { event, seen, words: own }: NewText,
+): Promise<{ isNew: boolean; text: TextStanding }> {
+  const words = own ?? readyTexts[event]
+  const version = seen + 1
+  const isNext = (await textFor(tx, schoolId, event)).version === seen
+  const row = { schoolId, event, version, text: words, setAt: toInstant(nowMs), setBy: userId }
+  const [added] = isNext ? await tx.insert(messageTexts).values(row).onConflictDoNothing().returning() : []
+  if (added) return { isNew: true, text: await standing(tx, event, added) }
+  const other = await versionOf(tx, schoolId, event, version)
+  if (other?.setBy !== userId || !sameText(other.text, words)) throw new AppError('message.text-changed')
+  return { isNew: false, text: await standing(tx, event, other) }
+}
+
+/** The database keeps no order of names. */
+const sameText = (a: MessageText, b: MessageText): boolean => sorted(a) === sorted(b)
+const sorted = (value: unknown): string =>
+  JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )

@@ -1,0 +1,154 @@
+import { and, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm'
+import type { z } from 'zod'
+import { countMail, takeProofTry } from '#server/features/identity/accounts/account-limits.service.ts'
+import { checkProof, spendProof } from '#server/features/identity/bot-protection/robots.service.ts'
+import { queueMail } from '#server/features/mail/mail.service.ts'
+import type { OpenCtx } from '#server/http/context.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import { accountKey } from '#shared/identity/credentials.rules.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { sha256Hex } from '#shared/kernel/hash.ts'
+import { randomToken, uuidv7 } from '#shared/kernel/ids.ts'
+import { dayMs, hourMs, toInstant } from '#shared/kernel/time.ts'
+import type { subscribe as subscribeCall } from '#shared/messaging/subscribe.contract.ts'
+import { subscriberLinks, subscribers } from './subscribe.table.ts'
+
+const confirmHours = 48
+/** Whoever has not confirmed by then is forgotten. */
+const pendingMs = 30 * dayMs
+
+type Subscriber = typeof subscribers.$inferSelect
+type Kind = 'confirm' | 'end'
+
+/**
+ * Notes an address and mails its owner, who alone learns whether it was known. A paid challenge and the limits of mails come
+ * first. @throws AppError auth.too-many-mails, robots.proof-refused
+ */
+export async function subscribe(ctx: OpenCtx, asked: z.output<typeof subscribeCall.body>): Promise<void> {
+  const emailKey = accountKey(asked.email)
+  await countMail(ctx, emailKey)
+  const checked = await checkProof(ctx, asked.proof)
+  await ctx.tenant(async (tx) => {
+    await spendProof(tx, ctx, checked)
+    if (asked.trap !== '') return
+    await forgetPending(tx, ctx)
+    const subscriber = await noteAddress(tx, ctx, { ...asked, emailKey })
+    const { email: to, language } = subscriber
+    const endPath = await issueLink(tx, ctx, subscriber, 'end')
+    if (subscriber.state === 'confirmed') {
+      await queueMail(tx, ctx, { to, language, template: 'subscribe-known', params: { path: endPath } })
+      return
+    }
+    const path = await issueLink(tx, ctx, subscriber, 'confirm')
+    const params = { path, hours: String(confirmHours), endPath }
+    await queueMail(tx, ctx, { to, language, template: 'subscribe-confirm', params })
+  })
+}
+
+async function noteAddress(
+  tx: Tx,
+  ctx: OpenCtx,
+  { email, emailKey, language }: Pick<Subscriber, 'email' | 'emailKey' | 'language'>,
+): Promise<Subscriber> {
+  const { schoolId } = ctx.school
+  const nowMs = ctx.deps.clock.nowMs()
+  const [subscriber] = await tx
+    .insert(subscribers)
+    .values({
+      schoolId,
+      id: uuidv7(nowMs, ctx.deps.random),
+      emailKey,
+      email,
+      language,
+      state: 'pending',
+      askedAt: toInstant(nowMs),
+    })
+    // The language is that of the page they were on last.
+    .onConflictDoUpdate({ target: [subscribers.schoolId, subscribers.emailKey], set: { language } })
+    .returning()
+  if (!subscriber) throw new Error('the address was not stored')
+  return subscriber
+}
+
+/** The first letter of the token says what the page offers; what it does is decided by the row. */
+async function issueLink(tx: Tx, { deps, school }: OpenCtx, { id }: Subscriber, kind: Kind): Promise<string> {
+  const token = `${kind === 'end' ? 'e' : 'c'}${randomToken(deps.random)}`
+  const expiresAt = kind === 'end' ? null : toInstant(deps.clock.nowMs() + confirmHours * hourMs)
+  await tx
+    .insert(subscriberLinks)
+    .values({ schoolId: school.schoolId, tokenHash: sha256Hex(token), subscriberId: id, kind, expiresAt })
+  return `/subscribe#token=${token}`
+}
+
+/** Confirms an address, once. @throws AppError link.over, request.too-many */
+export const confirm = (ctx: OpenCtx, token: string): Promise<void> =>
+  byLink(ctx, token, 'confirm', async (tx, subscriberId) => {
+    const { schoolId } = ctx.school
+    const isUsed = and(
+      eq(subscriberLinks.schoolId, schoolId),
+      eq(subscriberLinks.subscriberId, subscriberId),
+      eq(subscriberLinks.kind, 'confirm'),
+    )
+    await tx.delete(subscriberLinks).where(isUsed)
+    const [subscriber] = await tx
+      .update(subscribers)
+      .set({ state: 'confirmed', confirmedAt: toInstant(ctx.deps.clock.nowMs()) })
+      .where(and(eq(subscribers.schoolId, schoolId), eq(subscribers.id, subscriberId)))
+      .returning()
+    if (!subscriber) return
+    const { email: to, language } = subscriber
+    const path = await issueLink(tx, ctx, subscriber, 'end')
+    await queueMail(tx, ctx, { to, language, template: 'subscribe-welcome', params: { path } })
+  })
+
+/** Forgets an address, and with it every link that was mailed to it. @throws AppError link.over, request.too-many */
+export const end = (ctx: OpenCtx, token: string): Promise<void> =>
+  byLink(ctx, token, 'end', async (tx, subscriberId) => {
+    const { schoolId } = ctx.school
+    await tx.delete(subscribers).where(and(eq(subscribers.schoolId, schoolId), eq(subscribers.id, subscriberId)))
+  })
+
+async function byLink(
+  ctx: OpenCtx,
+  token: string,
+  kind: Kind,
+  work: (tx: Tx, subscriberId: string) => Promise<void>,
+): Promise<void> {
+  const now = toInstant(ctx.deps.clock.nowMs())
+  const { waitMs, isFound } = await ctx.tenant(async (tx) => {
+    const waitMs = await takeProofTry(tx, ctx)
+    if (waitMs > 0) return { waitMs, isFound: false }
+    const [link] = await tx
+      .select({ subscriberId: subscriberLinks.subscriberId })
+      .from(subscriberLinks)
+      .where(
+        and(
+          eq(subscriberLinks.schoolId, ctx.school.schoolId),
+          eq(subscriberLinks.tokenHash, sha256Hex(token)),
+          eq(subscriberLinks.kind, kind),
+          or(isNull(subscriberLinks.expiresAt), gt(subscriberLinks.expiresAt, now)),
+        ),
+      )
+      .for('update')
+    if (link) await work(tx, link.subscriberId)
+    return { waitMs, isFound: link !== undefined }
+  })
+  if (waitMs > 0) throw new AppError('request.too-many', { retryAfterMs: waitMs })
+  if (!isFound) throw new AppError('link.over')
+}
+
+async function forgetPending(tx: Tx, { school: { schoolId }, deps }: OpenCtx): Promise<void> {
+  const old = tx
+    .select({ id: subscribers.id })
+    .from(subscribers)
+    .where(
+      and(
+        eq(subscribers.schoolId, schoolId),
+        eq(subscribers.state, 'pending'),
+        lte(subscribers.askedAt, toInstant(deps.clock.nowMs() - pendingMs)),
+      ),
+    )
+    .limit(100)
+    .for('update', { skipLocked: true })
+  await tx.delete(subscribers).where(and(eq(subscribers.schoolId, schoolId), inArray(subscribers.id, old)))
+}

@@ -1,0 +1,143 @@
+import { remindOfAppointments } from '#server/features/admissions/appointments/reminder.service.ts'
+import { childNames } from '#server/features/admissions/file/student-place.service.ts'
+import { type Due, dueOffers, remind } from '#server/features/admissions/offers/offer-due.service.ts'
+import { liveOffer } from '#server/features/admissions/offers/offer-read.service.ts'
+import { readRules } from '#server/features/admissions/rules/admission-rules.service.ts'
+import { stepperOf, takeByItself } from '#server/features/admissions/transitions/family-step.service.ts'
+import { lockStudent } from '#server/features/admissions/transitions/student-move.service.ts'
+import type { MailCtx } from '#server/features/mail/mail.service.ts'
+import { sendDueMany } from '#server/features/messaging/bulk/many-send.service.ts'
+import { sendDueMessages } from '#server/features/messaging/message-send.service.ts'
+import { readSchool } from '#server/features/school/school.service.ts'
+import { waitingFor } from '#server/features/students/student-count.service.ts'
+import { describeFailure } from '#server/http/describe-failure.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import type { Deps } from '#server/kernel/deps.ts'
+import { keepDoing, type Running } from '#server/kernel/rounds.ts'
+import type { AdmissionRules } from '#shared/admissions/admission-rules.contract.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { businessDay, hourMs, toInstant } from '#shared/kernel/time.ts'
+import { keepAccounts } from './keep-accounts.service.ts'
+
+/** So many at a time are looked for; each has a transaction of its own. */
+const batch = 100
+
+/** How often something was done. */
+export type Done = Record<Due | 'intake' | 'account' | 'appointment' | 'message', number>
+
+/**
+ * Does what time does in one school: offers expire, deposits become overdue, families are reminded of offers and appointments and
+ * told of decisions. Each student under its own
+ * lock and judged again there, so that several servers may do it at once, and one that cannot be done stops no other.
+ */
+export async function keepTime(deps: Deps, schoolId: string, isStopping = () => false): Promise<Done> {
+  const { school, rules } = await deps.db.tenant(schoolId, async (tx) => ({
+    school: await readSchool(tx, schoolId),
+    rules: (await readRules(tx, schoolId)).rules,
+  }))
+  // Mails about an offer lead to the school's own address by the settings or by the offer: nobody has called here.
+  const mail: MailCtx = { deps, school, origin: '' }
+  const done: Done = { expiry: 0, deposit: 0, reminder: 0, intake: 0, account: 0, appointment: 0, message: 0 }
+  for (const due of ['expiry', 'deposit', 'reminder'] as const) {
+    if (due === 'deposit' && !rules.depositOverdue) continue
+    done[due] = await keep(mail, { due, rules }, isStopping)
+  }
+  done.intake = await closeIntakes(mail, rules, isStopping)
+  done.account = await keepAccounts(mail, isStopping)
+  done.appointment = await remindOfAppointments(mail, isStopping)
+  if (!isStopping()) done.message = await sendDueMessages(mail, isStopping)
+  if (!isStopping()) done.message += await sendDueMany(mail, isStopping)
+  return done
+}
+
+interface Kept {
+  due: Due | 'intake'
+  rules: AdmissionRules
+}
+
+async function keep(mail: MailCtx, { due, rules }: Kept & { due: Due }, isStopping: () => boolean): Promise<number> {
+  const { deps, school } = mail
+  const { schoolId, timeZone } = school
+  const nowMs = deps.clock.nowMs()
+  const { graceHours, reminderHours } = rules
+  const today = businessDay(nowMs, timeZone, 0)
+  const when = { now: toInstant(nowMs), today, graceMs: graceHours * hourMs, reminderHours }
+  let count = 0
+  let after: string | undefined
+  do {
+    const of = { schoolId, due, after }
+    const found = await deps.db.tenant(schoolId, (tx) => dueOffers(tx, of, when, batch))
+    for (const { studentId } of found) {
+      if (isStopping()) return count
+      if (await keepOne(mail, { due, rules }, studentId)) count += 1
+    }
+    after = found.length < batch ? undefined : found.at(-1)?.id
+  } while (after !== undefined)
+  return count
+}
+
+/** Whoever still waits for a year whose intake is over. */
+async function closeIntakes(mail: MailCtx, rules: AdmissionRules, isStopping: () => boolean): Promise<number> {
+  const { deps, school } = mail
+  const { schoolId, timeZone } = school
+  const today = businessDay(deps.clock.nowMs(), timeZone, 0)
+  const over = rules.intakeEnds.filter(({ on }) => on < today).map(({ entryYear }) => entryYear)
+  let count = 0
+  let after: string | undefined
+  while (over.length > 0 && !isStopping()) {
+    const found = await deps.db.tenant(schoolId, (tx) => waitingFor(tx, schoolId, { years: over, after }, batch))
+    for (const id of found) {
+      if (isStopping()) return count
+      if (await keepOne(mail, { due: 'intake', rules }, id)) count += 1
+    }
+    after = found.at(-1)
+    if (found.length < batch) break
+  }
+  return count
+}
+
+/** Whether something was done; a student who has moved on since is left as it is. */
+async function keepOne(mail: MailCtx, of: Kept, studentId: string): Promise<boolean> {
+  const { deps, school } = mail
+  try {
+    return await deps.db.tenant(school.schoolId, (tx) => act(tx, mail, of, studentId))
+  } catch (error) {
+    if (!(error instanceof AppError)) deps.log.error(describeFailure(error), 'time cannot be kept for a student')
+    return false
+  }
+}
+
+async function act(tx: Tx, mail: MailCtx, { due, rules }: Kept, studentId: string): Promise<boolean> {
+  const by = stepperOf(mail)
+  const student = await lockStudent(tx, by.schoolId, studentId)
+  if (due === 'reminder') {
+    const offer = await liveOffer(tx, by.schoolId, studentId)
+    const { reminderHours } = rules
+    return offer !== undefined && student.status === 'offer-out'
+      ? remind(tx, by, childNames(student), { offer, reminderHours })
+      : false
+  }
+  const ends = {
+    waiting: { to: 'waiting', outcome: null },
+    rejected: { to: 'rejected', outcome: 'offer-expired' },
+    deposit: { to: 'rejected', outcome: 'deposit-overdue' },
+    intake: { to: 'rejected', outcome: 'intake-closed' },
+  } as const
+  const end = ends[due === 'expiry' ? rules.expiredOffersGo : due]
+  await takeByItself(tx, by, student, { mover: 'clock', ...end, reason: null, note: null })
+  return true
+}
+
+/** How late something may be done. */
+const everyMs = 30_000
+
+/** Keeps the time of all schools, in one round after the other, until it is stopped. */
+export const keepAdmissionsOnTime = (deps: Deps, schools: () => Promise<readonly { schoolId: string }[]>): Running =>
+  keepDoing({
+    everyMs,
+    round: async (signal) => {
+      for (const { schoolId } of await schools())
+        if (!signal.aborted) await keepTime(deps, schoolId, () => signal.aborted)
+    },
+    onFailure: (error) => deps.log.error(describeFailure(error), 'offers can not be kept on time now'),
+  })

@@ -1,0 +1,32 @@
+import { searchStudents } from '#server/features/admissions/list/student-search.service.ts'
+import { searchSubmissions } from '#server/features/forms/submissions/submission-search.service.ts'
+import { type Feature, route } from '#server/http/serve.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { mayIn } from '#shared/kernel/roles.ts'
+import { mostFound, search } from '#shared/overview/search.contract.ts'
+
+/** One question over all that staff look for by name or reference; what somebody may not see is not looked for. */
+export const searchRoutes: Feature = () => [
+  route.session(search, async (ctx, { text }) => {
+    const { kind, roles } = ctx.session
+    const { schoolId } = ctx.school
+    const seesStudents = mayIn(kind, roles, 'students.see')
+    const seesSubmissions = mayIn(kind, roles, 'submissions.see')
+    if (!seesStudents && !seesSubmissions) throw new AppError('access.denied')
+    return ctx.tenant(async (tx) => {
+      const students = seesStudents ? await searchStudents(tx, schoolId, text, mostFound) : []
+      const submissions = seesSubmissions ? await searchSubmissions(tx, schoolId, text, mostFound) : []
+      return {
+        students: students.map((row) => ({
+          student_id: row.id,
+          registration_id: row.reference,
+          student_name: row.nameLatin,
+          student_name_ar: row.nameArabic,
+          status: row.status,
+          grade: row.grade,
+        })),
+        submissions,
+      }
+    })
+  }),
+]

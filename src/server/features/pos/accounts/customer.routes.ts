@@ -1,0 +1,55 @@
+import type { SessionCtx } from '#server/http/context.ts'
+import { requirePermission } from '#server/http/require-permission.ts'
+import { type Feature, route } from '#server/http/serve.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import { mayIn, type Permission } from '#shared/kernel/roles.ts'
+import {
+  accountHolders,
+  accountStatement,
+  balanceExport,
+  giveCard,
+  setEntitlement,
+} from '#shared/pos/pupil-account.contract.ts'
+import { exportBalances } from './balance-export.service.ts'
+import { issueCard } from './card.service.ts'
+import { sayEntitlement } from './entitle.service.ts'
+import { listHolders, readStatement } from './statement.service.ts'
+
+/** Asks for the right first, then works in one transaction. */
+function withRight<T>(ctx: SessionCtx, right: Permission, work: (tx: Tx, schoolId: string) => Promise<T>): Promise<T> {
+  requirePermission(ctx.session, right)
+  return ctx.tenant((tx) => work(tx, ctx.school.schoolId))
+}
+
+/** Whoever reads a statement, and when. */
+const seerOf = ({ session: { kind, roles } }: SessionCtx, nowMs: number) => ({
+  nowMs,
+  seesStudents: mayIn(kind, roles, 'students.see'),
+})
+
+export const customerRoutes: Feature = ({ clock, random }) => [
+  route.session(accountHolders, (ctx) =>
+    withRight(ctx, 'accounts.see', async (tx, schoolId) => ({ holders: await listHolders(tx, schoolId) })),
+  ),
+  route.session(balanceExport, (ctx, { filter, ...how }) => {
+    requirePermission(ctx.session, 'accounts.see')
+    return exportBalances(ctx, filter, how)
+  }),
+  route.session(accountStatement, (ctx, { customerId }) =>
+    withRight(ctx, 'accounts.see', async (tx, schoolId) => ({
+      statement: await readStatement(tx, schoolId, customerId, seerOf(ctx, clock.nowMs())),
+    })),
+  ),
+  route.session(setEntitlement, (ctx, said) =>
+    withRight(ctx, 'accounts.see', async (tx, schoolId) => {
+      const nowMs = clock.nowMs()
+      await sayEntitlement(tx, { schoolId, nowMs, random }, said, ctx.session.user.userId)
+      return { statement: await readStatement(tx, schoolId, said.customerId, seerOf(ctx, nowMs)) }
+    }),
+  ),
+  route.session(giveCard, (ctx, { customerId }) =>
+    withRight(ctx, 'accounts.see', async (tx, schoolId) => ({
+      holder: await issueCard(tx, { schoolId, random }, customerId),
+    })),
+  ),
+]

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '#server/kernel/db.ts'
+import { uuidList } from '#server/kernel/sql-lists.ts'
+import type { Bilingual } from '#shared/kernel/endpoint.ts'
+import type { CustomerId } from '#shared/kernel/ids.ts'
+
+/** Those of the customers that exist, active or not. */
+export async function knownCustomers(
+  tx: Tx,
+  schoolId: string,
+  customerIds: ReadonlySet<CustomerId>,
+): Promise<Set<CustomerId>> {
+  if (customerIds.size === 0) return new Set()
+  const { rows } = await tx.execute<{ id: CustomerId }>(sql`
+    select id from customers where school_id = ${schoolId} and id = any(${uuidList(customerIds)})`)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** A pupil as staff of the school may know them. */
+export interface Pupil {
+  readonly id: CustomerId
+  readonly admissionNo: string
+  readonly name: Bilingual
+  readonly className: string
+  readonly active: boolean
+  /** Where they eat; null for everywhere. */
+  readonly siteId: string | null
+  readonly birthDate: string | null
+}
+
+/** Pupils by class and number; all of the school, or those named. */
+export async function findPupils(tx: Tx, schoolId: string, of: { ids?: Iterable<string>; className?: string } = {}) {
+  const isNamed = of.ids === undefined ? sql`true` : sql`id = any(${uuidList(of.ids)})`
+  const isOfClass = of.className === undefined ? sql`true` : sql`class_name = ${of.className}`
+  const { rows } = await tx.execute<Pupil & Record<string, unknown>>(sql`
+    select id, admission_no as "admissionNo", name, class_name as "className", active, site_id as "siteId",
+      birth_date::text as "birthDate"
+    from customers where school_id = ${schoolId} and ${isNamed} and ${isOfClass} order by class_name, admission_no, id`)
+  return new Map<CustomerId, Pupil>(rows.map((row) => [row.id, row]))
+}

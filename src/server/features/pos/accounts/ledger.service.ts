@@ -1,0 +1,118 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '#server/kernel/db.ts'
+import { jsonRows, uuidList } from '#server/kernel/sql-lists.ts'
+import { type CustomerId, type Random, uuidv7 } from '#shared/kernel/ids.ts'
+import { minor, negate } from '#shared/kernel/money.ts'
+import { type Instant, toInstant } from '#shared/kernel/time.ts'
+import { takeVersions } from '../snapshot/version.service.ts'
+import { type Account, type Movement, move } from './account.service.ts'
+
+/** What a sale moves, and what takes it back. */
+type ChargeKind = 'sale' | 'entitlement'
+type ReturnKind = 'void' | 'entitlement-void'
+const returnOf = { sale: 'void', entitlement: 'entitlement-void' } as const satisfies Record<ChargeKind, ReturnKind>
+
+/** One entry of the ledger: what moved and why. One entry per kind and source, for ever. */
+export interface Posting extends Movement {
+  customerId: CustomerId
+  kind: ChargeKind | ReturnKind
+  /** The tender that caused it. */
+  sourceId: string
+  effectiveAt: Instant
+  /** Which operation of this transaction it belongs to, from 0: each gets a version of its own. */
+  step: number
+}
+
+/** What a posting needs to know of its transaction. */
+export interface PostingContext {
+  schoolId: string
+  nowMs: number
+  random: Random
+}
+
+/**
+ * Writes entries and the balances they lead to; `accounts` are locked ones as they were before. Takes the versions, so it
+ * comes after every other lock. @returns the version of each step that posted something
+ */
+export async function post(
+  tx: Tx,
+  { schoolId, nowMs, random }: PostingContext,
+  accounts: ReadonlyMap<CustomerId, Account>,
+  postings: readonly Posting[],
+): Promise<Map<number, number>> {
+  if (postings.length === 0) return new Map()
+  const steps = [...new Set(postings.map((p) => p.step))].sort((a, b) => a - b)
+  const before = await takeVersions(tx, schoolId, steps.length)
+  const versions = new Map(steps.map((step, index) => [step, before + 1 + index]))
+  const after = new Map<CustomerId, Account & { version: number }>()
+  for (const posting of postings) {
+    const account = after.get(posting.customerId) ?? accounts.get(posting.customerId)
+    if (!account) throw new TypeError('a posting to an account that is not locked')
+    after.set(posting.customerId, { ...move(account, posting), version: versions.get(posting.step) ?? before })
+  }
+  const entries = postings.map((p) => ({ ...p, id: uuidv7(nowMs, random) }))
+  await tx.execute(sql`
+    with entries as (
+      insert into account_entries
+        (school_id, id, customer_id, kind, amount, source_id, business_day, effective_at, recorded_at)
+      select ${schoolId}::uuid, e.id, e."customerId", e.kind, e.amount, e."sourceId", e."businessDay", e."effectiveAt",
+        ${toInstant(nowMs)}::timestamptz
+      from jsonb_to_recordset(${jsonRows(entries)}) as e(id uuid, "customerId" uuid, kind text, amount bigint,
+        "sourceId" uuid, "businessDay" date, "effectiveAt" timestamptz)
+    )
+    update account_balances b set balance = a.balance, spent_on = a."spentOn", spent = a.spent,
+      covered = a.covered, version = a.version
+    from jsonb_to_recordset(${jsonRows([...after.values()])}) as a("customerId" uuid, balance bigint, "spentOn" date,
+      spent bigint, covered bigint, version bigint)
+    where b.school_id = ${schoolId}::uuid and b.customer_id = a."customerId"`)
+  return versions
+}
+
+/** What gives back what these tenders took, from an account and from the school, each once. */
+export async function returnsOf(tx: Tx, schoolId: string, tenderIds: readonly string[]): Promise<Returned[]> {
+  const { rows } = await tx.execute<ChargeRow>(sql`
+    select customer_id as id, kind, amount, source_id as source, business_day::text as day from account_entries
+    where school_id = ${schoolId} and kind in ('sale', 'entitlement') and source_id = any(${uuidList(tenderIds)})
+    order by source_id, kind`)
+  return rows.map(({ id, kind, amount, source, day }) => ({
+    customerId: id,
+    kind: returnOf[kind],
+    amount: negate(minor(Number(amount))),
+    sourceId: source,
+    businessDay: day,
+    isCover: kind === 'entitlement',
+  }))
+}
+
+type Returned = Omit<Posting, 'effectiveAt' | 'step'>
+
+interface ChargeRow extends Record<string, unknown> {
+  id: CustomerId
+  kind: ChargeKind
+  amount: number | string
+  source: string
+  day: string
+}
+
+/**
+ * Accounts whose running figures are not what their entries say: the balance, what was spent on the last day, or what the
+ * school paid on it. Empty in a sound ledger, always. Ids only.
+ */
+export async function ledgerFaults(tx: Tx): Promise<string[]> {
+  const { rows } = await tx.execute<{ customer_id: string }>(sql`
+    select coalesce(b.customer_id, e.customer_id) as customer_id
+    from account_balances b full join (
+      select l.school_id, l.customer_id, sum(l.amount) as balance,
+        -coalesce(sum(l.amount) filter (where l.kind in ('sale', 'void', 'entitlement', 'entitlement-void')
+          and l.business_day = k.spent_on), 0) as spent,
+        coalesce(sum(l.amount) filter (where l.kind in ('entitlement', 'entitlement-void')
+          and l.business_day = k.spent_on), 0) as covered
+      from account_entries l
+      left join account_balances k on k.school_id = l.school_id and k.customer_id = l.customer_id
+      group by 1, 2
+    ) e on e.school_id = b.school_id and e.customer_id = b.customer_id
+    where b.balance is distinct from coalesce(e.balance, 0) or b.spent is distinct from coalesce(e.spent, 0)
+      or b.covered is distinct from coalesce(e.covered, 0)
+    order by 1`)
+  return rows.map((row) => row.customer_id)
+}

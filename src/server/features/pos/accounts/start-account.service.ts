@@ -1,0 +1,35 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '#server/kernel/db.ts'
+import type { Day } from '#shared/kernel/time.ts'
+import { takeVersions } from '../snapshot/version.service.ts'
+import { customers, pupilAccounts } from './customer.table.ts'
+import { findPupilAccount, isCustomer, isOf, lockCustomer } from './pupil-account.service.ts'
+
+/** Ids of students whose account may buy from this day of the school's on, and does not yet. */
+export async function accountsToStart(tx: Tx, schoolId: string, today: Day): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select p.student_id as id from ${pupilAccounts} p
+    where p.school_id = ${schoolId} and p.state = 'waiting' and p.buys_from <= ${today}::date limit 100`)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Lets the tills sell to whoever has come to their first day, from the next pull on. Takes a version, so it comes after every other
+ * lock. @returns whether it was done
+ */
+export async function startAccount(tx: Tx, schoolId: string, studentId: string): Promise<boolean> {
+  const found = await findPupilAccount(tx, schoolId, studentId)
+  if (found?.state !== 'waiting') return false
+  await lockCustomer(tx, schoolId, found.customerId)
+  // The place may have been given up while somebody else had the lock.
+  const own = await findPupilAccount(tx, schoolId, studentId)
+  if (own?.state !== 'waiting') return false
+  const version = (await takeVersions(tx, schoolId, 1)) + 1
+  await tx.update(customers).set({ active: true, version }).where(isCustomer(schoolId, own.customerId))
+  await tx.update(pupilAccounts).set({ state: 'open' }).where(isOf(own))
+  return true
+}
+
+/** Ids of students of whom somebody still has to read what the family writes of allergies, for `in (…)`. */
+export const accountsUnread = (schoolId: string, sees: boolean): SQL =>
+  sql`select p.student_id from ${pupilAccounts} p where ${sees} and p.school_id = ${schoolId} and p.is_unread and p.state <> 'closed'`

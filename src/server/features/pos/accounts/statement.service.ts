@@ -1,0 +1,138 @@
+import { sql } from 'drizzle-orm'
+import { findPeople } from '#server/features/identity/sessions/people.service.ts'
+import { readSchool } from '#server/features/school/school.service.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import { isoText } from '#server/kernel/sql-instant.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import type { CustomerId } from '#shared/kernel/ids.ts'
+import { type Minor, minor, subtract, sum, zero } from '#shared/kernel/money.ts'
+import { businessDay, type Day } from '#shared/kernel/time.ts'
+import { entitledOn } from '#shared/pos/entitlement.rules.ts'
+import type { AccountHolder, AccountStatement, StatementLine } from '#shared/pos/pupil-account.contract.ts'
+import { type SaidEntitlement, saidOf } from './entitlement.service.ts'
+import { studentOfAccount } from './see-account.service.ts'
+
+/** Entries that are read at most, from the newest on. */
+const mostEntries = 1000
+
+interface EntryRow extends Record<string, unknown> {
+  id: string
+  kind: 'topup' | 'sale' | 'void' | 'adjust'
+  at: string
+  day: Day
+  receiptNo: string | null
+  amount: number | string
+  covered: number | string
+}
+
+/** Everybody who can buy on account, by class. */
+export async function listHolders(tx: Tx, schoolId: string, customerId?: CustomerId): Promise<AccountHolder[]> {
+  const { rows } = await tx.execute<AccountHolder & Record<string, unknown>>(sql`
+    select id as "customerId", admission_no as "admissionNo", name, class_name as "className", active,
+      card_no as "cardNo"
+    from customers where school_id = ${schoolId} and ${customerId ? sql`id = ${customerId}::uuid` : sql`true`}
+    order by class_name, admission_no, id`)
+  return rows
+}
+
+/** @throws AppError request.not-found */
+export async function seeHolder(tx: Tx, schoolId: string, customerId: CustomerId): Promise<AccountHolder> {
+  const [holder] = await listHolders(tx, schoolId, customerId)
+  if (!holder) throw new AppError('request.not-found', { field: 'customerId' })
+  return holder
+}
+
+/** The business day that it is at this school. */
+export async function schoolDay(tx: Tx, schoolId: string, nowMs: number): Promise<Day> {
+  const { timeZone, cutoverMinute } = await readSchool(tx, schoolId)
+  return businessDay(nowMs, timeZone, cutoverMinute)
+}
+
+/** All that moved an account, and why the school did not pay where it might have. @throws AppError request.not-found */
+export async function readStatement(
+  tx: Tx,
+  schoolId: string,
+  customerId: CustomerId,
+  { nowMs, seesStudents }: { nowMs: number; seesStudents: boolean },
+): Promise<AccountStatement> {
+  const holder = await seeHolder(tx, schoolId, customerId)
+  const today = await schoolDay(tx, schoolId, nowMs)
+  const said = await saidOf(tx, schoolId, customerId)
+  const people = await findPeople(
+    tx,
+    schoolId,
+    said.map(({ by }) => by),
+  )
+  const account = await readAccount(tx, schoolId, customerId)
+  const entries = await readEntries(tx, schoolId, customerId)
+  const shown = entries.slice(0, mostEntries)
+  const onToday = entries.filter(({ day }) => day === today)
+  return {
+    holder,
+    studentId: seesStudents ? await studentOfAccount(tx, schoolId, customerId) : null,
+    today,
+    ...account,
+    lines: linesOf(shown, said, account.balance),
+    isCut: entries.length > mostEntries,
+    entitlements: said.map(({ by, ...word }) => ({ ...word, by: people.get(by)?.name ?? { en: '', ar: '' } })),
+    entitledToday: entitledOn(said, today),
+    coveredToday: sum(onToday.map(({ covered }) => Number(covered))),
+  }
+}
+
+async function readAccount(tx: Tx, schoolId: string, customerId: CustomerId) {
+  const { rows } = await tx.execute<{
+    limit: number | string | null
+    overdraft: number | string
+    balance: number | string
+  }>(sql`
+    select c.daily_limit as "limit", c.overdraft, coalesce(b.balance, 0) as balance
+    from customers c left join account_balances b on b.school_id = c.school_id and b.customer_id = c.id
+    where c.school_id = ${schoolId} and c.id = ${customerId}`)
+  const { limit = null, overdraft = 0, balance = 0 } = rows[0] ?? {}
+  return {
+    dailyLimit: limit === null ? null : minor(Number(limit)),
+    overdraft: minor(Number(overdraft)),
+    balance: minor(Number(balance)),
+  }
+}
+
+/** The newest first. What the school paid stands with what it was paid for; both have the same cause. */
+async function readEntries(tx: Tx, schoolId: string, customerId: CustomerId): Promise<EntryRow[]> {
+  const { rows } = await tx.execute<EntryRow>(sql`
+    select e.id, e.kind, ${isoText('e.effective_at')} as at, e.business_day::text as day, s.receipt_no as "receiptNo",
+      e.amount, coalesce(p.amount, 0) as covered
+    from account_entries e
+    left join account_entries p on p.school_id = e.school_id and p.source_id = e.source_id
+      and p.kind = case e.kind when 'sale' then 'entitlement' when 'void' then 'entitlement-void' end
+    left join tenders t on t.school_id = e.school_id and t.id = e.source_id and e.kind in ('sale', 'void')
+    left join sales s on s.school_id = t.school_id and s.id = t.sale_id
+    where e.school_id = ${schoolId} and e.customer_id = ${customerId}
+      and e.kind not in ('entitlement', 'entitlement-void')
+    order by e.recorded_at desc, e.effective_at desc, s.receipt_seq desc nulls last, e.kind desc, e.id desc
+    limit ${mostEntries + 1}`)
+  return rows
+}
+
+/** With the account after each, counted back from what it is now. */
+function linesOf(entries: readonly EntryRow[], said: readonly SaidEntitlement[], balance: Minor): StatementLine[] {
+  const voided = new Set(entries.flatMap(({ kind, receiptNo }) => (kind === 'void' && receiptNo ? [receiptNo] : [])))
+  const paid = entries.filter((e) => e.kind === 'sale' && Number(e.covered) > 0 && !voided.has(e.receiptNo ?? ''))
+  const byDay = Map.groupBy(paid, ({ day }) => day)
+  let after = balance
+  return entries.map((entry) => {
+    const { id, kind, at, day, receiptNo } = entry
+    const amount = minor(Number(entry.amount))
+    const covered = minor(Number(entry.covered))
+    const entitled = kind === 'sale' ? entitledOn(said, day) : zero
+    const isShort = entitled > 0 && amount + covered < 0
+    const others = (byDay.get(day) ?? []).filter((other) => other.id !== id)
+    const elsewhere = others.map((other) => ({
+      receiptNo: other.receiptNo ?? '',
+      amount: minor(Number(other.covered)),
+    }))
+    const line = { id, kind, at, businessDay: day, receiptNo, amount, covered, after }
+    after = subtract(after, sum([amount, covered]))
+    return { ...line, short: isShort ? { entitled, elsewhere } : null }
+  })
+}

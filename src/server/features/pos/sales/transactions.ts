@@ -1,0 +1,118 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '#server/kernel/db.ts'
+import { isoText } from '#server/kernel/sql-instant.ts'
+import type { Bilingual } from '#shared/kernel/endpoint.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
+import type { Transaction } from '#shared/pos/pos-report.contract.ts'
+
+/** A row of the report as the tables have it. Instants are ISO text, amounts whole minor units. */
+export interface TransactionRow extends Record<string, unknown> {
+  id: string
+  kind: Transaction['kind']
+  receipt_no: string | null
+  at: string
+  received_at: string | null
+  business_day: string
+  till: string | null
+  shift_no: number | null
+  cashier: Bilingual | null
+  customer: { name: Bilingual; admissionNo: string } | null
+  item_count: number
+  amount: number | string
+  tenders: { kind: string; amount: number }[]
+  voided: boolean
+  flags: string[]
+}
+
+export interface TransactionFilter {
+  schoolId: string
+  day: string | undefined
+  /** A till's code. */
+  till: string | undefined
+  before: { at: string; id: string } | undefined
+  /** Only what this person did. */
+  by: UserId | undefined
+  limit: number
+}
+
+/**
+ * Sales, voids, movements of cash, openings and closings of shifts in one list, newest first. The page is found on the
+ * keys alone, in each table by itself; only its rows are then looked up.
+ */
+export async function listTransactions(tx: Tx, filter: TransactionFilter): Promise<TransactionRow[]> {
+  const { rows } = await tx.execute<TransactionRow>(sql`
+    with keys as (${keysOf(filter)}), page as (select * from keys order by at desc, id desc limit ${filter.limit})
+    select p.id, p.kind, s.receipt_no, ${isoText('p.at')} as at, ${isoText('p.received_at')} as received_at,
+      coalesce(s.business_day, h.business_day, (p.at at time zone 'UTC')::date)::text as business_day, t.code as till,
+      h.no as shift_no, u.name as cashier,
+      case when c.id is null then null else jsonb_build_object('name', c.name, 'admissionNo', c.admission_no) end
+        as customer,
+      (select coalesce(sum(ceil(l.qty_milli / 1000.0)), 0)::int from sale_lines l
+        where l.school_id = ${filter.schoolId} and l.sale_id = s.id) as item_count,
+      coalesce(p.amount, -s.total, 0) as amount,
+      (select coalesce(jsonb_agg(jsonb_build_object('kind', d.kind, 'amount', d.amount) order by d.id), '[]')
+        from tenders d where d.school_id = ${filter.schoolId} and d.sale_id = s.id) as tenders,
+      p.kind = 'sale' and exists (select from sale_voids v
+        where v.school_id = ${filter.schoolId} and v.sale_id = s.id) as voided,
+      case when p.kind = 'sale' then to_jsonb(s.flags) else coalesce((select jsonb_agg(e.code order by e.code)
+        from pos_exceptions e where e.school_id = ${filter.schoolId} and e.subject_id = p.id), '[]') end as flags
+    from page p
+    left join sales s on s.school_id = ${filter.schoolId} and s.id = p.sale_id
+    left join shifts h on h.school_id = ${filter.schoolId} and h.id = p.shift_id
+    left join tills t on t.school_id = ${filter.schoolId} and t.id = coalesce(s.till_id, h.till_id)
+    left join users u on u.school_id = ${filter.schoolId} and u.id = p.by
+    left join customers c on c.school_id = ${filter.schoolId} and c.id = s.customer_id
+    order by p.at desc, p.id desc`)
+  return rows
+}
+
+/** The five sources, each cut to a page by itself: `id, kind, at, received_at, sale_id, shift_id, by, amount`. */
+function keysOf(filter: TransactionFilter) {
+  const ofShift = sql`from shifts h where h.school_id = ${filter.schoolId}`
+  return sql`
+    ${branch(
+      sql`select s.id, 'sale' as kind, s.sold_at as at, s.received_at, s.id as sale_id, s.shift_id,
+        s.cashier_id as by, s.total as amount, s.business_day as day, s.till_id
+      from sales s where s.school_id = ${filter.schoolId}`,
+      filter,
+    )} union all
+    ${branch(
+      sql`select v.id, 'void', v.at, v.received_at, v.sale_id, v.shift_id, v.by, null::bigint, h.business_day,
+        h.till_id
+      from sale_voids v left join shifts h on h.school_id = v.school_id and h.id = v.shift_id
+      where v.school_id = ${filter.schoolId}`,
+      filter,
+    )} union all
+    ${branch(
+      sql`select m.id, m.kind, m.at, m.received_at, null::uuid, m.shift_id, m.by, m.amount, h.business_day,
+        h.till_id
+      from cash_movements m left join shifts h on h.school_id = m.school_id and h.id = m.shift_id
+      where m.school_id = ${filter.schoolId}`,
+      filter,
+    )} union all
+    ${branch(
+      sql`select h.id, 'shift-open', h.opened_at, null::timestamptz, null::uuid, h.id, h.opened_by,
+        h.float_amount, h.business_day, h.till_id ${ofShift}`,
+      filter,
+    )} union all
+    ${branch(
+      sql`select overlay(h.id::text placing '8' from 15 for 1)::uuid, 'shift-close', h.closed_at,
+        null::timestamptz, null::uuid, h.id, h.closed_by, h.counted_cash, h.business_day, h.till_id
+      ${ofShift} and h.closed_at is not null`,
+      filter,
+    )}`
+}
+
+const columns = sql.raw('id, kind, at, received_at, sale_id, shift_id, by, amount')
+
+function branch(rows: SQL, { schoolId, day, till, before, by, limit }: TransactionFilter): SQL {
+  const conditions = [
+    day !== undefined && sql`day = ${day}::date`,
+    till !== undefined && sql`till_id in (select id from tills where school_id = ${schoolId} and code = ${till})`,
+    by !== undefined && sql`by = ${by}::uuid`,
+    before && sql`(at, id) < (${before.at}::timestamptz, ${before.id}::uuid)`,
+  ].filter((condition) => condition !== false && condition !== undefined)
+  const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
+  const named = sql`(${rows}) as b(id, kind, at, received_at, sale_id, shift_id, by, amount, day, till_id)`
+  return sql`(select ${columns} from ${named} ${where} order by at desc, id desc limit ${limit})`
+}

@@ -1,0 +1,60 @@
+import { and, eq } from 'drizzle-orm'
+import type { Effect, TakenOp } from '#server/features/sync/ingest/command.service.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import { toInstant } from '#shared/kernel/time.ts'
+import type { VoidSale } from '#shared/pos/sale.contract.ts'
+import { lockAccounts } from '../accounts/account.service.ts'
+import { post, returnsOf } from '../accounts/ledger.service.ts'
+import { sales, saleVoids, tenders } from '../pos.table.ts'
+import { finish, flagsOf, placeFlags } from '../shifts/shift-effects.ts'
+import { findShift } from '../shifts/shift-rows.ts'
+import type { TillContext } from './till-context.ts'
+import { waitForSales } from './void-lock.service.ts'
+
+/**
+ * Takes a sale back, once: what its tenders took from accounts is given back in the same transaction. The void of a sale
+ * that is not here is kept, flagged, and works on that sale when it arrives.
+ */
+export async function voidSale(tx: Tx, ctx: TillContext, op: TakenOp<VoidSale>): Promise<Effect> {
+  const { id, saleId, shiftId, at } = op.body
+  const { schoolId, nowMs } = ctx
+  const flags = await flagsOf(tx, ctx, op)
+  await waitForSales(tx, schoolId)
+  for (const each of placeFlags(ctx, await findShift(tx, schoolId, shiftId))) flags.add(each)
+  const [sale] = await tx
+    .select({ shiftId: sales.shiftId })
+    .from(sales)
+    .where(and(eq(sales.schoolId, schoolId), eq(sales.id, saleId)))
+  if (!sale) flags.add('sale-unknown')
+  else if (sale.shiftId !== shiftId) flags.add('foreign-shift')
+  const kept = await tx
+    .insert(saleVoids)
+    .values({ schoolId, ...op.body, receivedAt: toInstant(nowMs) })
+    .onConflictDoNothing()
+    .returning({ id: saleVoids.id })
+  if (kept.length === 0) flags.add('already-voided')
+  const effect = await finish(tx, ctx, op, { subjectId: id, shiftId, flags })
+  const serverVersion = kept.length > 0 && sale ? await giveBack(tx, ctx, saleId, at) : undefined
+  return { ...effect, ...(serverVersion !== undefined && { serverVersion }) }
+}
+
+async function giveBack(tx: Tx, ctx: TillContext, saleId: VoidSale['saleId'], at: string): Promise<number | undefined> {
+  const paidBy = await tx
+    .select({ id: tenders.id })
+    .from(tenders)
+    .where(and(eq(tenders.schoolId, ctx.schoolId), eq(tenders.saleId, saleId), eq(tenders.kind, 'account')))
+  if (paidBy.length === 0) return undefined
+  const returns = await returnsOf(
+    tx,
+    ctx.schoolId,
+    paidBy.map((t) => t.id),
+  )
+  const accounts = await lockAccounts(tx, ctx.schoolId, new Set(returns.map((each) => each.customerId)))
+  const versions = await post(
+    tx,
+    ctx,
+    accounts,
+    returns.map((each) => ({ ...each, effectiveAt: at, step: 0 })),
+  )
+  return versions.get(0)
+}

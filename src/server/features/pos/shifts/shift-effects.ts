@@ -1,0 +1,111 @@
+import { and, eq, isNull, ne, or } from 'drizzle-orm'
+import { findPeople } from '#server/features/identity/sessions/people.service.ts'
+import { readSchool } from '#server/features/school/school.service.ts'
+import { findTill } from '#server/features/sync/devices/device.service.ts'
+import type { Effect, TakenOp } from '#server/features/sync/ingest/command.service.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import { canonicalJson } from '#shared/kernel/hash.ts'
+import { endIdOf } from '#shared/kernel/ids.ts'
+import { toInstant } from '#shared/kernel/time.ts'
+import type { CashMovement, CloseShift, OpenShift } from '#shared/pos/shift.contract.ts'
+import { posReport } from '../pos.service.ts'
+import { cashMovements, shifts } from '../pos.table.ts'
+import { cashierFlags } from '../sales/cashiers.ts'
+import { noteOddities, type PosFlag } from '../sales/exceptions.ts'
+import type { TillContext } from '../sales/till-context.ts'
+import { findShift, type Shift } from './shift-rows.ts'
+
+/**
+ * Opens a shift at the till and in the epoch that it names, for these its receipts carry; the device may have been paired
+ * anew since. A till that nobody has here is taken for the device's own. A till with another open shift gets a second
+ * one, flagged.
+ */
+export async function openShift(tx: Tx, ctx: TillContext, op: TakenOp<OpenShift>): Promise<Effect> {
+  const { by, at, ...body } = op.body
+  const { schoolId, device } = ctx
+  const { epoch } = body
+  const tillId = (await findTill(tx, schoolId, body.tillId))?.tillId ?? device.tillId
+  const flags = await flagsOf(tx, ctx, op)
+  if ((await readSchool(tx, schoolId)).currency !== body.currency) flags.add('currency-differs')
+  const ofTill = and(eq(shifts.schoolId, schoolId), eq(shifts.tillId, tillId), ne(shifts.id, body.id))
+  const sameNumber = and(eq(shifts.epoch, epoch), eq(shifts.no, body.no))
+  const others = await tx
+    .select({ epoch: shifts.epoch, no: shifts.no, closedAt: shifts.closedAt })
+    .from(shifts)
+    .where(and(ofTill, or(isNull(shifts.closedAt), sameNumber)))
+  const opened = await tx
+    .insert(shifts)
+    .values({ schoolId, ...body, tillId, deviceId: device.deviceId, openedBy: by, openedAt: at })
+    .onConflictDoNothing()
+    .returning({ id: shifts.id })
+  if (opened.length === 0) flags.add('id-repeated')
+  else {
+    if (others.some((s) => s.closedAt === null)) flags.add('second-open-shift')
+    if (others.some((s) => s.epoch === epoch && s.no === body.no)) flags.add('number-repeated')
+  }
+  return finish(tx, ctx, op, { subjectId: body.id, shiftId: body.id, flags })
+}
+
+/**
+ * Closes a shift with what was counted and the Z that was printed, and holds that Z against the server's own. Closing it
+ * again changes nothing; nor does a device close the shift of another.
+ */
+export async function closeShift(tx: Tx, ctx: TillContext, op: TakenOp<CloseShift>): Promise<Effect> {
+  const { shiftId, countedCash, differenceReason = null, by, at, report } = op.body
+  const { schoolId } = ctx
+  const flags = await flagsOf(tx, ctx, op)
+  const shift = await findShift(tx, schoolId, shiftId)
+  for (const each of placeFlags(ctx, shift)) flags.add(each)
+  if (shift && shift.closedAt === null && shift.deviceId === ctx.device.deviceId) {
+    await tx
+      .update(shifts)
+      .set({ closedBy: by, closedAt: at, countedCash, differenceReason, printedReport: report })
+      .where(and(eq(shifts.schoolId, schoolId), eq(shifts.id, shiftId)))
+    const own = await posReport(tx, schoolId, shiftId)
+    if (canonicalJson(own.report) !== canonicalJson(report)) flags.add('z-differs')
+  }
+  return finish(tx, ctx, op, { subjectId: endIdOf(shiftId), shiftId, flags })
+}
+
+/** Cash that moved without a sale belongs to the shift it names, whether that is open, closed or unknown. */
+export async function moveCash(tx: Tx, ctx: TillContext, op: TakenOp<CashMovement>): Promise<Effect> {
+  const { id, shiftId } = op.body
+  const { schoolId, nowMs } = ctx
+  const flags = await flagsOf(tx, ctx, op)
+  for (const each of placeFlags(ctx, await findShift(tx, schoolId, shiftId))) flags.add(each)
+  const written = await tx
+    .insert(cashMovements)
+    .values({ schoolId, ...op.body, receivedAt: toInstant(nowMs) })
+    .onConflictDoNothing()
+    .returning({ id: cashMovements.id })
+  if (written.length === 0) flags.add('id-repeated')
+  if (op.body.corrects) flags.add('entered-again')
+  return finish(tx, ctx, op, { subjectId: id, shiftId, flags })
+}
+
+/** What is odd about the shift that something names. */
+export function placeFlags(ctx: TillContext, shift: Shift | undefined): PosFlag[] {
+  if (!shift) return ['shift-unknown']
+  const flags: PosFlag[] = shift.closedAt === null ? [] : ['shift-closed']
+  return shift.deviceId === ctx.device.deviceId ? flags : [...flags, 'foreign-shift']
+}
+
+/** What is odd about the operation and about who did it. */
+export async function flagsOf(
+  tx: Tx,
+  ctx: TillContext,
+  op: TakenOp<Pick<CashMovement, 'by' | 'at'>>,
+): Promise<Set<string>> {
+  const { by, at } = op.body
+  return new Set([...op.flags, ...cashierFlags(await findPeople(tx, ctx.schoolId, [by]), by, at, op)])
+}
+
+export async function finish(
+  tx: Tx,
+  ctx: TillContext,
+  op: { opId: string },
+  found: { subjectId: string; shiftId: string; flags: Set<string> },
+): Promise<Effect> {
+  await noteOddities(tx, ctx, [{ opId: op.opId, ...found }])
+  return { flags: [...found.flags].sort() }
+}

@@ -1,0 +1,72 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Tx } from '#server/kernel/db.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import type { ShiftId } from '#shared/kernel/ids.ts'
+import { minor } from '#shared/kernel/money.ts'
+import type { Tender } from '#shared/pos/sale.contract.ts'
+import type { ShiftRows } from '#shared/pos/shift-report.rules.ts'
+import { cashMovements, sales, saleVoids, shifts, tenders } from '../pos.table.ts'
+
+export type Shift = typeof shifts.$inferSelect
+
+export async function findShift(tx: Tx, schoolId: string, shiftId: ShiftId): Promise<Shift | undefined> {
+  const [shift] = await tx
+    .select()
+    .from(shifts)
+    .where(and(eq(shifts.schoolId, schoolId), eq(shifts.id, shiftId)))
+  return shift
+}
+
+/** The rows of a shift as the shared report wants them. A void counts for the shift of its sale. */
+export async function readShiftRows(tx: Tx, schoolId: string, shift: Shift): Promise<ShiftRows> {
+  const inShift = and(eq(sales.schoolId, schoolId), eq(sales.shiftId, shift.id))
+  const saleRows = await tx.select().from(sales).where(inShift)
+  const ids = tx.select({ id: sales.id }).from(sales).where(inShift)
+  const tenderRows = await tx
+    .select()
+    .from(tenders)
+    .where(and(eq(tenders.schoolId, schoolId), inArray(tenders.saleId, ids)))
+    .orderBy(tenders.id)
+  const voids = await tx
+    .select({ saleId: saleVoids.saleId })
+    .from(saleVoids)
+    .where(and(eq(saleVoids.schoolId, schoolId), inArray(saleVoids.saleId, ids)))
+  const movements = await tx
+    .select({ kind: cashMovements.kind, amount: cashMovements.amount })
+    .from(cashMovements)
+    .where(and(eq(cashMovements.schoolId, schoolId), eq(cashMovements.shiftId, shift.id)))
+  const tendersOf = Map.groupBy(tenderRows, (t) => t.saleId)
+  return {
+    open: shift,
+    sales: saleRows.map(({ gross, discountTotal, net, tax, total, ...sale }) => ({
+      ...sale,
+      totals: { gross, discount: discountTotal, net, tax, total },
+      tenders: (tendersOf.get(sale.id) ?? []).map(toTender),
+    })),
+    voids,
+    movements,
+    countedCash: shift.countedCash,
+  }
+}
+
+const zero = minor(0)
+
+/** A row of the tenders back to what the till sent. */
+function toTender(row: typeof tenders.$inferSelect): Tender {
+  const { id, amount, kind } = row
+  switch (kind) {
+    case 'cash':
+      return { kind, id, amount, given: row.given ?? zero, change: row.change ?? zero, rounding: row.rounding ?? zero }
+    case 'account':
+      if (row.customerId === null) throw new AppError('server.failed')
+      return { kind, id, amount, customerId: row.customerId }
+    case 'card':
+      return {
+        kind,
+        id,
+        amount,
+        terminalRef: row.terminalRef ?? '',
+        ...(row.authCode !== null && { authCode: row.authCode }),
+      }
+  }
+}

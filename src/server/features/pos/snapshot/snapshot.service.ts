@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm'
+import { listOperators } from '#server/features/identity/sessions/operators.service.ts'
+import { readSchool } from '#server/features/school/school.service.ts'
+import { findTill } from '#server/features/sync/devices/device.service.ts'
+import type { DeviceCtx } from '#server/http/context.ts'
+import type { ChangesAsked } from '#server/kernel/changes.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { Uuid } from '#shared/kernel/fields.ts'
+import { businessDay, toInstant } from '#shared/kernel/time.ts'
+import type { Cursors, SnapshotPage, TillSettings } from '#shared/pos/snapshot.contract.ts'
+import { changedBalances, changedCustomers } from '../accounts/changes.service.ts'
+import { withEntitlements } from '../accounts/entitlement.service.ts'
+import { changedCategories, changedItems, changedModifierGroups } from '../catalogue/changes.service.ts'
+
+/** Rows of each table in one answer. */
+const pageRows = 2000
+
+/** What each table of the snapshot answers with: its changed rows, by version and id. */
+const tables = {
+  categories: changedCategories,
+  modifierGroups: changedModifierGroups,
+  items: changedItems,
+  customers: changedCustomers,
+  balances: changedBalances,
+}
+type TableName = keyof typeof tables
+interface Asked {
+  installEpoch: string
+  cursors: Cursors
+}
+type Pages = { [K in TableName]: Awaited<ReturnType<(typeof tables)[K]>> }
+
+/**
+ * One page of what a till's copy lacks, with its settings and operators whole. The edge is read before the rows, and only rows up to its
+ * version are given: versions follow the order of commits, so once `more` is false nothing up to it is missing.
+ * @throws AppError device.unknown, request.invalid
+ */
+export function pullPage(ctx: DeviceCtx, { installEpoch, cursors }: Asked): Promise<SnapshotPage> {
+  for (const [table, cursor] of Object.entries(cursors)) {
+    if (cursor && !Uuid.safeParse(cursor[1]).success)
+      throw new AppError('request.invalid', { field: `cursors.${table}` })
+  }
+  return ctx.tenant(async (tx) => {
+    const { schoolId } = ctx.school
+    const { serverVersion, received } = await readEdge(tx, ctx, installEpoch)
+    const settings = await readTillSettings(tx, ctx)
+    const allowed = await listOperators(tx, schoolId)
+    // A front desk stands where strangers are: of pupils and their accounts it gets nothing.
+    const limit = settings.till.kind === 'desk' ? 0 : pageRows
+    const asked = (table: TableName): ChangesAsked => {
+      return { schoolId, after: cursors[table], upTo: serverVersion, limit }
+    }
+    const pages: Pages = {
+      categories: await changedCategories(tx, asked('categories')),
+      modifierGroups: await changedModifierGroups(tx, asked('modifierGroups')),
+      items: await changedItems(tx, asked('items')),
+      customers: await changedCustomers(tx, asked('customers')),
+      balances: await changedBalances(tx, asked('balances')),
+    }
+    const today = businessDay(ctx.deps.clock.nowMs(), settings.timeZone, settings.cutoverMinute)
+    return {
+      serverTime: toInstant(ctx.deps.clock.nowMs()),
+      settings,
+      ...(settings.till.kind === 'desk' ? { operators: [] } : allowed),
+      ...pages,
+      balances: await withEntitlements(tx, schoolId, pages.balances, today),
+      cursors: cursorsAfter(cursors, pages),
+      more: limit > 0 && Object.values(pages).some((rows) => rows.length === limit),
+      serverVersion,
+      received,
+    }
+  })
+}
+
+/**
+ * The school's version and how far the device's own streams have been taken in: one statement, so that both are of the same
+ * moment. Reads the streams by name, since a feature must not import another's tables.
+ */
+async function readEdge(tx: Tx, { school: { schoolId }, device: { deviceId } }: DeviceCtx, installEpoch: string) {
+  const { rows } = await tx.execute<{ version: number | string; received: Record<string, number> }>(sql`
+    select coalesce((select version from school_versions where school_id = ${schoolId}), 0) as version,
+      coalesce((select jsonb_object_agg(stream, last_seq) from sync_streams where school_id = ${schoolId}
+        and device_id = ${deviceId} and install_epoch = ${installEpoch}), '{}') as received`)
+  return { serverVersion: Number(rows[0]?.version ?? 0), received: rows[0]?.received ?? {} }
+}
+
+/** Moves each cursor to the last row given; where none was given it stays. */
+function cursorsAfter(before: Cursors, pages: Pages): Cursors {
+  const cursors: Cursors = { ...before }
+  for (const table of Object.keys(tables) as TableName[]) {
+    const last = pages[table].at(-1)
+    if (last) cursors[table] = [last.version, last.id]
+  }
+  return cursors
+}
+
+async function readTillSettings(tx: Tx, { school: { schoolId }, device }: DeviceCtx): Promise<TillSettings> {
+  const till = await findTill(tx, schoolId, device.tillId)
+  if (!till) throw new AppError('device.unknown')
+  const { name, currency, timeZone, cutoverMinute, language, tillPolicy } = await readSchool(tx, schoolId)
+  return { till, epoch: device.epoch, school: name, currency, timeZone, cutoverMinute, language, ...tillPolicy }
+}

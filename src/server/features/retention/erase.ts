@@ -1,0 +1,135 @@
+import { sql } from 'drizzle-orm'
+import { change, type lockStudent } from '#server/features/admissions/transitions/student-move.service.ts'
+import { noteAct } from '#server/features/audit/audit.service.ts'
+import { forgetLeaver } from '#server/features/faces/pupils/leave.service.ts'
+import type { MailCtx } from '#server/features/mail/mail.service.ts'
+import { forgetPupilAccount } from '#server/features/pos/accounts/close-account.service.ts'
+import { lockCustomer } from '#server/features/pos/accounts/pupil-account.service.ts'
+import { foundBy } from '#server/features/students/student.service.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import { uuidList } from '#server/kernel/sql-lists.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
+import { businessDay, fromInstant, type Instant, toInstant } from '#shared/kernel/time.ts'
+import { type ErasedCounts, type ErasureCause, noCounts } from '#shared/retention/retention.rules.ts'
+import { studentErasures } from './erasure.table.ts'
+import type { ErasureLine } from './plan.types.ts'
+import { familyLines } from './plan-family.ts'
+import { fileLines } from './plan-file.ts'
+import { type Scope, scopeOf } from './scope.ts'
+
+const linesOf = (scope: Scope): ErasureLine[] => [...familyLines(scope), ...fileLines(scope)]
+
+/** How much an erasure would reach, counted by the very conditions by which it erases. */
+export async function countOf(tx: Tx, scope: Scope): Promise<ErasedCounts> {
+  const counts: Record<keyof ErasedCounts, number> = { ...noCounts, guardiansKept: scope.guardiansKept }
+  for (const { table, kind, where } of linesOf(scope)) {
+    if (kind === null) continue
+    const { rows } = await tx.execute<{ count: number }>(
+      sql`select count(*)::int as count from ${sql.identifier(table)} t where t.school_id = ${scope.schoolId} and ${where}`,
+    )
+    counts[kind] += rows[0]?.count ?? 0
+  }
+  return { ...counts, guardians: counts.guardians - counts.guardiansKept }
+}
+
+export const rehearse = async (tx: Tx, schoolId: string, studentId: string): Promise<ErasedCounts> =>
+  countOf(tx, await scopeOf(tx, { schoolId, studentId }))
+
+export interface Eraser {
+  mail: MailCtx
+  nowMs: number
+  /** Null for the clock. */
+  userId: UserId | null
+}
+
+type Locked = Awaited<ReturnType<typeof lockStudent>>
+type Erasure = typeof studentErasures.$inferSelect
+
+/**
+ * Erases a closed file for good, under its lock and in the caller's transaction: all of it or nothing. What hinders it was judged
+ * by the caller.
+ */
+export async function erase(tx: Tx, by: Eraser, student: Locked, cause: ErasureCause): Promise<void> {
+  const { schoolId, id: studentId } = student
+  const scope = await scopeOf(tx, { schoolId, studentId })
+  await eraseScope(tx, by, scope, { about: 'file', cause, since: student.statusSince })
+  await change(tx, student, {
+    erasedAt: toInstant(by.nowMs),
+    ...foundBy({ nameLatin: null, nameArabic: null, reference: student.reference }),
+  })
+  await forgetAccount(tx, by, scope)
+  await noteAct(tx, by.mail, 'file-erased', { about: studentId, by: by.userId, facts: { cause } })
+}
+
+/**
+ * Writes down that it is erased, and lets all of it go. What may not be changed otherwise the database lets go only beside the row
+ * that is written first here.
+ */
+export async function eraseScope(
+  tx: Tx,
+  { mail, nowMs, userId }: Eraser,
+  scope: Scope,
+  { since, ...of }: Pick<Erasure, 'about' | 'cause'> & { since: Instant },
+): Promise<void> {
+  const { schoolId, studentId } = scope
+  const { timeZone } = mail.school
+  const at = toInstant(nowMs)
+  const { rows } = await tx.execute<{ xact: string }>(sql`select pg_current_xact_id()::text as xact`)
+  await tx.insert(studentErasures).values({
+    schoolId,
+    studentId,
+    ...of,
+    xact: rows[0]?.xact ?? '',
+    records: [...scope.submissionIds, ...scope.requestIds],
+    closedOn: businessDay(fromInstant(since), timeZone, 0),
+    counts: await countOf(tx, scope),
+    day: businessDay(nowMs, timeZone, 0),
+    at,
+    byUser: userId,
+  })
+  await withdrawLetters(tx, scope, at, userId)
+  await leavePruned(tx, scope)
+  for (const line of linesOf(scope)) await carryOut(tx, schoolId, line)
+}
+
+/** What tills knew the child by. Versions are taken last: every till waits for them. */
+async function forgetAccount(tx: Tx, { mail, nowMs, userId }: Eraser, scope: Scope): Promise<void> {
+  const { schoolId, studentId, accountId } = scope
+  const { random, faceKey } = mail.deps
+  if (accountId) {
+    await lockCustomer(tx, schoolId, accountId)
+    await forgetLeaver(tx, { schoolId, nowMs, random, faceKey }, accountId, userId)
+  }
+  await forgetPupilAccount(tx, schoolId, studentId, accountId)
+}
+
+const carryOut = (tx: Tx, schoolId: string, { table, where, set }: ErasureLine) => {
+  const name = sql.identifier(table)
+  return tx.execute(
+    set === undefined
+      ? sql`delete from ${name} t where t.school_id = ${schoolId} and ${where}`
+      : sql`update ${name} t set ${set} where t.school_id = ${schoolId} and ${where}`,
+  )
+}
+
+/** Whoever holds such a letter is told that it holds no more. */
+const withdrawLetters = (
+  tx: Tx,
+  { schoolId, studentId, requestIds, submissionIds }: Scope,
+  at: string,
+  byUser: UserId | null,
+) =>
+  tx.execute(sql`
+    insert into letter_ends (school_id, letter_id, standing, at, by_user)
+    select school_id, id, 'withdrawn', ${at}::timestamptz, ${byUser}::uuid from issued_letters
+    where school_id = ${schoolId}
+      and (student_id = ${studentId} or subject_id = any(${uuidList([...requestIds, ...submissionIds])}))
+    on conflict do nothing`)
+
+/** What is left of forms that are about other children too. */
+async function leavePruned(tx: Tx, { schoolId, pruned }: Scope): Promise<void> {
+  for (const { submissionId, answers, searchText } of pruned)
+    await tx.execute(sql`
+      update submissions set answers = ${JSON.stringify(answers)}::jsonb, search_text = ${searchText}
+      where school_id = ${schoolId} and id = ${submissionId}`)
+}

@@ -1,0 +1,63 @@
+import { and, eq, or, sql } from 'drizzle-orm'
+import type { Tx } from '#server/kernel/db.ts'
+import { jsonRows } from '#server/kernel/sql-lists.ts'
+import { type Random, uuidv7 } from '#shared/kernel/ids.ts'
+import type { GuardianContact } from '#shared/students/student-record.rules.ts'
+import { type GuardianRow, guardiansOf } from './guardian.service.ts'
+import { studentGuardians } from './student-record.table.ts'
+
+/** More share a phone or an e-mail than one family has: it is the school's own, or nobody's. */
+const mostOfOneFamily = 30
+
+const among = (texts: readonly (string | null)[]) =>
+  sql`(select jsonb_array_elements_text(${jsonRows([...new Set(texts.filter((text) => text !== null))])}))`
+
+/** Everybody on record with one of these phones or e-mails. */
+export const guardiansReachedBy = (
+  tx: Tx,
+  schoolId: string,
+  guardians: readonly Pick<GuardianRow, 'phone' | 'email'>[],
+): Promise<GuardianRow[]> =>
+  guardians.every(({ phone, email }) => phone === null && email === null)
+    ? Promise.resolve([])
+    : tx
+        .select()
+        .from(studentGuardians)
+        .where(
+          and(
+            eq(studentGuardians.schoolId, schoolId),
+            or(
+              sql`${studentGuardians.phone} in ${among(guardians.map(({ phone }) => phone))}`,
+              sql`lower(${studentGuardians.email}) in ${among(guardians.map(({ email }) => email && email.toLowerCase()))}`,
+            ),
+          ),
+        )
+
+/** Other students who have a guardian with the same phone or e-mail on record as this one: brothers and sisters. */
+export async function sharingGuardian(tx: Tx, schoolId: string, studentId: string): Promise<string[]> {
+  const own = await guardiansOf(tx, schoolId, studentId)
+  const reached = await guardiansReachedBy(tx, schoolId, own)
+  const others = new Set(reached.map((guardian) => guardian.studentId).filter((id) => id !== studentId))
+  return others.size > mostOfOneFamily ? [] : [...others]
+}
+
+/** Whoever a list names for a student, in its order; of their rights a list says nothing. */
+export async function addGuardians(
+  tx: Tx,
+  { schoolId, studentId, nowMs, random }: { schoolId: string; studentId: string; nowMs: number; random: Random },
+  guardians: readonly GuardianContact[],
+): Promise<void> {
+  const rows = guardians.map(({ nameLatin, nameArabic, relation, phone, email, language }, position) => ({
+    schoolId,
+    id: uuidv7(nowMs, random),
+    studentId,
+    position,
+    nameLatin,
+    nameArabic,
+    relation,
+    phone,
+    email,
+    language,
+  }))
+  if (rows.length > 0) await tx.insert(studentGuardians).values(rows)
+}

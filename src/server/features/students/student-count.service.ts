@@ -1,0 +1,57 @@
+import { and, asc, eq, gt, inArray, isNotNull, ne, sql } from 'drizzle-orm'
+import type { Tx } from '#server/kernel/db.ts'
+import type { Place } from '#shared/students/seat.contract.ts'
+import { students } from './student.table.ts'
+
+/** Every place that open files ask for, and how many of them wait for it. */
+export async function studentsByPlace(
+  tx: Tx,
+  schoolId: string,
+  year: number | undefined,
+): Promise<(Place & { waiting: number })[]> {
+  const { campus, entryYear, grade, stream } = students
+  const rows = await tx
+    .select({
+      campus,
+      entryYear,
+      grade,
+      stream,
+      waiting: sql<number>`(count(*) filter (where ${students.status} = 'waiting'))::int`,
+    })
+    .from(students)
+    .where(
+      and(
+        eq(students.schoolId, schoolId),
+        year === undefined ? isNotNull(entryYear) : eq(entryYear, year),
+        isNotNull(grade),
+        ne(students.status, 'rejected'),
+      ),
+    )
+    .groupBy(campus, entryYear, grade, stream)
+  return rows.flatMap(({ entryYear: of, grade: known, ...row }) =>
+    of === null || known === null ? [] : [{ ...row, entryYear: of, grade: known }],
+  )
+}
+
+/** Ids of who waits for one of these years, a part at a time. */
+export async function waitingFor(
+  tx: Tx,
+  schoolId: string,
+  { years, after }: { years: readonly number[]; after: string | undefined },
+  limit: number,
+): Promise<string[]> {
+  const rows = await tx
+    .select({ id: students.id })
+    .from(students)
+    .where(
+      and(
+        eq(students.schoolId, schoolId),
+        eq(students.status, 'waiting'),
+        inArray(students.entryYear, [...years]),
+        after === undefined ? undefined : gt(students.id, after),
+      ),
+    )
+    .orderBy(asc(students.id))
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,67 @@
+import { and, asc, eq, inArray, ne, or } from 'drizzle-orm'
+import type { Tx } from '#server/kernel/db.ts'
+import { readReference } from '#shared/kernel/text/reference-number.rules.ts'
+import { students } from './student.table.ts'
+import { type Student, studentRow } from './student.view.ts'
+
+interface Related {
+  schoolId: string
+  /** The file from which one looks; it is not in the answer. */
+  not: string
+  personIds: readonly string[]
+  submissionIds: readonly string[]
+  /** Files that are related for another reason. */
+  studentIds: readonly string[]
+}
+
+/** More than any family has. */
+const mostRelated = 30
+
+/** The files of these people and of these applications, the earliest first. */
+export async function relatedStudents(
+  tx: Tx,
+  { schoolId, not, personIds, submissionIds, studentIds }: Related,
+): Promise<Student[]> {
+  if (personIds.length + submissionIds.length + studentIds.length === 0) return []
+  return tx
+    .select()
+    .from(students)
+    .where(
+      and(
+        eq(students.schoolId, schoolId),
+        ne(students.id, not),
+        or(
+          inArray(students.personId, [...personIds]),
+          inArray(students.submissionId, [...submissionIds]),
+          inArray(students.id, [...studentIds]),
+        ),
+      ),
+    )
+    .orderBy(asc(students.appliedAt), asc(students.id))
+    .limit(mostRelated)
+}
+
+/** Every child that is registered under this reference, in any of the ways it is written. */
+export const studentsRegisteredAs = (tx: Tx, schoolId: string, reference: string): Promise<Student[]> =>
+  tx
+    .select()
+    .from(students)
+    .where(
+      and(
+        eq(students.schoolId, schoolId),
+        inArray(students.reference, [...new Set([reference, readReference(reference) ?? reference])]),
+      ),
+    )
+    .orderBy(asc(students.place), asc(students.id))
+
+/** One student as the row stands. */
+export async function findStudentRow(tx: Tx, schoolId: string, id: string): Promise<Student | undefined> {
+  const [student] = await tx
+    .select()
+    .from(students)
+    .where(and(eq(students.schoolId, schoolId), eq(students.id, id)))
+  return student
+}
+
+/** A student as lists show them, for rooms with lists of their own. */
+export const rowSeen = studentRow

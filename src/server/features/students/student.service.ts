@@ -1,0 +1,73 @@
+import type { Tx } from '#server/kernel/db.ts'
+import type { FormStudent } from '#shared/forms/form-students.rules.ts'
+import type { Language } from '#shared/kernel/fields.ts'
+import { type Random, uuidv7 } from '#shared/kernel/ids.ts'
+import { showReference } from '#shared/kernel/text/reference-number.rules.ts'
+import { foldText } from '#shared/kernel/text/search.rules.ts'
+import type { Instant } from '#shared/kernel/time.ts'
+import { studentChanges, students } from './student.table.ts'
+
+type NewStudent = typeof students.$inferInsert
+
+/** The longest part of a name that lists are sorted by; it travels in the key of the next page. */
+const sortLength = 120
+
+/** What a student is found and sorted by, made anew whenever a name or the reference changes. */
+export const foundBy = ({
+  nameLatin,
+  nameArabic,
+  reference,
+}: Pick<NewStudent, 'nameLatin' | 'nameArabic' | 'reference'>) => {
+  const words = foldText([nameLatin, nameArabic, reference, showReference(reference)].join(' '))
+  return { sortName: foldText(nameLatin ?? nameArabic ?? '').slice(0, sortLength), searchText: ` ${words}` }
+}
+
+interface Application {
+  schoolId: string
+  submissionId: string
+  reference: string
+  language: Language
+  at: Instant
+  nowMs: number
+  random: Random
+}
+
+/** One student for each child of an application that was handed in, with the first row of its history; their ids, in order. */
+export async function addApplicants(
+  tx: Tx,
+  { schoolId, submissionId, reference, language, at, nowMs, random }: Application,
+  children: readonly FormStudent[],
+  personIds: readonly string[],
+): Promise<string[]> {
+  if (children.length === 0) return []
+  const rows = children.map(({ subject, ...child }, place) => ({
+    schoolId,
+    id: uuidv7(nowMs, random),
+    reference,
+    origin: 'form' as const,
+    submissionId,
+    place,
+    personId: (subject === null ? undefined : personIds[subject]) ?? null,
+    ...child,
+    language,
+    status: 'new' as const,
+    statusSince: at,
+    appliedAt: at,
+    revision: 1,
+    ...foundBy({ ...child, reference }),
+  }))
+  await tx.insert(students).values(rows)
+  await tx.insert(studentChanges).values(
+    rows.map(({ id }) => ({
+      schoolId,
+      id: uuidv7(nowMs, random),
+      studentId: id,
+      revision: 1,
+      toStatus: 'new' as const,
+      mover: 'family' as const,
+      decidedAt: at,
+      recordedAt: at,
+    })),
+  )
+  return rows.map(({ id }) => id)
+}

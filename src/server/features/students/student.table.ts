@@ -1,0 +1,212 @@
+import { sql } from 'drizzle-orm'
+import {
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgPolicy,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import {
+  appendOnlyPolicies,
+  appTenant,
+  currentSchool,
+  erasePolicy,
+  instant,
+  onlyOf,
+  schoolId,
+  tenantPolicy,
+} from '#server/kernel/columns.ts'
+import type { Language } from '#shared/kernel/fields.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
+import type { Mover } from '#shared/students/student-moves.rules.ts'
+import {
+  type ClosedBy,
+  closedByOf,
+  type StudentOutcome,
+  type StudentStatus,
+  studentOutcomes,
+  studentStatuses,
+} from '#shared/students/student-status.rules.ts'
+
+/** One child's way into one intake, as it stands now; how it came there is in `student_changes`. */
+export const students = pgTable(
+  'students',
+  {
+    schoolId: schoolId(),
+    id: uuid('id').notNull(),
+    /** Of the application or the import; children of one application share it. */
+    reference: text('reference').notNull(),
+    /** Handed in by a family, taken over from a list, or begun by staff before there is an application. */
+    origin: text('origin').$type<'form' | 'import' | 'desk'>().notNull(),
+    /** The frozen application, and which of its children this is, from 0. */
+    submissionId: uuid('submission_id'),
+    place: integer('place'),
+    /** The row of `persons` that says by what the child may be found again. */
+    personId: uuid('person_id'),
+    nameLatin: text('name_latin'),
+    nameArabic: text('name_arabic'),
+    birthDate: date('birth_date'),
+    nationality: text('nationality'),
+    /** By the first calendar year of the school year. */
+    entryYear: integer('entry_year'),
+    grade: text('grade'),
+    source: text('source'),
+    /** By the school's own codes; empty where it has only one. */
+    campus: text('campus').notNull().default(''),
+    stream: text('stream').notNull().default(''),
+    language: text('language').$type<Language>().notNull(),
+    status: text('status').$type<StudentStatus>().notNull(),
+    statusSince: instant('status_since').notNull(),
+    heldFrom: text('held_from').$type<StudentStatus>(),
+    reviewOn: date('review_on'),
+    outcome: text('outcome').$type<StudentOutcome>(),
+    closedBy: text('closed_by').$type<ClosedBy>(),
+    ownerId: uuid('owner_id').$type<UserId>(),
+    nextActionOn: date('next_action_on'),
+    appliedAt: instant('applied_at').notNull(),
+    /** Since when nothing says any more whose file it was (`student_erasures`). */
+    erasedAt: instant('erased_at'),
+    /** Counts the changes: whoever decides names the one that they have seen. */
+    revision: integer('revision').notNull(),
+    /** The name by which lists are sorted, folded. */
+    sortName: text('sort_name').notNull(),
+    /** Everything that the file is found by, folded, each word after a space. */
+    searchText: text('search_text').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.schoolId, t.id] }),
+    uniqueIndex('students_place_key').on(t.schoolId, t.submissionId, t.place),
+    index('students_applied_idx').on(t.schoolId, t.appliedAt, t.id),
+    index('students_status_idx').on(t.schoolId, t.status, t.appliedAt, t.id),
+    index('students_name_idx').on(t.schoolId, t.sortName, t.id),
+    index('students_since_idx').on(t.schoolId, t.statusSince, t.id),
+    index('students_due_idx').on(t.schoolId, sql`coalesce(${t.nextActionOn}, '9999-12-31'::date)`, t.id),
+    index('students_owner_idx').on(t.schoolId, t.ownerId),
+    index('students_reference_idx').on(t.schoolId, t.reference),
+    index('students_person_idx').on(t.schoolId, t.personId),
+    onlyOf('students_status_check', t.status, studentStatuses),
+    onlyOf('students_held_from_check', t.heldFrom, studentStatuses),
+    onlyOf('students_outcome_check', t.outcome, studentOutcomes),
+    onlyOf('students_closed_by_check', t.closedBy, [...new Set(Object.values(closedByOf))]),
+    tenantPolicy('students'),
+  ],
+)
+
+/**
+ * Every step of every student: written once, never changed; only the first row of a file that staff began can go with it. A student's status is the last of its rows.
+ */
+export const studentChanges = pgTable(
+  'student_changes',
+  {
+    schoolId: schoolId(),
+    id: uuid('id').notNull(),
+    studentId: uuid('student_id').notNull(),
+    /** The student's revision that this step made. */
+    revision: integer('revision').notNull(),
+    /** Null for the first: there was no file before. */
+    fromStatus: text('from_status').$type<StudentStatus>(),
+    toStatus: text('to_status').$type<StudentStatus>().notNull(),
+    outcome: text('outcome').$type<StudentOutcome>(),
+    mover: text('mover').$type<Mover>().notNull(),
+    /** Null for a family or the clock. */
+    byUser: uuid('by_user').$type<UserId>(),
+    approvedBy: uuid('approved_by').$type<UserId>(),
+    reason: text('reason'),
+    note: text('note'),
+    reviewOn: date('review_on'),
+    decidedAt: instant('decided_at').notNull(),
+    recordedAt: instant('recorded_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.schoolId, t.id] }),
+    uniqueIndex('student_changes_revision_key').on(t.schoolId, t.studentId, t.revision),
+    index('student_changes_recorded_idx').on(t.schoolId, t.recordedAt),
+    onlyOf('student_changes_from_check', t.fromStatus, studentStatuses),
+    onlyOf('student_changes_to_check', t.toStatus, studentStatuses),
+    onlyOf('student_changes_outcome_check', t.outcome, studentOutcomes),
+    foreignKey({ columns: [t.schoolId, t.studentId], foreignColumns: [students.schoolId, students.id] }),
+    ...appendOnlyPolicies('student_changes'),
+    erasePolicy('student_changes', { blank: 'note is null' }),
+    pgPolicy('student_changes_tenant_erase', {
+      for: 'delete',
+      to: appTenant,
+      using: sql`school_id = ${currentSchool} and from_status is null and exists (select 1 from students s where s.school_id = student_changes.school_id and s.id = student_changes.student_id and s.origin = 'desk' and s.submission_id is null and s.status = 'new')`,
+    }),
+  ],
+)
+
+/** A step that waits for another person's word. Settled once: agreed to, taken back, or overtaken by another step. */
+export const studentProposals = pgTable(
+  'student_proposals',
+  {
+    schoolId: schoolId(),
+    id: uuid('id').notNull(),
+    studentId: uuid('student_id').notNull(),
+    fromStatus: text('from_status').$type<StudentStatus>().notNull(),
+    toStatus: text('to_status').$type<StudentStatus>().notNull(),
+    outcome: text('outcome').$type<StudentOutcome>(),
+    byUser: uuid('by_user').$type<UserId>().notNull(),
+    reason: text('reason').notNull(),
+    note: text('note'),
+    reviewOn: date('review_on'),
+    /** The draft that is sent when the other agrees. */
+    offerId: uuid('offer_id'),
+    decidedAt: instant('decided_at').notNull(),
+    recordedAt: instant('recorded_at').notNull(),
+    state: text('state').$type<'open' | 'approved' | 'withdrawn' | 'overtaken'>().notNull(),
+    settledBy: uuid('settled_by').$type<UserId>(),
+    settledAt: instant('settled_at'),
+    settledNote: text('settled_note'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.schoolId, t.id] }),
+    index('student_proposals_student_idx').on(t.schoolId, t.studentId, t.state),
+    foreignKey({ columns: [t.schoolId, t.studentId], foreignColumns: [students.schoolId, students.id] }),
+    tenantPolicy('student_proposals'),
+  ],
+)
+
+/** What of a student a command changes: its answer can be given again as it was. */
+export type StudentState = Pick<
+  typeof students.$inferSelect,
+  | 'status'
+  | 'statusSince'
+  | 'heldFrom'
+  | 'reviewOn'
+  | 'outcome'
+  | 'closedBy'
+  | 'ownerId'
+  | 'nextActionOn'
+  | 'campus'
+  | 'entryYear'
+  | 'grade'
+  | 'stream'
+  | 'revision'
+>
+
+/** Every command that was carried out, kept for ever: it may be sent again days later, by a device that had no network. */
+export const studentCommands = pgTable(
+  'student_commands',
+  {
+    schoolId: schoolId(),
+    id: uuid('id').notNull(),
+    studentId: uuid('student_id').notNull(),
+    byUser: uuid('by_user').$type<UserId>().notNull(),
+    /** Of what was asked: the same id with something else is no repetition. */
+    askedHash: text('asked_hash').notNull(),
+    after: jsonb('after').$type<StudentState>().notNull(),
+    proposalId: uuid('proposal_id'),
+    recordedAt: instant('recorded_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.schoolId, t.id] }),
+    foreignKey({ columns: [t.schoolId, t.studentId], foreignColumns: [students.schoolId, students.id] }),
+    ...appendOnlyPolicies('student_commands'),
+  ],
+)

@@ -1,0 +1,122 @@
+import { and, eq, isNull, lt, or } from 'drizzle-orm'
+import type { CallingDevice, OpenCtx, Sender } from '#server/http/context.ts'
+import type { SignedCall } from '#server/http/services.ts'
+import { importPublicKey, sha256HexOf, type VerifyingKey, verifySignature } from '#server/http/signature.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { DeviceId, Instant } from '#shared/kernel/fields.ts'
+import { fromInstant, toInstant } from '#shared/kernel/time.ts'
+import { type PublicKeyJwk, signatureWindowMs, signedText } from '#shared/sync/device.contract.ts'
+import { findVisitorKey } from '../anonymous-sender/visitor.service.ts'
+import { devices } from './device.table.ts'
+
+const maxKeys = 500
+
+/** Imported keys of the devices that called last; importing costs more than verifying. */
+export class DeviceKeys {
+  readonly #keys = new Map<string, Promise<VerifyingKey>>()
+
+  /** @throws when the key is no point on the curve. */
+  of(deviceId: DeviceId, jwk: PublicKeyJwk): Promise<VerifyingKey> {
+    const name = `${deviceId} ${jwk.x} ${jwk.y}`
+    const key = this.#keys.get(name) ?? importPublicKey(jwk)
+    this.#keys.delete(name)
+    this.#keys.set(name, key)
+    const [oldest] = this.#keys.keys()
+    if (this.#keys.size > maxKeys && oldest !== undefined) this.#keys.delete(oldest)
+    return key
+  }
+}
+
+/**
+ * Which device signed this very call: method, path, time and body.
+ * @throws AppError device.unknown, device.clock, device.bad-signature, device.revoked (only to the device itself)
+ */
+export async function verifyDeviceCall(ctx: OpenCtx, keys: DeviceKeys, call: SignedCall): Promise<CallingDevice> {
+  const signed = readSignedCall(ctx, call)
+  const device = await ctx.tenant((tx) => findDevice(tx, ctx.school.schoolId, signed.id))
+  if (!device) throw new AppError('device.unknown')
+  return admitDevice(ctx, keys, signed, device)
+}
+
+/**
+ * Which paired device, or else which visitor, signed this very call.
+ * @throws AppError device.unknown, device.clock, device.bad-signature, device.revoked
+ */
+export async function verifySenderCall(ctx: OpenCtx, keys: DeviceKeys, call: SignedCall): Promise<Sender> {
+  const signed = readSignedCall(ctx, call)
+  const { schoolId } = ctx.school
+  const { device, visitorKey } = await ctx.tenant(async (tx) => {
+    const device = await findDevice(tx, schoolId, signed.id)
+    return { device, visitorKey: device ? undefined : await findVisitorKey(tx, schoolId, signed.id) }
+  })
+  if (device) return admitDevice(ctx, keys, signed, device)
+  if (!visitorKey) throw new AppError('device.unknown')
+  await checkSignature(keys, signed, visitorKey)
+  return { kind: 'visitor', deviceId: signed.id }
+}
+
+/** A call whose headers have the right shape and whose time is about now. */
+interface DatedCall {
+  readonly id: DeviceId
+  readonly time: string
+  readonly signature: string
+  readonly call: SignedCall
+}
+
+function readSignedCall(ctx: OpenCtx, call: SignedCall): DatedCall {
+  const id = DeviceId.safeParse(call.id)
+  if (!id.success) throw new AppError('device.unknown')
+  const time = Instant.safeParse(call.time)
+  if (!time.success || !call.signature) throw new AppError('device.bad-signature')
+  if (Math.abs(fromInstant(time.data) - ctx.deps.clock.nowMs()) > signatureWindowMs) throw new AppError('device.clock')
+  return { id: id.data, time: time.data, signature: call.signature, call }
+}
+
+async function checkSignature(keys: DeviceKeys, { id, time, signature, call }: DatedCall, publicKey: PublicKeyJwk) {
+  const text = signedText(call.method, call.path, time, await sha256HexOf(call.body))
+  const key = await keys.of(id, publicKey)
+  if (!(await verifySignature(key, text, signature))) throw new AppError('device.bad-signature')
+}
+
+async function admitDevice(
+  ctx: OpenCtx,
+  keys: DeviceKeys,
+  signed: DatedCall,
+  device: typeof devices.$inferSelect,
+): Promise<CallingDevice> {
+  await checkSignature(keys, signed, device.publicKey)
+  if (device.revokedAt !== null) throw new AppError('device.revoked')
+  await noteContact(ctx, device, ctx.deps.clock.nowMs())
+  return { kind: 'device', deviceId: device.id, tillId: device.tillId, epoch: device.epoch }
+}
+
+/** Returns the reason why a session may not be tied to this device; undefined when it may. */
+export async function refusalOfDevice(tx: Tx, schoolId: string, id: DeviceId): Promise<AppError | undefined> {
+  const device = await findDevice(tx, schoolId, id)
+  if (!device) return new AppError('device.unknown')
+  return device.revokedAt === null ? undefined : new AppError('device.revoked')
+}
+
+async function findDevice(tx: Tx, schoolId: string, id: DeviceId) {
+  const [device] = await tx
+    .select()
+    .from(devices)
+    .where(and(eq(devices.schoolId, schoolId), eq(devices.id, id)))
+  return device
+}
+
+/** The time of contact is for people: one write in ten seconds is enough. */
+const contactEveryMs = 10_000
+
+async function noteContact(ctx: OpenCtx, device: typeof devices.$inferSelect, nowMs: number) {
+  const { id, lastContactAt } = device
+  if (lastContactAt !== null && nowMs - fromInstant(lastContactAt) < contactEveryMs) return
+  const stale = or(isNull(devices.lastContactAt), lt(devices.lastContactAt, toInstant(nowMs)))
+  await ctx.tenant((tx) =>
+    tx
+      .update(devices)
+      .set({ lastContactAt: toInstant(nowMs) })
+      .where(and(eq(devices.schoolId, ctx.school.schoolId), eq(devices.id, id), stale)),
+  )
+}

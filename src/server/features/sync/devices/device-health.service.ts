@@ -1,0 +1,80 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Tx } from '#server/kernel/db.ts'
+import { without } from '#server/kernel/number-ranges.ts'
+import type { DeviceId } from '#shared/kernel/ids.ts'
+import type { Beacon, DeviceHealth } from '#shared/sync/device.contract.ts'
+import { type Life, listLives, missingOf, type Numbers } from '../ingest/received.service.ts'
+import { alertsByDevice, numbersKnownLost } from './alert.service.ts'
+import { listClosed } from './closed-entries.ts'
+import { devices, sites, tills } from './device.table.ts'
+import { tillView } from './device.view.ts'
+
+type Health = z.input<typeof DeviceHealth>
+
+/** Every device ever paired, the latest pairing first, with what the server has not received from it. */
+export async function listDevices(tx: Tx, schoolId: string): Promise<Health[]> {
+  const rows = await tx
+    .select()
+    .from(devices)
+    .innerJoin(tills, and(eq(tills.schoolId, devices.schoolId), eq(tills.id, devices.tillId)))
+    .innerJoin(sites, and(eq(sites.schoolId, tills.schoolId), eq(sites.id, tills.siteId)))
+    .where(eq(devices.schoolId, schoolId))
+    .orderBy(desc(devices.pairedAt), desc(devices.id))
+  const lives = Map.groupBy(await listLives(tx, schoolId), ({ deviceId }) => deviceId)
+  const alerts = await alertsByDevice(tx, schoolId)
+  const lost = await numbersKnownLost(tx, schoolId)
+  const closed = await listClosed(tx, schoolId)
+  return rows.map(({ devices: device, tills: till, sites: site }) => ({
+    deviceId: device.id,
+    till: tillView(till, site),
+    epoch: device.epoch,
+    pairedAt: device.pairedAt,
+    revokedAt: device.revokedAt,
+    lastContactAt: device.lastContactAt,
+    appVersion: device.appVersion,
+    ...unsent(lives.get(device.id)?.[0]),
+    missing: (lives.get(device.id) ?? []).flatMap((life) => awaitedOf(life, lost)),
+    closed: closed.get(device.id) ?? [],
+    alerts: alerts.get(device.id) ?? [],
+  }))
+}
+
+/** Numbers below the device's next one that have not arrived and that nobody has declared lost. */
+function awaitedOf(life: Life, lost: readonly Numbers[]): Health['missing'] {
+  return missingOf(life).flatMap(({ stream, from, to }) => {
+    const gone = lost.filter((n) => n.installEpoch === life.installEpoch && n.stream === stream)
+    return without({ from, to }, gone).map((range) => ({ stream, ...range }))
+  })
+}
+
+/** What a device last said that it still holds, and when it was last heard of. */
+export async function beaconOf(tx: Tx, schoolId: string, deviceId: DeviceId): Promise<z.input<typeof Beacon>> {
+  const [device] = await tx
+    .select({ at: devices.lastContactAt })
+    .from(devices)
+    .where(and(eq(devices.schoolId, schoolId), eq(devices.id, deviceId)))
+  const life = (await listLives(tx, schoolId)).find((each) => each.deviceId === deviceId)
+  const { unsentCount, unsentMinor } = unsent(life)
+  return { at: device?.at ?? null, unsentCount, unsentMinor }
+}
+
+/**
+ * From the tails of the newest life. A tail was written before the batch that brought it was taken in, so a stream that
+ * has arrived up to its end counts as sent.
+ */
+function unsent(life: Life | undefined): Pick<Health, 'unsentCount' | 'unsentMinor' | 'oldestUnsentAt'> {
+  let unsentCount = 0
+  let unsentMinor = 0
+  let oldestUnsentAt: string | null = null
+  for (const [stream, tail] of Object.entries(life?.tails ?? {})) {
+    const open = Math.min(tail.pending, tail.nextSeq - 1 - (life?.received[stream] ?? 0))
+    if (open <= 0) continue
+    unsentCount += open
+    unsentMinor += tail.pendingMinor
+    if (tail.oldestAt !== null && (oldestUnsentAt === null || tail.oldestAt < oldestUnsentAt)) {
+      oldestUnsentAt = tail.oldestAt
+    }
+  }
+  return { unsentCount, unsentMinor, oldestUnsentAt }
+}

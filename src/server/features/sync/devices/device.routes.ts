@@ -1,0 +1,47 @@
+import { noteAct } from '#server/features/audit/audit.service.ts'
+import { requirePermission } from '#server/http/require-permission.ts'
+import { type Feature, route } from '#server/http/serve.ts'
+import { toInstant } from '#shared/kernel/time.ts'
+import {
+  createPairingCode as createPairingCodeEndpoint,
+  deviceList,
+  handleAlert as handleAlertEndpoint,
+  pairDevice,
+  revokeDevice as revokeDeviceEndpoint,
+  tillList,
+} from '#shared/sync/device.contract.ts'
+import { handleAlert } from './alert.service.ts'
+import { listTills, revokeDevice } from './device.service.ts'
+import { listDevices } from './device-health.service.ts'
+import { createPairingCode, redeemPairingCode } from './pairing.service.ts'
+
+export const deviceRoutes: Feature = ({ clock }) => [
+  route.session(tillList, async (ctx) => {
+    requirePermission(ctx.session, 'device.see')
+    return { tills: await ctx.tenant((tx) => listTills(tx, ctx.school.schoolId)) }
+  }),
+  route.session(createPairingCodeEndpoint, (ctx, { tillId }) => {
+    requirePermission(ctx.session, 'device.manage')
+    return createPairingCode(ctx, tillId)
+  }),
+  route.open(pairDevice, redeemPairingCode),
+  route.session(revokeDeviceEndpoint, async (ctx, { deviceId }) => {
+    requirePermission(ctx.session, 'device.manage')
+    await ctx.tenant(async (tx) => {
+      await revokeDevice(tx, ctx.school.schoolId, deviceId, clock.nowMs())
+      await noteAct(tx, ctx, 'device-revoked', { about: deviceId, facts: {} })
+    })
+    return { success: true as const }
+  }),
+  route.session(handleAlertEndpoint, async (ctx, body) => {
+    requirePermission(ctx.session, 'alert.handle')
+    const done = { by: ctx.session.user.userId, at: toInstant(clock.nowMs()) }
+    await ctx.tenant((tx) => handleAlert(tx, ctx.school.schoolId, body, done))
+    return { success: true as const }
+  }),
+  route.session(deviceList, async (ctx) => {
+    requirePermission(ctx.session, 'device.see')
+    const devices = await ctx.tenant((tx) => listDevices(tx, ctx.school.schoolId))
+    return { devices, serverTime: toInstant(clock.nowMs()) }
+  }),
+]

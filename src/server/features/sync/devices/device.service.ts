@@ -1,0 +1,64 @@
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import { endSessionsOfDevice } from '#server/features/identity/sessions/session.service.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import type { DeviceId } from '#shared/kernel/ids.ts'
+import { toInstant } from '#shared/kernel/time.ts'
+import type { Till } from '#shared/sync/device.contract.ts'
+import { devices, sites, tills } from './device.table.ts'
+import { tillView } from './device.view.ts'
+
+const siteOfTill = and(eq(sites.schoolId, tills.schoolId), eq(sites.id, tills.siteId))
+
+/** The tills of a school, by site and code. */
+export async function listTills(tx: Tx, schoolId: string): Promise<Till[]> {
+  const rows = await tx
+    .select()
+    .from(tills)
+    .innerJoin(sites, siteOfTill)
+    .where(eq(tills.schoolId, schoolId))
+    .orderBy(asc(sites.code), asc(tills.code))
+  return rows.map((row) => tillView(row.tills, row.sites))
+}
+
+export async function findTill(tx: Tx, schoolId: string, tillId: string): Promise<Till | undefined> {
+  const [row] = await tx
+    .select()
+    .from(tills)
+    .innerJoin(sites, siteOfTill)
+    .where(and(eq(tills.schoolId, schoolId), eq(tills.id, tillId)))
+  return row && tillView(row.tills, row.sites)
+}
+
+/**
+ * Ends a device's right to talk to the server, and the sessions opened on it. What it has sent stays. Doing it twice
+ * changes nothing. @throws AppError request.not-found
+ */
+export async function revokeDevice(tx: Tx, schoolId: string, deviceId: DeviceId, nowMs: number): Promise<void> {
+  const here = and(eq(devices.schoolId, schoolId), eq(devices.id, deviceId))
+  const [known] = await tx.select({ id: devices.id }).from(devices).where(here)
+  if (!known) throw new AppError('request.not-found', { field: 'deviceId' })
+  await tx
+    .update(devices)
+    .set({ revokedAt: toInstant(nowMs) })
+    .where(and(here, isNull(devices.revokedAt)))
+  await endSessionsOfDevice(tx, schoolId, deviceId, nowMs)
+}
+
+/** Remembers which version of the app a device runs, as its batches say; written only when it changes. */
+export async function noteAppVersion(tx: Tx, schoolId: string, deviceId: DeviceId, appVersion: string): Promise<void> {
+  const here = and(eq(devices.schoolId, schoolId), eq(devices.id, deviceId))
+  const [device] = await tx.select({ appVersion: devices.appVersion }).from(devices).where(here)
+  if (device && device.appVersion !== appVersion) await tx.update(devices).set({ appVersion }).where(here)
+}
+
+/** Where every device that was ever paired stands. */
+export async function tillsOfDevices(tx: Tx, schoolId: string): Promise<Map<DeviceId, Till>> {
+  const rows = await tx
+    .select()
+    .from(devices)
+    .innerJoin(tills, and(eq(tills.schoolId, devices.schoolId), eq(tills.id, devices.tillId)))
+    .innerJoin(sites, siteOfTill)
+    .where(eq(devices.schoolId, schoolId))
+  return new Map(rows.map((row) => [row.devices.id, tillView(row.tills, row.sites)]))
+}

@@ -1,0 +1,34 @@
+import { and, eq } from 'drizzle-orm'
+import type { OpenCtx } from '#server/http/context.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import type { FormerLife } from '#shared/sync/device.contract.ts'
+import { maxInt, receivedSeq } from '../ingest/received.service.ts'
+import { alertAboutNumbers } from './alert.service.ts'
+import { devices, tills } from './device.table.ts'
+
+/**
+ * How many operations never arrived of the life that a tablet remembers when it is paired again; staff get an alert, once.
+ * A device of another school has no former life here.
+ */
+export async function noteLostOperations(
+  tx: Tx,
+  { school: { schoolId }, deps: { random } }: OpenCtx,
+  life: FormerLife | undefined,
+  nowMs: number,
+): Promise<number> {
+  if (!life) return 0
+  const { deviceId, installEpoch } = life
+  const [known] = await tx
+    .select({ kind: tills.kind })
+    .from(devices)
+    .innerJoin(tills, and(eq(tills.schoolId, devices.schoolId), eq(tills.id, devices.tillId)))
+    .where(and(eq(devices.schoolId, schoolId), eq(devices.id, deviceId)))
+  if (!known) return 0
+  const own = { deviceId, installEpoch, stream: `${known.kind === 'till' ? 'till' : 'kiosk'}/${deviceId}` }
+  const received = await receivedSeq(tx, schoolId, own)
+  // A claim above what can be counted is as alarming as one at it.
+  const to = Math.min(life.nextSeq - 1, maxInt)
+  if (to <= received) return 0
+  await alertAboutNumbers(tx, { schoolId, nowMs, random }, 'lost-operations', { ...own, from: received + 1, to })
+  return to - received
+}

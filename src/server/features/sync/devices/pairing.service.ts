@@ -1,0 +1,112 @@
+import { and, eq, gt, isNull, lt, or } from 'drizzle-orm'
+import type { z } from 'zod'
+import { noteAct } from '#server/features/audit/audit.service.ts'
+import { giveBackAttempts, type Subject, takeAttempts } from '#server/features/identity/sessions/attempts.service.ts'
+import { addressGroup } from '#server/http/address.ts'
+import type { OpenCtx, SessionCtx } from '#server/http/context.ts'
+import { importPublicKey } from '#server/http/signature.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { minuteMs, toInstant } from '#shared/kernel/time.ts'
+import type { pairDevice } from '#shared/sync/device.contract.ts'
+import { findTill } from './device.service.ts'
+import { devices, pairingCodes } from './device.table.ts'
+import { noteLostOperations } from './lost-operations.service.ts'
+import { hashPairingCode, newPairingCode } from './pairing-code.ts'
+import { seatDevice } from './till-seat.service.ts'
+
+type Request = z.output<typeof pairDevice.body>
+type Paired = z.input<typeof pairDevice.reply>
+
+const codeLifeMs = 10 * minuteMs
+
+/** A code for this till, in place of any earlier one. @throws AppError request.not-found for a till of nobody here */
+export async function createPairingCode(ctx: SessionCtx, tillId: string): Promise<{ code: string; expiresAt: string }> {
+  const { schoolId } = ctx.school
+  const nowMs = ctx.deps.clock.nowMs()
+  const code = newPairingCode(ctx.deps.random)
+  const expiresAt = toInstant(nowMs + codeLifeMs)
+  await ctx.tenant(async (tx) => {
+    if (!(await findTill(tx, schoolId, tillId))) throw new AppError('request.not-found', { field: 'tillId' })
+    const unused = and(eq(pairingCodes.tillId, tillId), isNull(pairingCodes.usedAt))
+    const over = lt(pairingCodes.expiresAt, toInstant(nowMs))
+    await tx.delete(pairingCodes).where(and(eq(pairingCodes.schoolId, schoolId), or(unused, over)))
+    const createdBy = ctx.session.user.userId
+    await tx
+      .insert(pairingCodes)
+      .values({ schoolId, codeHash: hashPairingCode(schoolId, code), tillId, createdBy, expiresAt })
+  })
+  return { code, expiresAt }
+}
+
+/**
+ * Redeems a code. A tablet whose answer got lost asks again with the same code, id and key, and gets the same answer.
+ * @throws AppError request.too-many, request.invalid, device.code-invalid, device.till-taken
+ */
+export async function redeemPairingCode(ctx: OpenCtx, request: Request): Promise<Paired> {
+  const { schoolId } = ctx.school
+  const nowMs = ctx.deps.clock.nowMs()
+  const sender: Subject = { kind: 'pairing', value: addressGroup(ctx.address), limit: 20 }
+  await importPublicKey(request.publicKey).catch(() => {
+    throw new AppError('request.invalid', { field: 'publicKey' })
+  })
+  const waitMs = await ctx.tenant((tx) => takeAttempts(tx, schoolId, [sender], nowMs))
+  if (waitMs > 0) throw new AppError('request.too-many', { retryAfterMs: waitMs })
+  return ctx.tenant(async (tx) => {
+    await giveBackAttempts(tx, schoolId, [sender])
+    const { tillId, epoch } = (await redeem(tx, ctx, request, nowMs)) ?? (await redeemed(tx, schoolId, request, nowMs))
+    const till = await findTill(tx, schoolId, tillId)
+    if (!till) throw new AppError('device.code-invalid')
+    const lostOperations = await noteLostOperations(tx, ctx, request.formerLife, nowMs)
+    return { deviceId: request.deviceId, till, epoch, serverTime: toInstant(nowMs), lostOperations }
+  })
+}
+
+/** Uses the code up, if it can be used: of several who try at once, one gets it. */
+async function redeem(tx: Tx, ctx: OpenCtx, request: Request, nowMs: number) {
+  const { schoolId } = ctx.school
+  const now = toInstant(nowMs)
+  const [code] = await tx
+    .update(pairingCodes)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(pairingCodes.schoolId, schoolId),
+        eq(pairingCodes.codeHash, hashPairingCode(schoolId, request.code)),
+        isNull(pairingCodes.usedAt),
+        gt(pairingCodes.expiresAt, now),
+      ),
+    )
+    .returning()
+  if (!code) return undefined
+  const { tillId, createdBy: by } = code
+  await noteAct(tx, ctx, 'device-paired', { about: request.deviceId, by, deviceId: request.deviceId, facts: {} })
+  return seatDevice(tx, { ...request, schoolId, tillId, pairedBy: by, pairedAt: now })
+}
+
+/** What this very device got for this very code, as long as the code would have lived. */
+async function redeemed(tx: Tx, schoolId: string, { code, deviceId, publicKey }: Request, nowMs: number) {
+  const [device] = await tx
+    .select({ tillId: devices.tillId, epoch: devices.epoch })
+    .from(pairingCodes)
+    .innerJoin(
+      devices,
+      and(
+        eq(devices.schoolId, pairingCodes.schoolId),
+        eq(devices.tillId, pairingCodes.tillId),
+        eq(devices.pairedAt, pairingCodes.usedAt),
+      ),
+    )
+    .where(
+      and(
+        eq(pairingCodes.schoolId, schoolId),
+        eq(pairingCodes.codeHash, hashPairingCode(schoolId, code)),
+        gt(pairingCodes.expiresAt, toInstant(nowMs)),
+        eq(devices.id, deviceId),
+        eq(devices.publicKey, publicKey),
+        isNull(devices.revokedAt),
+      ),
+    )
+  if (!device) throw new AppError('device.code-invalid')
+  return device
+}

@@ -1,0 +1,72 @@
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { endSessionsOfDevice } from '#server/features/identity/sessions/session.service.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import type { DeviceId, UserId } from '#shared/kernel/ids.ts'
+import { fromInstant } from '#shared/kernel/time.ts'
+import type { FormerLife, PublicKeyJwk } from '#shared/sync/device.contract.ts'
+import { devices, tills } from './device.table.ts'
+
+interface NewDevice {
+  schoolId: string
+  tillId: string
+  deviceId: DeviceId
+  publicKey: PublicKeyJwk
+  formerLife?: FormerLife | undefined
+  pairedBy: UserId
+  pairedAt: string
+}
+
+/**
+ * Makes a device the one at its till and gives the till its next epoch. A device that is known by this key may come
+ * back, to another till too, or after it was revoked: so it can still hand in what it holds.
+ * @throws AppError device.till-taken while another active device is there, unless it is this one's former life;
+ *   request.invalid when the device's id is known with another key
+ */
+export async function seatDevice(tx: Tx, device: NewDevice): Promise<{ tillId: string; epoch: number }> {
+  const { schoolId, tillId, deviceId: id, publicKey, pairedBy, pairedAt } = device
+  // Locks the till: of two pairings at once the second sees the first.
+  const [till] = await tx
+    .update(tills)
+    .set({ epoch: sql`${tills.epoch} + 1` })
+    .where(and(eq(tills.schoolId, schoolId), eq(tills.id, tillId)))
+    .returning({ epoch: tills.epoch })
+  if (!till) throw new AppError('device.code-invalid')
+  await endFormerLife(tx, device)
+
+  const pairing = { tillId, epoch: till.epoch, pairedBy, pairedAt, revokedAt: null }
+  const [seated] = await tx
+    .insert(devices)
+    .values({ schoolId, id, publicKey, ...pairing })
+    .onConflictDoUpdate({
+      target: [devices.schoolId, devices.id],
+      set: pairing,
+      setWhere: sql`${devices.publicKey} = excluded.public_key`,
+    })
+    .returning({ tillId: devices.tillId, epoch: devices.epoch })
+  if (!seated) throw new AppError('request.invalid', { field: 'deviceId' })
+  return seated
+}
+
+/** The storage of a former life is gone, and its key with it: nobody can be locked out by ending it and its sessions. */
+async function endFormerLife(tx: Tx, { schoolId, tillId, deviceId, formerLife, pairedAt }: NewDevice) {
+  const others = await tx
+    .select({ id: devices.id })
+    .from(devices)
+    .where(
+      and(
+        eq(devices.schoolId, schoolId),
+        eq(devices.tillId, tillId),
+        ne(devices.id, deviceId),
+        isNull(devices.revokedAt),
+      ),
+    )
+  if (others.some(({ id }) => id !== formerLife?.deviceId)) throw new AppError('device.till-taken')
+  for (const { id } of others) {
+    await tx
+      .update(devices)
+      .set({ revokedAt: pairedAt })
+      .where(and(eq(devices.schoolId, schoolId), eq(devices.id, id)))
+    await endSessionsOfDevice(tx, schoolId, id, fromInstant(pairedAt))
+  }
+}

@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '#server/kernel/db.ts'
+import { type NumberRange, without } from '#server/kernel/number-ranges.ts'
+import { jsonRows } from '#server/kernel/sql-lists.ts'
+import type { DeviceId } from '#shared/kernel/ids.ts'
+import type { Tail } from '#shared/sync/sync.contract.ts'
+
+/** What a column of four bytes holds. */
+export const maxInt = 2 ** 31 - 1
+
+/** Numbers of one stream in one life of a device. */
+export interface Numbers extends NumberRange {
+  readonly deviceId: DeviceId
+  readonly installEpoch: string
+  readonly stream: string
+}
+
+/** One life of a device's outbox: what it said last that it holds, and what has arrived, per stream. */
+export interface Life {
+  readonly deviceId: DeviceId
+  readonly installEpoch: string
+  readonly tails: Readonly<Record<string, Tail>>
+  /** Highest sequence number received in order. */
+  readonly received: Readonly<Record<string, number>>
+}
+
+/** All lives of the school's devices, or of one of them; of each device the one that called last comes first. */
+export async function listLives(tx: Tx, schoolId: string, deviceId?: DeviceId): Promise<Life[]> {
+  const { rows } = await tx.execute<Life & Record<string, unknown>>(sql`
+    select i.device_id as "deviceId", i.install_epoch as "installEpoch", i.tails,
+      coalesce((select jsonb_object_agg(s.stream, s.last_seq) from sync_streams s
+        where s.school_id = i.school_id and s.device_id = i.device_id and s.install_epoch = i.install_epoch), '{}')
+        as received
+    from sync_installs i
+    where i.school_id = ${schoolId} and ${deviceId ? sql`i.device_id = ${deviceId}` : sql`true`}
+    order by i.device_id, i.last_seen_at desc, i.install_epoch desc`)
+  return rows
+}
+
+/** What a life has made by its own word, and what has not been received of it. */
+export const missingOf = ({ deviceId, installEpoch, tails, received }: Life): Numbers[] =>
+  Object.entries(tails)
+    .map(([stream, { nextSeq }]) => {
+      const to = Math.min(nextSeq - 1, maxInt)
+      return { deviceId, installEpoch, stream, from: (received[stream] ?? 0) + 1, to }
+    })
+    .filter(({ from, to }) => from <= to)
+
+/** Highest number received in order from one stream of one life; 0 when nothing came. */
+export async function receivedSeq(tx: Tx, schoolId: string, of: Omit<Numbers, 'from' | 'to'>): Promise<number> {
+  const { rows } = await tx.execute<{ seq: number }>(sql`
+    select last_seq as seq from sync_streams where school_id = ${schoolId} and device_id = ${of.deviceId}
+      and install_epoch = ${of.installEpoch} and stream = ${of.stream}`)
+  return rows[0]?.seq ?? 0
+}
+
+/** What has not arrived of each of the ranges, now; in their order. */
+export async function notArrived(tx: Tx, schoolId: string, asked: readonly Numbers[]): Promise<NumberRange[][]> {
+  if (asked.length === 0) return []
+  const ranges = asked.map((numbers, n) => ({ ...numbers, n }))
+  // Neighbours come as one: their number less their place in the order is the same.
+  const { rows } = await tx.execute<{ n: number; from: number; to: number }>(sql`
+    select n, min(seq)::int as from, max(seq)::int as to from (
+      select a.n, o.seq, o.seq - row_number() over (partition by a.n order by o.seq) as island
+      from jsonb_to_recordset(${jsonRows(ranges)})
+        as a(n int, "deviceId" uuid, "installEpoch" uuid, stream text, "from" int, "to" int)
+      join sync_ops o on o.school_id = ${schoolId} and o.device_id = a."deviceId"
+        and o.install_epoch = a."installEpoch" and o.stream = a.stream and o.seq between a."from" and a."to"
+    ) arrived group by n, island`)
+  const arrived = Map.groupBy(rows, ({ n }) => n)
+  return asked.map((range, n) => without(range, arrived.get(n) ?? []))
+}

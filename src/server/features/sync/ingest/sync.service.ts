@@ -1,0 +1,155 @@
+import type { SenderCtx } from '#server/http/context.ts'
+import { describeFailure } from '#server/http/describe-failure.ts'
+import { isUnavailable } from '#server/http/errors.ts'
+import { sqlState } from '#server/kernel/retry.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { toInstant } from '#shared/kernel/time.ts'
+import { type CommandVersions, commandVersions } from '#shared/sync/command-kinds.ts'
+import { type Batch, type PushReply, syncProtocol, type Verdict } from '#shared/sync/sync.contract.ts'
+import { alertAboutNumbers } from '../devices/alert.service.ts'
+import { noteAppVersion } from '../devices/device.service.ts'
+import type { CommandHandlers } from './command.service.ts'
+import { type JudgedOp, judgeOp, type SoundOp, type UnsoundOp } from './envelope.ts'
+import { acceptHole } from './holes.ts'
+import { type Intake, installOf, passFence, receivedSeqs } from './install.ts'
+import { alertAboutLastLife } from './new-life.ts'
+import { setAside } from './quarantine.ts'
+import { RunBroken, takeOne, takeRun } from './take-in.ts'
+import { chargeVisitor } from './visitor-credit.ts'
+
+/**
+ * Takes in a batch: one verdict per operation, in their order. Each operation (or run of plain ones) has a transaction of
+ * its own, so a bad one takes none of its neighbours along; the batch as a whole is refused only for its fence, a foreign
+ * device, or a database that is away. What was taken in until then stays, and is a duplicate the next time.
+ * `known` is what this server takes in: what is newer is deferred until a newer server comes.
+ * @throws AppError sync.upgrade-needed, sync.forbidden, sync.replayed, request.invalid, robots.proof-needed
+ */
+export async function receiveBatch(
+  ctx: SenderCtx,
+  handlers: CommandHandlers,
+  batch: Batch,
+  known: CommandVersions = commandVersions,
+): Promise<PushReply> {
+  if (batch.protocol !== syncProtocol) throw new AppError('sync.upgrade-needed')
+  if (batch.deviceId !== ctx.device.deviceId) throw new AppError('sync.forbidden')
+  const nowMs = ctx.deps.clock.nowMs()
+  const install = installOf(ctx, batch.installEpoch)
+  const intake: Intake = { ctx, install, handlers, nowMs }
+  await ctx.tenant(async (tx) => {
+    if (ctx.device.kind === 'visitor') await chargeVisitor(tx, install, batch.ops)
+    const isNewLife = await passFence(tx, install, batch, nowMs)
+    // A stranger's browser is nobody's to look after: what it lost, it lost before it handed anything in.
+    if (isNewLife && ctx.device.kind === 'device')
+      await alertAboutLastLife(tx, install, { nowMs, random: ctx.deps.random })
+    if (batch.appVersion) await noteAppVersion(tx, install.schoolId, install.deviceId, batch.appVersion)
+  })
+  for (const hole of batch.holes) await ctx.tenant((tx) => acceptHole(tx, intake, hole))
+  const results: Verdict[] = []
+  const waiting = new Map<string, number>()
+  for (const part of inParts(
+    batch.ops.map((raw) => judgeOp(raw, ctx.device, nowMs, known)),
+    handlers,
+  )) {
+    results.push(...(await takePart(intake, part, waiting)))
+  }
+  const received = await ctx.tenant((tx) => receivedSeqs(tx, install))
+  const serverTime = toInstant(ctx.deps.clock.nowMs())
+  return { batchId: batch.batchId, serverTime, minProtocol: syncProtocol, results, received }
+}
+
+/** Neighbours that are taken in together: unsound ones, or sound ones that follow one another and may go as a run. */
+type Part = { unsound: UnsoundOp[] } | { sound: SoundOp[] }
+
+function inParts(ops: readonly JudgedOp[], handlers: CommandHandlers): Part[] {
+  const parts: Part[] = []
+  for (const op of ops) {
+    const part = parts.at(-1)
+    if (!op.sound) {
+      if (part && 'unsound' in part) part.unsound.push(op)
+      else parts.push({ unsound: [op] })
+    } else if (part && 'sound' in part && joins(part.sound.at(-1), op, handlers)) part.sound.push(op)
+    else parts.push({ sound: [op] })
+  }
+  return parts
+}
+
+const joins = (before: SoundOp | undefined, next: SoundOp, handlers: CommandHandlers): boolean =>
+  before?.command !== undefined &&
+  before.command.kind === next.command?.kind &&
+  handlers[before.command.kind].inRuns &&
+  before.op.stream === next.op.stream &&
+  before.op.seq + 1 === next.op.seq &&
+  before.op.hash === next.op.prevHash
+
+async function takePart(intake: Intake, part: Part, waiting: Map<string, number>): Promise<Verdict[]> {
+  if ('unsound' in part) return keepUnsound(intake, part.unsound)
+  const [first] = part.sound
+  if (part.sound.length > 1 && first && !waiting.has(first.op.stream)) {
+    try {
+      return await intake.ctx.tenant((tx) => takeRun(tx, intake, part.sound))
+    } catch (error) {
+      // Something in it needs a look at each: one by one finds out what, and takes in the others.
+      if (!(error instanceof RunBroken)) refuseIfAway(error)
+    }
+  }
+  const verdicts: Verdict[] = []
+  for (const item of part.sound) verdicts.push(await takeInTurn(intake, item, waiting))
+  return verdicts
+}
+
+/** Behind a number that is not taken in, its stream waits: order is part of the promise. Found out once for a batch. */
+async function takeInTurn(intake: Intake, item: SoundOp, waiting: Map<string, number>): Promise<Verdict> {
+  const { opId, stream, seq } = item.op
+  const expectedSeq = waiting.get(stream)
+  if (expectedSeq !== undefined && seq > expectedSeq)
+    return { opId, outcome: 'gap', messageId: 'sync.gap', expectedSeq }
+  const verdict = await takeWithRetry(intake, item)
+  if (verdict.expectedSeq === undefined) waiting.delete(stream)
+  else waiting.set(stream, verdict.expectedSeq)
+  return verdict
+}
+
+/**
+ * An effect that fails rolls back its own operation only, and is tried once more. A body with figures that nothing
+ * can hold (SQLSTATE 22, RangeError) never will be: it counts as `invalid`, is stored and lets the stream go on. Any other
+ * failure is ours: the operation is kept whole here too and staff are told, the device keeps it and asks again
+ * (`deferred`), its stream waits (decision 0020).
+ */
+async function takeWithRetry(intake: Intake, item: SoundOp): Promise<Verdict> {
+  let failure: unknown
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    const unfit = failure instanceof RangeError || sqlState(failure)?.startsWith('22') === true
+    try {
+      return await intake.ctx.tenant((tx) => takeOne(tx, intake, unfit ? { ...item, command: undefined } : item))
+    } catch (error) {
+      refuseIfAway(error)
+      failure = error
+    }
+  }
+  return defer(intake, item, failure)
+}
+
+async function defer({ ctx, install, nowMs }: Intake, { op, raw }: SoundOp, failure: unknown): Promise<Verdict> {
+  const { deps, school, requestId } = ctx
+  const { opId, hash, kind, stream, seq } = op
+  const { random } = deps
+  const { schoolId, deviceId, installEpoch } = install
+  deps.log.error({ requestId, school: school.code, opId, kind, ...describeFailure(failure) }, 'operation not taken in')
+  const aside = { opId, outcome: 'rejected', messageId: 'server.failed', hash, raw }
+  await ctx.tenant(async (tx) => {
+    await setAside(tx, install, [aside], { nowMs, random })
+    const numbers = { deviceId, installEpoch, stream, from: seq, to: seq }
+    await alertAboutNumbers(tx, { schoolId, nowMs, random }, 'stuck-operations', numbers)
+  })
+  return { opId, outcome: 'deferred', messageId: 'server.failed' }
+}
+
+/** While the database is away nothing can be said about any operation: the whole batch comes again. */
+function refuseIfAway(error: unknown): void {
+  if (isUnavailable(error)) throw error
+}
+
+async function keepUnsound({ ctx, install, nowMs }: Intake, ops: readonly UnsoundOp[]): Promise<Verdict[]> {
+  await ctx.tenant((tx) => setAside(tx, install, ops, { nowMs, random: ctx.deps.random }))
+  return ops.map(({ opId, outcome, messageId }) => ({ opId, outcome, messageId }))
+}

@@ -1,0 +1,23 @@
+import type { Tx } from '#server/kernel/db.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { OpId } from '#shared/kernel/fields.ts'
+import { takeCredit } from '../anonymous-sender/visitor.service.ts'
+import type { Install } from './install.ts'
+import { findStored } from './stream.ts'
+
+const idOf = (raw: unknown): string[] => {
+  const id = OpId.safeParse(typeof raw === 'object' && raw !== null && 'opId' in raw ? raw.opId : undefined)
+  return id.success ? [id.data] : []
+}
+
+/**
+ * A visitor pays for each form with a solved challenge, at the door: also for one that turns out to be none, or a robot
+ * could fill our tables for the price of one. What was taken in before is paid for, so a repeat costs nothing.
+ * @throws AppError robots.proof-needed
+ */
+export async function chargeVisitor(tx: Tx, { schoolId, deviceId }: Install, ops: readonly unknown[]): Promise<void> {
+  if (ops.length === 0) return
+  const stored = await findStored(tx, schoolId, ops.flatMap(idOf))
+  const fresh = ops.length - stored.size
+  if (fresh > 0 && !(await takeCredit(tx, schoolId, deviceId, fresh))) throw new AppError('robots.proof-needed')
+}

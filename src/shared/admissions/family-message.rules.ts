@@ -1,0 +1,59 @@
+import type { StudentOutcome, StudentStatus } from '#shared/students/student-status.rules.ts'
+
+/** Messages that notify a family of a decision about its child. Offers have emails of their own. */
+export const messageEvents = [
+  'shortlisted',
+  'waiting',
+  'booked',
+  'confirmed',
+  'refused',
+  'withdrawn',
+  'intake-closed',
+] as const
+export type MessageEvent = (typeof messageEvents)[number]
+
+const byOutcome: Partial<Record<StudentOutcome, MessageEvent>> = {
+  'refused-by-school': 'refused',
+  'withdrawn-by-family': 'withdrawn',
+  'intake-closed': 'intake-closed',
+}
+const byStatus: Partial<Record<StudentStatus, MessageEvent>> = {
+  shortlisted: 'shortlisted',
+  waiting: 'waiting',
+  booked: 'booked',
+  confirmed: 'confirmed',
+}
+
+interface Transition {
+  from: StudentStatus
+  to: StudentStatus
+  outcome: StudentOutcome | null
+  /** It ended an offer, which has notified the family already. */
+  isNotifiedByOffer: boolean
+  /** The message of the transition before, where this one kept it from leaving. */
+  superseded: MessageEvent | null
+}
+
+/**
+ * Returns the message that notifies the family of a transition, if any: a hold is between colleagues, a reopened file is
+ * announced when the school says so, and the end of a hold is announced by the message that the hold superseded.
+ */
+export function messageOfTransition({
+  from,
+  to,
+  outcome,
+  isNotifiedByOffer,
+  superseded,
+}: Transition): MessageEvent | undefined {
+  if (isNotifiedByOffer || from === 'rejected' || to === 'on-hold') return undefined
+  if (outcome !== null) return byOutcome[outcome]
+  const event = byStatus[to]
+  return from === 'on-hold' && event !== superseded ? undefined : event
+}
+
+/** A no waits some hours before it leaves, so that it can be taken back; what is good or harmless goes at once. */
+export const isNo = (event: MessageEvent): boolean =>
+  event === 'refused' || event === 'withdrawn' || event === 'intake-closed'
+
+/** Whether it says otherwise to a family that holds an offer for this child. */
+export const contradictsOffer = (event: MessageEvent): boolean => isNo(event) || event === 'waiting'

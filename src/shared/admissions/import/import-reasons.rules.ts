@@ -1,0 +1,100 @@
+import type { Language } from '#shared/kernel/fields.ts'
+import { importColumns, type UnreadableSheet } from './import-columns.rules.ts'
+import type { ImportProblem, ImportWrong } from './import-row.rules.ts'
+
+/*
+ * What is wrong with a row, in words. They stand here and not among the words of the screen, because the file with the refused
+ * rows says the same.
+ */
+
+type Words = Readonly<Record<Language, string>>
+
+const reasons: Readonly<Record<ImportWrong, Words>> = {
+  quotes: { en: 'a quotation mark is not closed', ar: 'علامة تنصيص لم تُغلق' },
+  cells: { en: 'it has more or fewer cells than the first row', ar: 'عدد خلاياه يختلف عن الصف الأول' },
+  characters: { en: 'some characters cannot be read', ar: 'فيه أحرف لا يمكن قراءتها' },
+  missing: { en: 'is missing', ar: 'غير مذكور' },
+  'too-long': { en: 'is too long', ar: 'أطول من اللازم' },
+  script: { en: 'is not written in this column’s letters', ar: 'ليس مكتوبًا بأحرف هذا العمود' },
+  reference: { en: 'is not a reference', ar: 'ليس رقمًا مرجعيًا' },
+  'reference-of-another': { en: 'belongs to another child', ar: 'يعود إلى طفل آخر' },
+  day: {
+    en: 'is not a day of the calendar; write it as 2019-03-31 or 31/03/2019',
+    ar: 'ليس يومًا في التقويم الميلادي؛ اكتبوه هكذا: 2019-03-31 أو 31/03/2019',
+  },
+  'day-to-come': { en: 'lies in the future', ar: 'تاريخ لم يأتِ بعد' },
+  year: { en: 'is not a year; write 2026 or 2026/27', ar: 'ليس سنة؛ اكتبوا 2026 أو 2026/27' },
+  grade: { en: 'is not a grade; write KG1, KG2 or 1 to 13', ar: 'ليس صفًا؛ اكتبوا KG1 أو KG2 أو رقمًا من 1 إلى 13' },
+  country: {
+    en: 'is not a country; write its name or its two letters, such as QA',
+    ar: 'ليس اسم دولة؛ اكتبوا اسمها أو رمزها من حرفين مثل QA',
+  },
+  language: { en: 'is neither English nor Arabic', ar: 'ليست الإنجليزية ولا العربية' },
+  relation: {
+    en: 'is not known; write Father, Mother, Legal guardian or Other',
+    ar: 'غير معروفة؛ اكتبوا: الأب أو الأم أو الوصي القانوني أو غير ذلك',
+  },
+  phone: { en: 'is not a phone number', ar: 'ليس رقم هاتف' },
+  email: { en: 'is not an email address', ar: 'ليس عنوان بريد إلكتروني' },
+  status: { en: 'is not a status', ar: 'ليست حالة معروفة' },
+  'status-later': {
+    en: 'only New, Shortlisted and Waiting can be brought in; the rest is decided here',
+    ar: 'لا تُستورد إلا الحالات: جديد، في القائمة المختصرة، قائمة الانتظار؛ وما عداها يُقرَّر هنا',
+  },
+  'age-rule': {
+    en: 'this age cannot be shortlisted for this grade, or birthday, grade or year is missing',
+    ar: 'لا يُدرج هذا العمر في القائمة المختصرة لهذا الصف، أو ينقص تاريخ الميلاد أو الصف أو السنة',
+  },
+  'identity-number': { en: 'is not an identity number', ar: 'ليس رقم هوية' },
+  'guardian-name': { en: 'is missing, though a phone or an email is given', ar: 'غير مذكور رغم ذكر هاتف أو بريد' },
+  twice: { en: 'is the same child as in row {row}', ar: 'هو الطفل نفسه المذكور في الصف {row}' },
+  'not-kept': { en: 'could not be stored; try it again in another file', ar: 'تعذّر حفظه؛ حاولوا مجددًا في ملف آخر' },
+}
+
+/** One sentence: which cell, and what is wrong with it. */
+export function reasonOf({ column, why, row }: ImportProblem, language: Language): string {
+  const reason = reasons[why][language].replace('{row}', String(row ?? ''))
+  const of = column === null ? { en: 'This row', ar: 'هذا الصف' } : importColumns[column]
+  return `${of[language]}: ${reason}`
+}
+
+/** Why a file is not read, with what to do. */
+export const unreadableWords: Readonly<Record<UnreadableSheet, Words>> = {
+  empty: { en: 'There is no student in this file.', ar: 'لا يوجد أي طالب في هذا الملف.' },
+  'not-a-sheet': {
+    en: 'This is not a workbook with a sheet. Save the list as XLSX or CSV.',
+    ar: 'هذا ليس مصنفًا فيه ورقة بيانات. احفظوا القائمة بصيغة XLSX أو CSV.',
+  },
+  'old-format': {
+    en: 'This workbook is of an old kind or has a password. Save it as XLSX without a password.',
+    ar: 'هذا المصنف بصيغة قديمة أو محمي بكلمة مرور. احفظوه بصيغة XLSX دون كلمة مرور.',
+  },
+  encoding: {
+    en: 'The letters of this file cannot be told. Save it as “CSV UTF-8” or as XLSX.',
+    ar: 'تعذّرت معرفة ترميز الأحرف في هذا الملف. احفظوه بصيغة «CSV UTF-8» أو XLSX.',
+  },
+  damaged: {
+    en: 'This file is damaged. Open it in your program and save it anew.',
+    ar: 'هذا الملف تالف. افتحوه في برنامجكم واحفظوه من جديد.',
+  },
+  unsafe: {
+    en: 'This file has parts that no list needs. Copy the list into a new file and try that.',
+    ar: 'في هذا الملف أجزاء لا تحتاجها أي قائمة. انسخوا القائمة إلى ملف جديد وجرّبوه.',
+  },
+  'too-large': {
+    en: 'This file is too large. Copy only the list into a new file, or part it.',
+    ar: 'هذا الملف كبير جدًا. انسخوا القائمة وحدها إلى ملف جديد أو قسّموها.',
+  },
+  'too-many-rows': {
+    en: 'A file may have 5,000 students. Part this one.',
+    ar: 'الحد الأقصى 5,000 طالب في الملف. قسّموا هذا الملف.',
+  },
+  'columns-missing': {
+    en: 'These columns are missing in the first row:',
+    ar: 'هذه الأعمدة غير موجودة في الصف الأول:',
+  },
+  'columns-twice': {
+    en: 'These columns are in the first row more than once:',
+    ar: 'هذه الأعمدة مكررة في الصف الأول:',
+  },
+}

@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { importColumnCodes, importColumns, readHeads, unreadableSheets } from './import-columns.rules.ts'
+import { dayOrderOf, readDay } from './import-day.rules.ts'
+import { reasonOf, unreadableWords } from './import-reasons.rules.ts'
+import { importProblems, readImportRow } from './import-row.rules.ts'
+import { gradeIn, relationIn } from './import-words.rules.ts'
+
+const setting = { order: 'day-first', today: '2030-03-03', country: 'QA' } as const
+
+it('heads are read in both languages, in any order; what is missing, twice or unknown is named', () => {
+  for (const lng of ['en', 'ar'] as const) {
+    const { codes, unknown, missing } = readHeads(
+      importColumnCodes.map((code) => importColumns[code][lng].toUpperCase()),
+    )
+    expect(codes).toEqual(importColumnCodes)
+    expect([...unknown, ...missing]).toEqual([])
+  }
+  expect(readHeads(['Shoe size', 'Grade', 'الصف', 'Status since'])).toMatchObject({
+    unknown: ['Shoe size'],
+    unused: ['Status since'],
+    missing: ['nameEn', 'birthDate'],
+    twice: ['grade'],
+  })
+})
+
+describe('days', () => {
+  it('are read as they are written here, and the other way where only that gives days', () => {
+    expect(dayOrderOf(['1/4/2020', '31/3/2018'])).toBe('day-first')
+    expect(dayOrderOf(['3/31/2018', '1/4/2020'])).toBe('month-first')
+    expect(readDay('٣١/٣/٢٠١٨', 'day-first')).toBe('2018-03-31')
+    expect(readDay('2018-03-31 00:00:00', 'month-first')).toBe('2018-03-31')
+    for (const text of ['31/2/2018', '12/5/18', '1447-02-01', '2018', 'yesterday'])
+      expect(readDay(text, 'day-first')).toBeUndefined()
+  })
+  it('every day is read back from every way of writing it', () => {
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date('1900-01-01'), max: new Date('2199-12-31'), noInvalidDate: true }),
+        (date) => {
+          const day = date.toISOString().slice(0, 10)
+          const [year, month, of] = day.split('-').map(Number)
+          expect(readDay(day, 'day-first')).toBe(day)
+          expect(readDay(`${of}.${month}.${year}`, 'day-first')).toBe(day)
+          expect(readDay(`${month}/${of}/${year}`, 'month-first')).toBe(day)
+        },
+      ),
+    )
+  })
+})
+
+it('a row says everything that is wrong with it, and whatever it says is in words in both languages', () => {
+  const { values, problems } = readImportRow(
+    {
+      nameAr: 'Sara',
+      birthDate: '2031-01-01',
+      nationality: 'Atlantis',
+      entryYear: '26',
+      guardian1Phone: '12',
+      guardian2NameEn: 'x'.repeat(161),
+    },
+    setting,
+  )
+  expect(problems.map(({ column, why }) => `${column} ${why}`)).toEqual([
+    'nameAr script',
+    'birthDate day-to-come',
+    'entryYear year',
+    'nationality country',
+    'guardian1Phone phone',
+    'guardian2NameEn too-long',
+  ])
+  expect(values).toMatchObject({ nameArabic: null, birthDate: null, entryYear: null, status: 'new', guardians: [] })
+  for (const why of importProblems)
+    for (const lng of ['en', 'ar'] as const)
+      expect(reasonOf({ column: 'grade', why, row: 7 }, lng)).not.toMatch(/undefined|\{/)
+})
+
+it('a file that is not read says why in both languages', () => {
+  for (const why of unreadableSheets) expect(unreadableWords[why].en && unreadableWords[why].ar).toBeTruthy()
+})
+
+it('no cells at all break a row, and a row without problems has a name and a birthday', () => {
+  const cell = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom('2018-01-01', 'Sara', 'سارة', '5', '55123456', 'Father'),
+  )
+  fc.assert(
+    fc.property(fc.dictionary(fc.constantFrom(...importColumnCodes), cell), (cells) => {
+      const { values, problems } = readImportRow(cells, setting)
+      if (problems.length > 0) return
+      expect(values.nameLatin ?? values.nameArabic).not.toBeNull()
+      expect(values.birthDate).not.toBeNull()
+    }),
+  )
+})
+
+it('grades and relations are known by the words people write', () => {
+  expect(['5', 'Grade 5', 'G05', 'الصف ٥', 'kg 1', 'روضة ٢'].map(gradeIn)).toEqual(['5', '5', '5', '5', 'KG1', 'KG2'])
+  expect([gradeIn('14'), gradeIn('A'), relationIn('والدة'), relationIn('king')]).toEqual([
+    undefined,
+    undefined,
+    'mother',
+    undefined,
+  ])
+})

@@ -1,0 +1,193 @@
+import { readIdentityNumber } from '#shared/forms/people/identity-number.rules.ts'
+import { latinDigits } from '#shared/kernel/digits.ts'
+import type { Language } from '#shared/kernel/fields.ts'
+import { asOneLine } from '#shared/kernel/text/one-line.rules.ts'
+import { type PhoneCountry, readPhone } from '#shared/kernel/text/phone.rules.ts'
+import { readReference } from '#shared/kernel/text/reference-number.rules.ts'
+import type { Day } from '#shared/kernel/time.ts'
+import type { GuardianContact } from '#shared/students/student-record.rules.ts'
+import type { StudentStatus } from '#shared/students/student-status.rules.ts'
+import { type GuardianPlace, guardianColumn, guardianPlaces, type ImportColumn } from './import-columns.rules.ts'
+import { type DayOrder, readDay } from './import-day.rules.ts'
+import { countryIn, gradeIn, languageIn, relationIn, statusIn } from './import-words.rules.ts'
+
+/** What is wrong with a cell or with a row; the words are in `student-import`. */
+export const importProblems = [
+  'quotes',
+  'cells',
+  'characters',
+  'missing',
+  'too-long',
+  'script',
+  'reference',
+  'reference-of-another',
+  'day',
+  'day-to-come',
+  'year',
+  'grade',
+  'country',
+  'language',
+  'relation',
+  'phone',
+  'email',
+  'status',
+  'status-later',
+  'age-rule',
+  'identity-number',
+  'guardian-name',
+  'twice',
+  'not-kept',
+] as const
+export type ImportWrong = (typeof importProblems)[number]
+
+export interface ImportProblem {
+  /** Null where it is the row as a whole. */
+  column: ImportColumn | null
+  why: ImportWrong
+  /** Of `twice`: which row of the file is the same child. */
+  row?: number | undefined
+}
+
+export interface ImportGuardian extends GuardianContact {
+  place: GuardianPlace
+}
+
+/** A row as it would be brought in. What its file does not say is null. */
+export interface ImportValues {
+  reference: string | null
+  nameLatin: string | null
+  nameArabic: string | null
+  birthDate: Day | null
+  status: StudentStatus
+  grade: string | null
+  entryYear: number | null
+  nationality: string | null
+  source: string | null
+  campus: string
+  stream: string
+  language: Language | null
+  nextActionOn: Day | null
+  appliedOn: Day | null
+  identityNumber: string | null
+  guardians: ImportGuardian[]
+}
+
+export interface ImportSetting {
+  order: DayOrder
+  today: Day
+  country: PhoneCountry
+}
+
+export type ImportCells = Partial<Record<ImportColumn, string>>
+
+/** Reads one row. Everything that is wrong with it is found, not the first thing only; what is wrong is left out of the values. */
+export function readImportRow(
+  cells: ImportCells,
+  setting: ImportSetting,
+): { values: ImportValues; problems: ImportProblem[] } {
+  const problems: ImportProblem[] = []
+  const reader = cellReader(cells, problems)
+  const { text, read } = reader
+  const day = (column: ImportColumn) => read(column, 'day', (said) => readDay(said, setting.order))
+  const past = (column: ImportColumn) => {
+    const found = day(column)
+    if (found === null || found <= setting.today) return found
+    problems.push({ column, why: 'day-to-come' })
+    return null
+  }
+  const values: ImportValues = {
+    reference: read('reference', 'reference', readReference),
+    nameLatin: name(reader, 'nameEn', false),
+    nameArabic: name(reader, 'nameAr', true),
+    birthDate: past('birthDate'),
+    status: read('status', 'status', statusIn) ?? 'new',
+    grade: read('grade', 'grade', gradeIn),
+    entryYear: read('entryYear', 'year', yearIn),
+    nationality: read('nationality', 'country', countryIn),
+    source: text('source', 60),
+    campus: text('campus', 40) ?? '',
+    stream: text('stream', 40) ?? '',
+    language: read('language', 'language', languageIn),
+    nextActionOn: day('nextActionOn'),
+    appliedOn: past('appliedOn'),
+    identityNumber: read('identityNumber', 'identity-number', identityIn),
+    guardians: guardianPlaces.flatMap((place) => guardian(reader, place, setting) ?? []),
+  }
+  const isNamed = text('nameEn', 160) !== null || text('nameAr', 160) !== null
+  if (!isNamed) problems.push({ column: cells.nameEn === undefined ? 'nameAr' : 'nameEn', why: 'missing' })
+  if ((cells.birthDate ?? '').trim() === '') problems.push({ column: 'birthDate', why: 'missing' })
+  return { values, problems: distinct(problems) }
+}
+
+const distinct = (problems: readonly ImportProblem[]): ImportProblem[] =>
+  problems.filter((one, at) => problems.findIndex(({ column, why }) => column === one.column && why === one.why) === at)
+
+type CellReader = ReturnType<typeof cellReader>
+
+function cellReader(cells: ImportCells, problems: ImportProblem[]) {
+  const text = (column: ImportColumn, most: number): string | null => {
+    const said = asOneLine(cells[column] ?? '')
+    if (said === '') return null
+    if (said.length <= most) return said
+    problems.push({ column, why: 'too-long' })
+    return null
+  }
+  /** What a cell means; nothing for an empty one, and for one that means nothing, which is a problem. */
+  const read = <T>(column: ImportColumn, why: ImportWrong, meaning: (said: string) => T | undefined): T | null => {
+    const said = text(column, 254)
+    if (said === null) return null
+    const found = meaning(said)
+    if (found !== undefined) return found
+    problems.push({ column, why })
+    return null
+  }
+  return { text, read, problems }
+}
+
+/** A name in one script stands in one column: swapped columns would end on every letter. */
+function name({ text, problems }: CellReader, column: ImportColumn, isArabic: boolean): string | null {
+  const said = text(column, 160)
+  if (said === null) return null
+  const fits = isArabic ? /\p{Script=Arabic}/u.test(said) : !/\p{Script=Arabic}/u.test(said)
+  if (fits && /\p{L}/u.test(said)) return said
+  problems.push({ column, why: 'script' })
+  return null
+}
+
+function guardian(reader: CellReader, place: GuardianPlace, { country }: ImportSetting): ImportGuardian | undefined {
+  const { read } = reader
+  const found: ImportGuardian = {
+    place,
+    nameLatin: name(reader, guardianColumn(place, 'NameEn'), false),
+    nameArabic: name(reader, guardianColumn(place, 'NameAr'), true),
+    relation: read(guardianColumn(place, 'Relation'), 'relation', relationIn),
+    phone: read(guardianColumn(place, 'Phone'), 'phone', (said) => phoneIn(said, country)),
+    email: read(guardianColumn(place, 'Email'), 'email', emailIn),
+    language: read(guardianColumn(place, 'Language'), 'language', languageIn),
+  }
+  const { nameLatin, nameArabic, phone, email } = found
+  return nameLatin === null && nameArabic === null && phone === null && email === null ? undefined : found
+}
+
+function phoneIn(said: string, country: PhoneCountry): string | undefined {
+  const read = readPhone(said, country)
+  return 'e164' in read ? read.e164 : undefined
+}
+
+const emailIn = (said: string): string | undefined => {
+  const email = said.toLowerCase()
+  return /^[a-z0-9_'+-]+(\.[a-z0-9_'+-]+)*@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/.test(email) ? email : undefined
+}
+
+/** "2026", "2026/27" and "2026-2027" are one year of entry. */
+function yearIn(said: string): number | undefined {
+  const found = /^(\d{4})(?:\s*[-/–]\s*(?:\d{2}|\d{4}))?$/.exec(latinDigits(said))
+  const year = Number(found?.[1] ?? Number.NaN)
+  return year >= 2000 && year <= 2200 ? year : undefined
+}
+
+/** Only what can be a number of some paper: its rules are not official, so that nothing else is refused. */
+function identityIn(said: string): string | undefined {
+  const number = readIdentityNumber(said).toUpperCase()
+  return /^[A-Z0-9]{5,30}$/.test(number) && /\d/.test(number) ? number : undefined
+}

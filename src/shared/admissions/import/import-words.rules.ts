@@ -1,0 +1,73 @@
+import { latinDigits } from '#shared/kernel/digits.ts'
+import type { Language } from '#shared/kernel/fields.ts'
+import { foldText } from '#shared/kernel/text/search.rules.ts'
+import { languageWords, statusWords } from '#shared/students/student-columns.rules.ts'
+import { type GuardianRelation, guardianRelations } from '#shared/students/student-record.rules.ts'
+import { type StudentStatus, studentStatuses } from '#shared/students/student-status.rules.ts'
+
+/*
+ * What stands in lists as a word and is a code here. Words are compared folded, in both languages, and codes are words too.
+ */
+
+const byWords = <C extends string>(codes: readonly C[], wordsOf: (code: C) => readonly string[]): Map<string, C> =>
+  new Map(codes.flatMap((code) => [code, ...wordsOf(code)].map((word) => [foldText(word), code] as const)))
+
+const statuses = byWords(studentStatuses, (code) => [statusWords[code].en, statusWords[code].ar])
+export const statusIn = (said: string): StudentStatus | undefined => statuses.get(foldText(said))
+
+const languages = byWords<Language>(['en', 'ar'], (code) => [
+  languageWords[code].en,
+  languageWords[code].ar,
+  ...(code === 'ar' ? ['عربي', 'العربي', 'عربية'] : ['إنجليزي', 'انجليزية']),
+])
+export const languageIn = (said: string): Language | undefined => languages.get(foldText(said))
+
+/** The words of the screens first; a test compares them. */
+export const relationWords: Readonly<Record<GuardianRelation, readonly string[]>> = {
+  father: ['Father', 'الأب', 'أب', 'والد', 'الوالد', 'dad'],
+  mother: ['Mother', 'الأم', 'أم', 'والدة', 'الوالدة', 'mum', 'mom'],
+  grandparent: ['Grandparent', 'الجد أو الجدة', 'جد', 'جدة', 'الجد', 'الجدة', 'grandfather', 'grandmother'],
+  'uncle-aunt': ['Uncle or aunt', 'العم أو الخال أو العمة أو الخالة', 'عم', 'عمة', 'خال', 'خالة', 'uncle', 'aunt'],
+  sibling: ['Brother or sister of age', 'أخ أو أخت بالغ', 'أخ', 'أخت', 'brother', 'sister'],
+  'legal-guardian': ['Legal guardian', 'الوصي القانوني', 'وصي', 'ولي أمر', 'guardian'],
+  other: ['Other', 'غير ذلك'],
+}
+const relations = byWords(guardianRelations, (code) => relationWords[code])
+export const relationIn = (said: string): GuardianRelation | undefined => relations.get(foldText(said))
+
+const kindergartens = new Map(
+  [
+    ['PREKG', 'pre kg', 'prekg', 'ما قبل الروضة', 'fs1', 'تمهيدي ما قبل الروضة'],
+    ['KG1', 'kg1', 'kg 1', 'روضة 1', 'روضة أولى', 'الروضة الأولى', 'fs2'],
+    ['KG2', 'kg2', 'kg 2', 'روضة 2', 'روضة ثانية', 'الروضة الثانية'],
+  ].flatMap(([code = '', ...words]) => words.map((word) => [foldText(word), code] as const)),
+)
+
+/** "5", "Grade 5", "G5", "الصف ٥" and "KG1" are grades of ours. */
+export function gradeIn(said: string): string | undefined {
+  const folded = foldText(said)
+  const found = kindergartens.get(folded)
+  if (found) return found
+  const number = /^(?:grade|g|class|الصف|صف)? ?0?(\d{1,2})$/.exec(latinDigits(folded))?.[1]
+  return number && Number(number) >= 1 && Number(number) <= 13 ? String(Number(number)) : undefined
+}
+
+let countries: Map<string, string> | undefined
+
+/** Every country by its code and its name in both languages, worked out once when it is first wanted. */
+function countryNames(): Map<string, string> {
+  if (countries) return countries
+  const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+  const codes = letters.flatMap((one) => letters.map((other) => `${one}${other}`))
+  const names = ['en', 'ar'].map((lng) => new Intl.DisplayNames(lng, { type: 'region', fallback: 'none' }))
+  countries = new Map(
+    codes.flatMap((code) => {
+      const found = names.flatMap((of) => of.of(code) ?? [])
+      return found.length === 0 ? [] : [code, ...found].map((name) => [foldText(name), code] as const)
+    }),
+  )
+  return countries
+}
+
+/** ISO 3166, two letters. */
+export const countryIn = (said: string): string | undefined => countryNames().get(foldText(said))

@@ -1,7 +1,0 @@
-import { z } from 'zod'
-import { Bilingual } from './endpoint.ts'
-import { UserId } from './fields.ts'
-
-/** Somebody of the staff, as others see them. */
-export const Colleague = z.object({ userId: UserId, name: Bilingual })
-export type Colleague = z.input<typeof Colleague>

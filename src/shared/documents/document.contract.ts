@@ -1,0 +1,250 @@
+import { z } from 'zod'
+import { TypedName } from '#shared/consents/consent.contract.ts'
+import { FilePiece, pieceLimit } from '#shared/forms/form.contract.ts'
+import { Email } from '#shared/identity/account.contract.ts'
+import { Bilingual, endpoint, Nothing } from '#shared/kernel/endpoint.ts'
+import { Day, FileKind, FileRef, FileState, Instant, Language, OpId, UserId, Uuid } from '#shared/kernel/fields.ts'
+import { documentActs, documentStates } from './document-state.rules.ts'
+import { DocumentCode, DocumentType } from './document-type.contract.ts'
+
+/*
+ * The documents of a student: what is asked, what has come, who decided on it. `doc_name`, `doc_id` and `admission_id` are the
+ * specification's names.
+ */
+
+export const DocumentState = z.enum(documentStates)
+export const DocumentAct = z.enum(documentActs)
+export type DocumentAct = z.infer<typeof DocumentAct>
+const Colleague = z.object({ userId: UserId, name: Bilingual })
+
+/** One file, as it came. A later one takes its place and leaves it where it was, with what was decided on it. */
+export const DocumentFile = z.object({
+  doc_id: Uuid,
+  doc_name: z.string(),
+  /** The reference of the student's file. */
+  admission_id: z.string(),
+  kind: FileKind,
+  bytes: z.int(),
+  state: FileState.shape.state,
+  from: z.enum(['form', 'family', 'staff']),
+  by: Colleague.nullable(),
+  addedAt: Instant,
+  decided: z.enum(['approved', 'rejected']).nullable(),
+})
+export type DocumentFile = z.infer<typeof DocumentFile>
+
+/** One thing that was done with a document. Written once and never changed. */
+export const DocumentDeed = z.object({
+  id: Uuid,
+  act: DocumentAct,
+  /** Null for a family. */
+  by: Colleague.nullable(),
+  reason: z.string().nullable(),
+  note: z.string().nullable(),
+  day: Day.nullable(),
+  at: Instant,
+})
+
+export const DocumentItem = z.object({
+  type: DocumentType.pick({
+    code: true,
+    label: true,
+    sensitivity: true,
+    hasExpiry: true,
+    promiseDays: true,
+    accept: true,
+  }).extend({ maxBytes: z.int() }),
+  isAsked: z.boolean(),
+  note: Bilingual.nullable(),
+  state: DocumentState,
+  isSettled: z.boolean(),
+  expiresOn: Day.nullable(),
+  promisedUntil: Day.nullable(),
+  /** Counts what was done with it: whoever decides names the count that they have seen. */
+  revision: z.int(),
+  /** Somebody without the right to it sees that it is there and how it stands, nothing else. */
+  isWithheld: z.boolean(),
+  /** Newest first. */
+  files: z.array(DocumentFile),
+  deeds: z.array(DocumentDeed),
+  /** What whoever asks may do with it now. */
+  acts: z.array(DocumentAct),
+})
+export type DocumentItem = z.infer<typeof DocumentItem>
+
+export const DocumentLink = z.object({
+  id: Uuid,
+  guardian: z.string(),
+  email: z.string(),
+  language: Language,
+  askedAt: Instant,
+  expiresAt: Instant,
+  state: z.enum(['waiting', 'opened', 'expired', 'ended']),
+})
+export type DocumentLink = z.infer<typeof DocumentLink>
+
+/** Everything about one student's documents. @throws AppError access.denied, request.not-found */
+export const studentDocuments = endpoint({
+  method: 'post',
+  path: '/student/documents',
+  audience: 'session',
+  body: z.object({ student_id: Uuid }),
+  reply: z.object({
+    student: z.object({
+      student_id: Uuid,
+      registration_id: z.string(),
+      student_name: z.string().nullable(),
+      student_name_ar: z.string().nullable(),
+      language: Language,
+    }),
+    items: z.array(DocumentItem),
+    isSettled: z.boolean(),
+    links: z.array(DocumentLink),
+    /** Whom the school writes to, to ask for what is missing. */
+    contact: z.object({ guardian: z.string(), email: z.string(), language: Language }).nullable(),
+  }),
+})
+
+/**
+ * Says that a file is coming; its pieces follow. The same again says which are missing. @throws AppError access.denied,
+ * request.not-found, request.invalid, document.no-such-step, document.too-large, document.wrong-kind, document.too-many
+ */
+export const documentUpload = endpoint({
+  method: 'post',
+  path: '/student/document_upload',
+  audience: 'session',
+  body: z.object({ student_id: Uuid, type: DocumentCode, file: FileRef }),
+  reply: z.object({ file: FileState }),
+})
+
+/** One piece of it. With the last the whole is judged by its bytes. @throws AppError request.not-found, request.invalid */
+export const documentPiece = endpoint({
+  method: 'post',
+  path: '/student/document_piece',
+  audience: 'session',
+  body: z.object({ student_id: Uuid, ...FilePiece.shape }),
+  bodyLimit: pieceLimit,
+  reply: z.object({ file: FileState }),
+})
+
+/** The bytes of a file that arrived whole; nobody keeps them. @throws AppError access.denied, request.not-found */
+export const documentFile = endpoint({
+  method: 'post',
+  path: '/student/document_file',
+  audience: 'session',
+  body: z.object({ student_id: Uuid, doc_id: Uuid }),
+  reply: z.object({ doc_name: z.string(), kind: FileKind, data: z.base64() }),
+})
+
+/**
+ * One decision on one document, taken once. @throws AppError access.denied, request.not-found, document.changed (somebody was
+ * faster, or another file has come), document.no-such-step, document.reason-missing, document.day
+ */
+export const documentDecide = endpoint({
+  method: 'post',
+  path: '/student/document_decide',
+  audience: 'session',
+  body: z.object({
+    student_id: Uuid,
+    type: DocumentCode,
+    commandId: OpId,
+    revision: z.int().min(0),
+    act: DocumentAct.exclude(['upload']),
+    reason: z.string().trim().max(60).optional(),
+    note: z.string().trim().max(1000).optional(),
+    /** The last day of the paper, or of the promise. */
+    day: Day.optional(),
+  }),
+  reply: z.object({ item: DocumentItem }),
+})
+
+/**
+ * Mails a guardian a link to send what is missing; one link for each, a new one ends the one before.
+ * @throws AppError access.denied, request.not-found, document.nothing-open
+ */
+export const documentLink = endpoint({
+  method: 'post',
+  path: '/student/document_link',
+  audience: 'session',
+  body: z.object({ student_id: Uuid, guardian: TypedName, email: Email, language: Language }),
+  reply: z.object({ link: DocumentLink }),
+})
+
+/** Ends a link at once. @throws AppError access.denied, request.not-found */
+export const endDocumentLink = endpoint({
+  method: 'post',
+  path: '/student/document_link_end',
+  audience: 'session',
+  body: z.object({ student_id: Uuid, id: Uuid }),
+  reply: z.object({ link: DocumentLink }),
+})
+
+const WorkRow = z.object({
+  student_id: Uuid,
+  registration_id: z.string(),
+  student_name: z.string().nullable(),
+  student_name_ar: z.string().nullable(),
+  documents: z.int(),
+  /** Since when the oldest waits, or when the first expires. */
+  since: Instant.nullable(),
+  until: Day.nullable(),
+})
+
+/**
+ * For the work list: whose documents are to be reviewed, and whose expire within thirty days or have expired. Never which:
+ * what only some may see is counted for them alone. @throws AppError access.denied
+ */
+export const documentWork = endpoint({
+  method: 'get',
+  path: '/student/document_work',
+  audience: 'session',
+  body: Nothing,
+  reply: z.object({
+    review: z.object({ students: z.int(), documents: z.int(), first: z.array(WorkRow) }),
+    expiring: z.object({ students: z.int(), documents: z.int(), first: z.array(WorkRow) }),
+  }),
+})
+
+/** What a family sees of one document. Nothing of what it has sent can be read again here. */
+export const FamilyItem = z.object({
+  type: DocumentItem.shape.type.pick({ code: true, label: true, accept: true, maxBytes: true }),
+  note: Bilingual.nullable(),
+  state: DocumentState,
+  promisedUntil: Day.nullable(),
+  /** Why it was not taken: a word of the list, and what staff wrote. */
+  reason: z.string().nullable(),
+  remark: z.string().nullable(),
+  maySend: z.boolean(),
+})
+export type FamilyItem = z.infer<typeof FamilyItem>
+
+const Token = z.string().max(2000)
+/** At which place the child waits, where the school says it to families here; else null. */
+const Place = z.int().nullable()
+
+/** What a guardian's link asks for. @throws AppError link.over, request.too-many */
+export const openDocuments = endpoint({
+  method: 'post',
+  path: '/public/documents/open',
+  audience: 'open',
+  body: z.object({ token: Token }),
+  reply: z.object({ guardian: z.string(), subject: z.string(), waitingPlace: Place, items: z.array(FamilyItem) }),
+})
+
+/** Like `documentUpload`, by a link. @throws AppError link.over, and what that one is refused for */
+export const familyUpload = endpoint({
+  method: 'post',
+  path: '/public/documents/upload',
+  audience: 'open',
+  body: z.object({ token: Token, type: DocumentCode, file: FileRef }),
+  reply: z.object({ file: FileState }),
+})
+
+export const familyPiece = endpoint({
+  method: 'post',
+  path: '/public/documents/piece',
+  audience: 'open',
+  body: z.object({ token: Token, ...FilePiece.shape }),
+  bodyLimit: pieceLimit,
+  reply: z.object({ file: FileState }),
+})

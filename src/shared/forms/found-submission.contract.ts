@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { Bilingual } from '#shared/kernel/endpoint.ts'
+import { Instant, Uuid } from '#shared/kernel/fields.ts'
+
+/** What was handed in, by whoever wrote it: a parent, a guardian, an applicant. */
+export const FoundSubmission = z.object({
+  id: Uuid,
+  reference: z.string(),
+  form: Bilingual,
+  contact: z.string(),
+  subjects: z.array(z.string()),
+  receivedAt: Instant,
+})
+export type FoundSubmission = z.infer<typeof FoundSubmission>

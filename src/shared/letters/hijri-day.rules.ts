@@ -1,0 +1,9 @@
+import { writeDay } from '#shared/kernel/text/written-day.rules.ts'
+import type { Day } from '#shared/kernel/time.ts'
+
+/** The calendar of Umm al-Qura, which the Gulf writes beside the Gregorian one. */
+const hijriLocaleOf = (lng: string): string =>
+  lng === 'ar' ? 'ar-u-nu-latn-ca-islamic-umalqura' : 'en-GB-u-nu-latn-ca-islamic-umalqura'
+
+/** "28 Shawwal 1451 AH", "28 شوال 1451 هـ". */
+export const hijriDay = (day: Day, lng: string): string => writeDay(hijriLocaleOf(lng), 'long', day)

@@ -1,0 +1,87 @@
+import type { CellKind } from './spreadsheet.rules.ts'
+
+/*
+ * What the lists of the desk are taken out in, besides the list of students, which has columns of its own. Nothing of health,
+ * custody, learning support or religion is among it, no number of a phone or a card, and nothing that somebody wrote down freely:
+ * lists leave the house.
+ */
+
+interface Column {
+  readonly kind: CellKind
+  /** In characters; 16 unless said. */
+  readonly width?: number
+}
+
+const moment = { kind: 'moment', width: 17 } as const
+const day = { kind: 'day', width: 13 } as const
+const word = { kind: 'text' } as const
+const name = { kind: 'text', width: 32 } as const
+const number = { kind: 'number', width: 10 } as const
+const money = { kind: 'money', width: 14 } as const
+
+/** By the list, its columns in their order. A column's code means the same in every list, and has one word. */
+export const exportedLists = {
+  record: { at: moment, act: name, details: name, by: name, about: word, subject: name },
+  messages: { at: moment, message: name, state: word, child: name, reference: word, recipient: name, address: name },
+  papers: {
+    reference: word,
+    nameEn: name,
+    nameAr: name,
+    grade: word,
+    paper: name,
+    state: word,
+    since: moment,
+    validUntil: day,
+    promisedUntil: day,
+  },
+  submissions: {
+    at: moment,
+    reference: word,
+    about: name,
+    sender: name,
+    form: name,
+    channel: word,
+    language: word,
+    filesAwaited: number,
+  },
+  sales: {
+    at: moment,
+    businessDay: day,
+    kind: word,
+    receiptNo: { kind: 'text', width: 22 },
+    amount: money,
+    paidWith: word,
+    cancelled: word,
+    customer: name,
+    admissionNo: word,
+    items: number,
+    till: word,
+    shift: number,
+    cashier: name,
+  },
+  shifts: {
+    businessDay: day,
+    series: word,
+    shift: number,
+    tillName: name,
+    openedAt: moment,
+    openedBy: name,
+    closedAt: moment,
+    closedBy: name,
+    exceptions: number,
+  },
+  balances: { admissionNo: word, nameEn: name, nameAr: name, class: word, state: word, balance: money },
+  people: { nameEn: name, nameAr: name, userName: name, email: name, roles: name, state: word, invitedAt: moment },
+} as const satisfies Record<string, Record<string, Column>>
+
+export type ExportedList = keyof typeof exportedLists
+export type ListColumn<L extends ExportedList> = L extends ExportedList
+  ? Extract<keyof (typeof exportedLists)[L], string>
+  : never
+
+/** The codes of a list's columns, in their order. */
+export const listColumns = <L extends ExportedList>(list: L) =>
+  Object.keys(exportedLists[list]) as [ListColumn<L>, ...ListColumn<L>[]]
+
+/** How many rows a file takes: more is refused, so that nobody's request holds the database for minutes. */
+export const mostExported = 100_000

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { Bilingual, endpoint } from '#shared/kernel/endpoint.ts'
+import { Day, Instant, Minor, ShiftId, Uuid } from '#shared/kernel/fields.ts'
+import { listExport } from '#shared/lists/list-export.contract.ts'
+import { Beacon } from '#shared/sync/device.contract.ts'
+import { ShiftReport } from './shift.contract.ts'
+
+/** One sale, void or movement of cash, as the transaction report lists it. */
+export const Transaction = z.object({
+  id: Uuid,
+  kind: z.enum(['sale', 'void', 'paid-in', 'paid-out', 'drop', 'no-sale', 'shift-open', 'shift-close']),
+  receiptNo: z.string().nullable(),
+  at: Instant,
+  receivedAt: Instant.nullable(),
+  businessDay: Day,
+  till: z.string(),
+  shiftNo: z.int(),
+  cashier: Bilingual,
+  customer: z.object({ name: Bilingual, admissionNo: z.string() }).nullable(),
+  itemCount: z.int(),
+  amount: Minor,
+  tenders: z.array(z.object({ kind: z.string(), amount: Minor })),
+  voided: z.boolean(),
+  /** `received` for rows of the server; rows still on this device are added by the screen. */
+  sync: z.enum(['received', 'pending', 'attention']),
+  flags: z.array(z.string()),
+})
+export type Transaction = z.infer<typeof Transaction>
+
+/** Newest first, 200 rows a page; `before` is the `at|id` of the last row seen. */
+export const transactionReport = endpoint({
+  method: 'get',
+  path: '/pos/transactions',
+  audience: 'session',
+  body: z.object({
+    day: Day.optional(),
+    till: z.string().max(20).optional(),
+    before: z.string().max(80).optional(),
+  }),
+  reply: z.object({ transactions: z.array(Transaction), next: z.string().nullable() }),
+})
+
+const OfTill = z.object({ day: Day.optional(), till: z.string().max(20).optional() }).default({})
+
+/** What the server holds; rows that are still on a device are in no file. */
+export const transactionExport = listExport('/pos/transaction_export', 'sales', OfTill)
+
+/** A shift among others. */
+export const ShiftSummary = z.object({
+  shiftId: ShiftId,
+  no: z.int(),
+  businessDay: Day,
+  /** Site, till and pairing, as its receipts begin. */
+  series: z.string(),
+  till: Bilingual,
+  openedAt: Instant,
+  openedBy: Bilingual,
+  closedAt: Instant.nullable(),
+  closedBy: Bilingual.nullable(),
+  /** How many things of it staff should look at. */
+  exceptionCount: z.int(),
+})
+export type ShiftSummary = z.infer<typeof ShiftSummary>
+
+/** The latest shifts first, 200 at most. */
+export const shiftList = endpoint({
+  method: 'get',
+  path: '/pos/shifts',
+  audience: 'session',
+  body: z.object({ day: Day.optional(), till: z.string().max(20).optional() }),
+  reply: z.object({ shifts: z.array(ShiftSummary), isCut: z.boolean() }),
+})
+
+export const shiftExport = listExport('/pos/shift_export', 'shifts', OfTill)
+
+/** Something that counts and should be looked at; `receiptNo` where it is about a sale or its void. */
+export const ShiftException = z.object({ opId: Uuid, code: z.string(), receiptNo: z.string().nullable(), at: Instant })
+export type ShiftException = z.infer<typeof ShiftException>
+
+/**
+ * X or Z of one shift as the server computes it from its rows. `missingReceipts` are numbers of the till's series that
+ * have not arrived although the next one has, in this shift.
+ */
+export const shiftReportEndpoint = endpoint({
+  method: 'get',
+  path: '/pos/shift_report',
+  audience: 'session',
+  body: z.object({ shiftId: Uuid }),
+  reply: z.object({
+    report: ShiftReport,
+    shift: ShiftSummary,
+    closed: z.boolean(),
+    missingReceipts: z.array(z.int()),
+    exceptions: z.array(ShiftException),
+    beacon: Beacon,
+  }),
+})

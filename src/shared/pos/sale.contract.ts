@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { Bilingual } from '#shared/kernel/endpoint.ts'
+import {
+  Currency,
+  CustomerId,
+  Day,
+  Instant,
+  ItemId,
+  Minor,
+  OpId,
+  SaleId,
+  ShiftId,
+  UserId,
+  Uuid,
+} from '#shared/kernel/fields.ts'
+import { Allergen } from './catalogue.contract.ts'
+
+export const LineModifier = z.object({ id: Uuid, name: Bilingual, priceDelta: Minor })
+export type LineModifier = z.infer<typeof LineModifier>
+
+/** One line as sold: names and prices are copies of that moment, so that a later price never changes a receipt. */
+export const SaleLine = z.object({
+  id: Uuid,
+  n: z.int().min(1),
+  itemId: ItemId,
+  name: Bilingual,
+  /** Thousandths of a piece. */
+  qtyMilli: z.int().min(1).max(999_000),
+  unitPrice: Minor,
+  modifiers: z.array(LineModifier).max(20),
+  /** round((unit price + modifiers) × quantity). */
+  gross: Minor,
+  discount: Minor,
+  taxCode: z.string(),
+  ratePpm: z.int().min(0),
+  /** This line's part of the document's tax. */
+  tax: Minor,
+  /** gross − discount, less the tax where the price contains it. */
+  net: Minor,
+  allergens: z.array(Allergen),
+  /** Why staff sold it although a rule of the customer forbids it. */
+  overrideReason: z.string().max(200).optional(),
+})
+export type SaleLine = z.infer<typeof SaleLine>
+
+export const Discount = z.object({
+  id: Uuid,
+  kind: z.enum(['amount', 'ppm']),
+  value: z.int().min(0),
+  /** What it came to on this document. */
+  amount: Minor,
+  reason: z.string().min(1).max(200),
+  by: UserId,
+})
+export type Discount = z.infer<typeof Discount>
+
+export const TaxTotal = z.object({
+  code: z.string(),
+  ratePpm: z.int().min(0),
+  included: z.boolean(),
+  net: Minor,
+  tax: Minor,
+})
+export type TaxTotal = z.infer<typeof TaxTotal>
+
+export const TenderKind = z.enum(['cash', 'account', 'card'])
+export type TenderKind = z.infer<typeof TenderKind>
+
+/**
+ * One way in which a part of the total was paid. `amount` is the part it settles, so that Σ amount = total.
+ * Cash: given − change = amount + rounding, the rounding being what the smallest coin forced.
+ */
+export const Tender = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('cash'), id: Uuid, amount: Minor, given: Minor, change: Minor, rounding: Minor }),
+  z.object({ kind: z.literal('account'), id: Uuid, amount: Minor, customerId: CustomerId }),
+  z.object({
+    kind: z.literal('card'),
+    id: Uuid,
+    amount: Minor,
+    /** As printed by the outside terminal. */
+    terminalRef: z.string().trim().min(1).max(40),
+    authCode: z.string().trim().max(20).optional(),
+  }),
+])
+export type Tender = z.infer<typeof Tender>
+
+export const SaleTotals = z.object({ gross: Minor, discount: Minor, net: Minor, tax: Minor, total: Minor })
+export type SaleTotals = z.infer<typeof SaleTotals>
+
+/** How it is known who the customer is. `face`: by nothing else, so no more than the school's cap may be taken by it. */
+export const CustomerProof = z.enum(['none', 'name', 'number', 'card', 'face', 'pin'])
+export type CustomerProof = z.infer<typeof CustomerProof>
+
+/** A completed sale: it has happened, and is never refused. */
+export const Sale = z.object({
+  id: SaleId,
+  shiftId: ShiftId,
+  receiptNo: z.string().max(40),
+  receiptSeq: z.int().min(1),
+  currency: Currency,
+  businessDay: Day,
+  soldAt: Instant,
+  cashierId: UserId,
+  customerId: CustomerId.nullable(),
+  customerProof: CustomerProof,
+  /** The `face.decide` before it that this sale rests on, alone or beside a card. */
+  face: z.object({ decisionId: Uuid }).optional(),
+  priceListVersion: z.int().min(0),
+  /** When the device's copy of prices and accounts was fresh. */
+  snapshotAt: Instant,
+  lines: z.array(SaleLine).min(1).max(100),
+  discount: Discount.nullable(),
+  taxes: z.array(TaxTotal).max(20),
+  totals: SaleTotals,
+  tenders: z.array(Tender).min(1).max(10),
+  /** The operation that never reached the server, in whose place this one was entered. */
+  corrects: OpId.optional(),
+})
+export type Sale = z.infer<typeof Sale>
+
+/** Cancels a completed sale of the same shift: the number stays, the tenders are reversed. */
+export const VoidSale = z.object({
+  id: Uuid,
+  saleId: SaleId,
+  shiftId: ShiftId,
+  reason: z.string().trim().min(1).max(200),
+  by: UserId,
+  at: Instant,
+})
+export type VoidSale = z.infer<typeof VoidSale>

@@ -1,0 +1,86 @@
+import { add, type Minor, minor, negate, subtract, sum } from '#shared/kernel/money.ts'
+import type { Sale, TaxTotal, Tender, VoidSale } from './sale.contract.ts'
+import type { CashMovement, OpenShift, ShiftReport } from './shift.contract.ts'
+
+/** The rows of one shift, from the device's operations or from the server's tables. */
+export interface ShiftRows {
+  open: Pick<OpenShift, 'id' | 'no' | 'currency' | 'businessDay' | 'floatAmount'>
+  sales: readonly Pick<Sale, 'id' | 'receiptNo' | 'receiptSeq' | 'taxes' | 'totals' | 'tenders'>[]
+  voids: readonly Pick<VoidSale, 'saleId'>[]
+  movements: readonly Pick<CashMovement, 'kind' | 'amount'>[]
+  countedCash: Minor | null
+}
+
+/**
+ * X or Z of a shift, computed from its rows and nothing else; the same rows in any order give the same report.
+ * Membership is by shift id, never by a time window. A voided sale leaves every total and counts under voids.
+ * expected cash = float + Σ(given − change) of sales that stand + paid in − paid out − drops.
+ */
+export function shiftReport(rows: ShiftRows): ShiftReport {
+  const voidedIds = new Set(rows.voids.map((v) => v.saleId))
+  const standing = rows.sales.filter((s) => !voidedIds.has(s.id))
+  const voided = rows.sales.filter((s) => voidedIds.has(s.id))
+  const tenders = standing.flatMap((s) => s.tenders)
+  const cashTaken = sum(tenders.map((t) => (t.kind === 'cash' ? subtract(t.given, t.change) : 0)))
+  const movements = byKind(rows.movements)
+  const expectedCash = sum([rows.open.floatAmount, cashTaken, ...rows.movements.map(cashEffect)])
+  const receipts = [...rows.sales].sort((a, b) => a.receiptSeq - b.receiptSeq)
+  const total = (pick: (s: (typeof standing)[number]) => number) => sum(standing.map(pick))
+  return {
+    shiftId: rows.open.id,
+    no: rows.open.no,
+    currency: rows.open.currency,
+    businessDay: rows.open.businessDay,
+    salesCount: standing.length,
+    voidsCount: voided.length,
+    voidsTotal: sum(voided.map((s) => s.totals.total)),
+    gross: total((s) => s.totals.gross),
+    discount: total((s) => s.totals.discount),
+    net: total((s) => s.totals.net),
+    taxes: taxesOf(standing.flatMap((s) => s.taxes)),
+    tax: total((s) => s.totals.tax),
+    total: total((s) => s.totals.total),
+    tenders: byKind(tenders),
+    rounding: sum(tenders.map((t) => (t.kind === 'cash' ? t.rounding : 0))),
+    movements,
+    floatAmount: rows.open.floatAmount,
+    cashTaken,
+    expectedCash,
+    countedCash: rows.countedCash,
+    difference: rows.countedCash === null ? null : subtract(rows.countedCash, expectedCash),
+    firstReceipt: receipts[0]?.receiptNo ?? null,
+    lastReceipt: receipts.at(-1)?.receiptNo ?? null,
+  }
+}
+
+/** How a movement changes the drawer. */
+function cashEffect(movement: Pick<CashMovement, 'kind' | 'amount'>): Minor {
+  switch (movement.kind) {
+    case 'paid-in':
+      return movement.amount
+    case 'paid-out':
+    case 'drop':
+      return negate(movement.amount)
+    case 'no-sale':
+      return minor(0)
+  }
+}
+
+function byKind(rows: readonly Pick<Tender | CashMovement, 'kind' | 'amount'>[]): ShiftReport['tenders'] {
+  const kinds = new Map<string, { kind: string; count: number; amount: Minor }>()
+  for (const row of rows) {
+    const kind = kinds.get(row.kind) ?? { kind: row.kind, count: 0, amount: minor(0) }
+    kinds.set(row.kind, { kind: row.kind, count: kind.count + 1, amount: add(kind.amount, row.amount) })
+  }
+  return [...kinds.values()].sort((a, b) => (a.kind < b.kind ? -1 : 1))
+}
+
+function taxesOf(taxes: readonly TaxTotal[]): TaxTotal[] {
+  const byRate = new Map<string, TaxTotal>()
+  for (const t of taxes) {
+    const key = `${t.code}|${t.ratePpm}|${t.included}`
+    const known = byRate.get(key)
+    byRate.set(key, known ? { ...known, net: add(known.net, t.net), tax: add(known.tax, t.tax) } : t)
+  }
+  return [...byRate.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, t]) => t)
+}

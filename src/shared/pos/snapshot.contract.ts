@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { Bilingual, endpoint } from '#shared/kernel/endpoint.ts'
+import { Currency, DeviceId, Instant, Language, Minor, UserId, Uuid } from '#shared/kernel/fields.ts'
+import { TaxCode } from '#shared/school/tax-code.contract.ts'
+import { Till } from '#shared/sync/device.contract.ts'
+import { Category, Item, ModifierGroup } from './catalogue.contract.ts'
+import { Balance, Customer } from './customer.contract.ts'
+
+/** What a till must know to work alone. Small, so it comes whole with every pull. */
+export const TillSettings = z.object({
+  till: Till,
+  epoch: z.int(),
+  school: Bilingual,
+  currency: Currency,
+  timeZone: z.string(),
+  cutoverMinute: z.int(),
+  language: Language,
+  priceListVersion: z.int(),
+  taxCodes: z.array(TaxCode),
+  /** The smallest coin in minor units; 1 means no cash rounding. */
+  cashIncrement: z.int().min(1),
+  receiptHeader: Bilingual,
+  receiptFooter: Bilingual,
+  /** What one account may spend on this till without contact: at most this, and never more than its own funds. */
+  offlineAllowance: Minor,
+})
+export type TillSettings = z.infer<typeof TillSettings>
+
+/** `[version, id]` of the last row received, per table; absent at the first pull. */
+const Cursor = z.tuple([z.int(), z.string()])
+export const Cursors = z.object({
+  categories: Cursor.optional(),
+  modifierGroups: Cursor.optional(),
+  items: Cursor.optional(),
+  customers: Cursor.optional(),
+  balances: Cursor.optional(),
+})
+export type Cursors = z.infer<typeof Cursors>
+
+export const pullSnapshot = endpoint({
+  method: 'post',
+  path: '/sync/pull',
+  audience: 'device',
+  body: z.object({ deviceId: DeviceId, installEpoch: Uuid, cursors: Cursors }),
+  reply: z.object({
+    serverTime: Instant,
+    settings: TillSettings,
+    /** Whole with every pull: who may work at this till now. A PIN of anybody else is forgotten on the device. */
+    operators: z.array(UserId),
+    /** Of those with a new password since: PINs from an earlier epoch (`SignedInUser.pinEpoch`) are forgotten as well. */
+    pinEpochs: z.record(z.string(), z.int()).optional(),
+    categories: z.array(Category),
+    modifierGroups: z.array(ModifierGroup),
+    items: z.array(Item),
+    customers: z.array(Customer),
+    balances: z.array(Balance),
+    cursors: Cursors,
+    /** True while another page is waiting. */
+    more: z.boolean(),
+    /** Everything up to this version is contained once `more` is false. */
+    serverVersion: z.int(),
+    /**
+     * Per stream of this life of the device: the number up to which its operations are contained. So an operation whose
+     * answer got lost is not counted twice.
+     */
+    received: z.record(z.string(), z.int()).default({}),
+  }),
+})
+export type SnapshotPage = z.infer<typeof pullSnapshot.reply>

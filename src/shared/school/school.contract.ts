@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { Bilingual, endpoint, Nothing } from '#shared/kernel/endpoint.ts'
+import { Currency, Language, SchoolCode } from '#shared/kernel/fields.ts'
+
+/** What a school may set of the look; the defaults are the product's (`themeDefaults`). */
+export const SchoolTheme = z.object({
+  themeColor: z.string(),
+  /** The brand colour as `#rrggbb`; ten shades are mixed from it. */
+  brand: z.string().regex(/^#[0-9a-f]{6}$/i),
+  primaryColorLevel: z.int().min(0).max(900),
+  mode: z.enum(['light', 'dark']),
+})
+export type SchoolTheme = z.infer<typeof SchoolTheme>
+
+/** Where people ask; empty what the school does not give. */
+export const SchoolContact = z.object({ email: z.string(), phone: z.string() })
+export type SchoolContact = z.infer<typeof SchoolContact>
+
+const flag = z.string().nullable()
+
+/** The school's details as the wire names them; mapped once to our own names by `readSchoolDetails`. */
+const SchoolDetailsWire = z.object({
+  schoolNameLogo: z.array(
+    z.object({
+      school_code: SchoolCode,
+      school_name: z.string(),
+      school_name_ar: z.string(),
+      website: z.string(),
+      /** An SVG or image address on our own origin. */
+      logo: z.string(),
+      lms_url: z.string(),
+    }),
+  ),
+  swiperText: z.array(Bilingual),
+  schoolDates: z.array(z.object({ admission_start_from: z.iso.date(), admission_end: z.iso.date(), label: Bilingual })),
+  homePage: z.array(z.object({ sims_appl_form_field_value2: z.string() })),
+  authPage: z.array(z.object({ without_auth: flag, login: flag, otp: flag, signUp: flag })),
+  settings: z.object({
+    currency: Currency,
+    timeZone: z.string(),
+    language: Language,
+    theme: SchoolTheme,
+    terms: Bilingual,
+    privacy: Bilingual,
+    /** Of an outside captcha, where one is configured: pages ask for its token before they solve our own challenge. */
+    captchaSiteKey: z.string().optional(),
+    contact: SchoolContact.optional(),
+  }),
+})
+
+export const schoolDetails = endpoint({
+  method: 'get',
+  path: '/public/school_details',
+  audience: 'open',
+  body: Nothing,
+  reply: z.object({ result: SchoolDetailsWire }),
+})
+
+/** What a school says publicly of itself, for other sites and programs: a list of what may leave, and no more. */
+export const publicInfo = endpoint({
+  method: 'get',
+  path: '/public/info',
+  audience: 'open',
+  body: Nothing,
+  reply: z.object({
+    result: z.object({
+      code: SchoolCode,
+      name: Bilingual,
+      website: z.string(),
+      /** An address on our own origin; empty where there is none. */
+      logo: z.string(),
+      language: Language,
+      languages: z.array(Language),
+      timeZone: z.string(),
+      /** Admission periods as local days. */
+      dates: z.array(z.object({ startsOn: z.iso.date(), endsOn: z.iso.date(), label: Bilingual })),
+      contact: SchoolContact.nullable(),
+    }),
+  }),
+})
+
+/**
+ * The list of all schools, for a person on a bare host. Names and codes only. With `byHost` a school is reached by its own
+ * address alone, below `publicUrl` where that is set; otherwise the choice is kept in the browser.
+ */
+export const schoolList = endpoint({
+  method: 'get',
+  path: '/common/schools',
+  audience: 'common',
+  body: Nothing,
+  reply: z.object({
+    result: z.array(z.object({ code: SchoolCode, name: Bilingual, logo: z.string(), brand: z.string() })),
+    byHost: z.boolean(),
+    publicUrl: z.string().nullable(),
+  }),
+})

@@ -1,0 +1,178 @@
+import type { Page } from '@playwright/test'
+import { expectFits, expectGoodHouse } from '#tests/e2e/kit/house.ts'
+import { byTurns, expect, test } from '#tests/e2e/kit/stage.ts'
+import { openMailbox } from '#tests/support/checks/mailbox.ts'
+import { fillSignIn, inLanguage, type Say, signOutAtDesk, speak } from '#tests/support/records/person.ts'
+import { demoSchool, signInOf } from '#tests/support/served/served-school-demo.ts'
+
+const at = (page: Page, path: string) => page.locator(`[id="field-${path.replaceAll('.', '-')}"]`)
+
+/** What an application needs and no more, page by page: typed, chosen from a list, or one of some that lie open. */
+const application: { text?: Record<string, string>; list?: Record<string, string>; open?: Record<string, number> }[] = [
+  {
+    text: {
+      writer_name: 'هند المناعي',
+      writer_mobile: '+97455123456',
+      writer_email: 'hind@home.example',
+      legal_name: 'Sara Al Mana',
+    },
+    list: { writer_relation: 'mother', nationality: 'QA', first_language: 'ar' },
+    open: { sex: 0 },
+  },
+  { open: { passport_state: 1, id_state: 1, visa_state: 2 } },
+  { list: { grade: 'KG1' }, open: { entry_year: 0 } },
+  { open: { has_attended: 1 } },
+  {
+    text: { 'guardians.0.name': 'Hind Al Mana', 'guardians.0.mobile': '+97455123456' },
+    list: { 'guardians.0.relation': 'mother' },
+    open: { 'guardians.0.is_legal_guardian': 0, 'guardians.0.may_sign': 0, 'guardians.0.may_collect': 0 },
+  },
+  {},
+  {},
+  {
+    text: {
+      'emergency.0.name': 'Aisha',
+      'emergency.0.relation': 'Aunt',
+      'emergency.0.mobile': '+97455123457',
+      'emergency.1.name': 'Ali',
+      'emergency.1.relation': 'Uncle',
+      'emergency.1.mobile': '+97455123458',
+    },
+    open: { payer: 0 },
+  },
+  {},
+  { text: { signature: 'Hind Al Mana' } },
+]
+
+async function fillPage(page: Page, no: number) {
+  const { text = {}, list = {}, open = {} } = application[no] ?? {}
+  for (const [path, value] of Object.entries(text)) await at(page, path).fill(value)
+  for (const [path, value] of Object.entries(list)) await at(page, path).selectOption(value)
+  for (const [path, which] of Object.entries(open)) await at(page, path).locator('input').nth(which).check()
+  if (no === 0) {
+    const dob = at(page, 'dob')
+    await dob.locator('input').first().fill('03')
+    await dob.locator('select').selectOption('09')
+    await dob.locator('input').last().fill('2022')
+  }
+  if (no === application.length - 1) {
+    for (const path of ['truth', 'terms', 'privacy', 'authority']) await at(page, path).check()
+  }
+}
+
+const onStep = (page: Page, say: Say, no: number) =>
+  expect(
+    page.getByRole('heading', { level: 2, name: say('forms:step', { no, count: application.length }) }),
+  ).toBeVisible()
+
+for (const { code, lng, turn } of byTurns('alnoor')) {
+  const say = speak(lng)
+
+  test(
+    `${code}: an application that was begun on one device is gone on with and handed in on another, once`,
+    turn,
+    async ({ served, visit }) => {
+      // Ten pages, each looked at in four sizes.
+      test.slow()
+      const first = await visit(served.origin(code))
+      const { page } = first
+      await page.goto(inLanguage('/student_admission/register', lng))
+      await page.locator('form').waitFor()
+      await fillPage(page, 0)
+      await page.getByRole('button', { name: say('forms:next'), exact: true }).click()
+      await onStep(page, say, 2)
+      await page.getByRole('button', { name: say('forms:later.open') }).click()
+      await expect(page.getByLabel(say('forms:later.email'))).toHaveValue('hind@home.example')
+      await expectGoodHouse(page, lng, 'go on later')
+      await expectFits(page, lng, 'go on later')
+      await first.context.setOffline(true)
+      await page.getByRole('button', { name: say('forms:later.send') }).click()
+      await expect(page.getByText(say('forms:later.offline'))).toBeVisible()
+      await first.context.setOffline(false)
+      await page.getByRole('button', { name: say('forms:later.send') }).click()
+      await expect(page.getByText(say('forms:later.sent', { email: 'hind@home.example' }))).toBeVisible()
+
+      const mail = await (await openMailbox(served, code)).latest('hind@home.example', 'continue-form')
+      expect(mail).toMatchObject({ language: lng })
+      const other = (await visit(served.origin(code))).page
+      await other.goto(mail.links[0] ?? '')
+      await expect(at(other, 'legal_name')).toHaveValue('Sara Al Mana')
+      await expect(other).toHaveURL(/\/student_admission\/[0-9a-f-]{36}$/)
+      await other.reload()
+      await expect(at(other, 'writer_relation')).toHaveValue('mother')
+      for (let no = 0; no < application.length; no += 1) {
+        await onStep(other, say, no + 1)
+        await fillPage(other, no)
+        await expectGoodHouse(other, lng, `application, page ${no + 1}`)
+        await expectFits(other, lng, `application, page ${no + 1}`)
+        const isLast = no === application.length - 1
+        await other.getByRole('button', { name: say(isLast ? 'forms:send' : 'forms:next'), exact: true }).click()
+      }
+      await expect(other.getByRole('heading', { level: 1, name: say('forms:thanks.title.complete') })).toBeVisible()
+
+      // The link is over, on any device; and what the first one still has cannot be received a second time.
+      const third = (await visit(served.origin(code))).page
+      await third.goto(mail.links[0] ?? '')
+      await expect(third.getByRole('heading', { level: 1, name: say('forms:later.over') })).toBeVisible()
+      await expectGoodHouse(third, lng, 'link over')
+      await expectFits(third, lng, 'link over')
+      await page.getByRole('button', { name: say('forms:later.send') }).click()
+      await expect(page.getByText(say('errors:form.link-over'))).toBeVisible()
+    },
+  )
+}
+
+test('manara: who is signed in goes on with an application on any device, and chooses when two have changed it', async ({
+  served,
+  visit,
+}) => {
+  const say = speak('ar')
+  const signedIn = async () => {
+    const { page } = await visit(served.origin('manara'))
+    const { userName, password } = signInOf(demoSchool('manara'), 'family')
+    await page.goto(inLanguage('/sign-in', 'ar'))
+    await fillSignIn(page, say, userName, password)
+    await expect(page).toHaveURL(/\/dashboard$/)
+    // The page that is left stays until the frame is there.
+    await expect(page.getByRole('main').getByRole('link', { name: say('common:dashboard.apply.title') })).toBeVisible()
+    return page
+  }
+  const phone = await signedIn()
+  await phone
+    .getByRole('main')
+    .getByRole('link', { name: say('common:dashboard.apply.title') })
+    .click()
+  await phone.locator('form').waitFor()
+  await at(phone, 'legal_name').fill('Sara Al Mana')
+  await expect(phone.getByText(say('forms:account.copied'))).toBeVisible()
+
+  const desk = await signedIn()
+  await expectGoodHouse(desk, 'ar', 'begun forms')
+  await expectFits(desk, 'ar', 'begun forms')
+  await desk.getByRole('link', { name: 'Sara Al Mana' }).click()
+  await expect(at(desk, 'legal_name')).toHaveValue('Sara Al Mana')
+  await at(desk, 'legal_name').fill('Sara Khalid Al Mana')
+  await expect(desk.getByText(say('forms:account.copied'))).toBeVisible()
+
+  await at(phone, 'legal_name_ar').fill('سارة المناعي')
+  await expect(phone.getByText(say('forms:account.elsewhere'))).toBeVisible()
+  await expectGoodHouse(phone, 'ar', 'changed elsewhere')
+  await expectFits(phone, 'ar', 'changed elsewhere')
+  await phone.getByRole('button', { name: say('forms:account.takeOther') }).click()
+  await expect(at(phone, 'legal_name')).toHaveValue('Sara Khalid Al Mana')
+  await expect(phone.getByText(say('forms:account.copied'))).toBeVisible()
+  await phone.reload()
+  await expect(at(phone, 'legal_name')).toHaveValue('Sara Khalid Al Mana')
+
+  // Who signs out leaves nothing to whoever sits there next.
+  await phone.goto('/dashboard')
+  await signOutAtDesk(phone, say)
+  await expect(phone).toHaveURL(/\/sign-in/)
+  await phone.goto('/admission')
+  await expect(at(phone, 'legal_name')).toHaveValue('')
+  await expect(phone.getByText(say('forms:found'))).toHaveCount(0)
+
+  await desk.goto('/dashboard')
+  await desk.getByRole('button', { name: say('common:dashboard.begun.drop') }).click()
+  await expect(desk.getByRole('link', { name: 'Sara Khalid Al Mana' })).toHaveCount(0)
+})

@@ -1,0 +1,197 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectFits, expectGoodHouse } from '#tests/e2e/kit/house.ts'
+import { expectTidyBrowser } from '#tests/e2e/kit/kept.ts'
+import { expect, test } from '#tests/e2e/kit/stage.ts'
+import type { Language } from '#tests/support/checks/words.ts'
+import { fillSignIn, inLanguage, openProfileMenu, type Say, speak } from '#tests/support/records/person.ts'
+import { demoSchool, signInOf } from '#tests/support/served/served-school-demo.ts'
+
+const school = demoSchool('alnoor')
+
+/** A letter opened by somebody who may write it. */
+async function openLetter(page: Page, letter: string, who: string, lng: Language): Promise<Locator> {
+  const { userName, password } = signInOf(school, who)
+  await page.setViewportSize({ width: 1440, height: 1000 })
+  await page.goto(inLanguage(`/sign-in?redirectUrl=${encodeURIComponent(`/letters?letter=${letter}`)}`, lng))
+  await fillSignIn(page, speak(lng), userName, password)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('img', { name: speak(lng)('letters.editor:preview.alt') })).toBeVisible()
+  return main
+}
+
+/** Both lines of the words of a part of the letter. */
+function linesOf(main: Locator, say: Say, no: number, kind: string, words = say('letters.editor:words')) {
+  const part = main.getByRole('region', {
+    name: say('letters.editor:blockNo', { no, kind: say(`letters.editor:kind.${kind}`) }),
+  })
+  const line = (lng: Language) =>
+    part.getByRole('textbox', {
+      name: say('letters.editor:line.label', { name: words, language: say(`letters.editor:language.${lng}`) }),
+    })
+  return { part, english: line('en'), arabic: line('ar') }
+}
+
+/** Text as a page, a mail or a document hands it over: with markup beside the plain words. */
+const paste = (line: Locator, html: string, text: string) =>
+  line.evaluate(
+    (element, [markup, plain]) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/html', markup)
+      clipboardData.setData('text/plain', plain)
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    },
+    [html, text] as const,
+  )
+
+test('a letter gets a table, bold words and a part for some, is moved about, and seen for a child of whom something is missing', async ({
+  served,
+  visit,
+}) => {
+  test.slow()
+  const say = speak('en')
+  const { page } = await visit(served.origin('alnoor'))
+  const main = await openLetter(page, 'admission-form', 'registrar', 'en')
+  const first = linesOf(main, say, 1, 'heading')
+
+  // Pasted with markup, it is text; the last word is made bold by keyboard.
+  await first.english.click()
+  await page.keyboard.press('Control+A')
+  await paste(first.english, '<h1 style="color:red">Our <script>alert(1)</script><i>answer</i></h1>', 'Our\n answer ')
+  await expect(first.english).toHaveText('Our answer')
+  expect(await first.english.innerHTML()).not.toContain('<')
+  await page.keyboard.type('today')
+  await page.keyboard.press('Control+Shift+ArrowLeft')
+  await page.keyboard.press('Control+B')
+  await expect(first.english.locator('b')).toHaveText('today')
+
+  await first.part.getByRole('combobox', { name: say('letters.editor:add.below') }).selectOption('table')
+  const table = (words: string) => linesOf(main, say, 2, 'table', words)
+  const columns = table('').part.getByRole('combobox', { name: say('letters.editor:columns') })
+  await columns.selectOption('2')
+  await table('')
+    .part.getByRole('button', { name: say('letters.editor:addRow', { name: say('letters.editor:line.name') }) })
+    .click()
+  const [label, value] = [say('letters.editor:label'), say('letters.editor:value')]
+  const rows = [
+    say('letters.editor:headRow'),
+    ...[1, 2].map((no) => say('letters.editor:row', { name: say('letters.editor:line.name'), no })),
+  ]
+  for (const [no, row] of rows.entries()) {
+    for (const part of [label, ...[1, 2].map((column) => say('letters.editor:row', { name: value, no: column }))]) {
+      const { english, arabic } = table(`${row}: ${part}`)
+      await english.fill(`Cell ${no}`)
+      await arabic.fill('خانة')
+    }
+  }
+
+  // Only where the guardian is known, and not otherwise.
+  await table('')
+    .part.getByRole('button', { name: say('letters.editor:when.begin') })
+    .click()
+  await table('')
+    .part.getByRole('combobox', { name: say('letters.editor:when.field') })
+    .selectOption('guardian.name')
+  await expectGoodHouse(page, 'en', 'a letter with a table and a condition')
+
+  await table('').part.focus()
+  await page.keyboard.press('Alt+ArrowDown')
+  const down = main.getByRole('region', {
+    name: say('letters.editor:blockNo', { no: 3, kind: say('letters.editor:kind.table') }),
+  })
+  await expect(down).toBeFocused()
+  const places = main.getByRole('list', { name: say('letters.editor:blocks') }).locator('> li')
+  await places.nth(1).locator('[draggable=true]').dragTo(places.nth(0).locator('strong'))
+  await expect(linesOf(main, say, 1, 'facts').part).toBeFocused()
+  await main.getByRole('button', { name: say('letters.editor:head.undo') }).click()
+  await expect(first.english).toHaveText('Our answer today')
+
+  // Of a child who came without an application: what is missing is named and red, and the letter is not issued.
+  const preview = main.getByRole('region', { name: say('letters.editor:preview.title') })
+  const pictures: string[] = []
+  page.on('response', async (response) => {
+    if (response.url().endsWith('/letters/template/preview')) pictures.push(await response.text())
+  })
+  const isRed = () => pictures.at(-1)?.includes('#a1130a')
+  await down.getByRole('combobox', { name: say('letters.editor:when.test') }).selectOption('missing')
+  await expect.poll(isRed).toBe(false)
+  await preview.getByLabel(say('letters.editor:preview.find')).fill('Al')
+  await preview.getByRole('button', { name: say('letters.editor:preview.look') }).click()
+  await preview.getByRole('list').getByRole('button').first().click()
+  const missing = preview.getByText(say('letters.editor:preview.missing'))
+  await expect(missing).toContainText(say('letters.editor:field.application.answers'))
+  await expect.poll(isRed).toBe(true)
+  await expectFits(page, 'en', 'a letter that lacks something')
+  await expect(main.getByText(say('letters.editor:saving.saved'))).toBeVisible()
+  await page.goto('/letters')
+  await page.getByRole('combobox', { name: say('letters.issued:jobs.kind') }).selectOption('admission-form')
+  await page.getByRole('button', { name: say('letters.issued:jobs.check') }).click()
+  await page.locator('summary').click()
+  await expect(page.getByText(say('letters.issued:lacks.received')).first()).toBeVisible()
+})
+
+test('of two who write one letter nobody is written over, and what is typed without a network outlives its page', async ({
+  served,
+  visit,
+}) => {
+  test.slow()
+  const [say, arabic] = [speak('en'), speak('ar')]
+  const { page, context } = await visit(served.origin('alnoor'))
+  const other = (await visit(served.origin('alnoor'))).page
+  const main = await openLetter(page, 'face-deletion', 'registrar', 'en')
+  const theirs = await openLetter(other, 'face-deletion', 'admin', 'ar')
+  await linesOf(main, say, 1, 'heading').english.fill('Deleted for good')
+  await expect(main.getByText(say('letters.editor:saving.saved'))).toBeVisible()
+  await linesOf(theirs, arabic, 1, 'heading').arabic.fill('حُذفت البيانات')
+  const conflict = theirs.getByRole('alert')
+  await expect(conflict).toContainText(arabic('letters.editor:conflict.title'))
+  await expect(conflict.getByRole('table')).toContainText('حُذفت البيانات')
+  await expectGoodHouse(other, 'ar', 'two who write one letter')
+  await expectFits(other, 'ar', 'two who write one letter')
+  await conflict.getByRole('button', { name: arabic('letters.editor:conflict.mine') }).click()
+  await expect(conflict).toBeHidden()
+  await expect(theirs.getByText(arabic('letters.editor:saving.saved'))).toBeVisible()
+
+  // Now the first one's copy is the older: theirs is taken, and nothing of the own one comes back.
+  await linesOf(main, say, 1, 'heading').english.fill('Deleted for ever')
+  await main
+    .getByRole('alert')
+    .getByRole('button', { name: say('letters.editor:conflict.theirs') })
+    .click()
+  await expect(linesOf(main, say, 1, 'heading').arabic).toHaveText('حُذفت البيانات')
+
+  await context.setOffline(true)
+  await linesOf(main, say, 1, 'heading').english.fill('Typed on the bus')
+  await expect(main.getByText(say('letters.editor:saving.kept'))).toBeVisible()
+  await expectTidyBrowser(page, school, 'staff', 'a letter typed without a network')
+  await page.close()
+  await context.setOffline(false)
+  const later = await context.newPage()
+  await later.goto(inLanguage('/letters?letter=face-deletion', 'ar'))
+  const again = later.getByRole('main')
+  await expect(again.getByText(arabic('letters.editor:kept.title'))).toBeVisible()
+  await expect(again.getByRole('table')).toContainText('Typed on the bus')
+  await expectGoodHouse(later, 'ar', 'words that were kept')
+  await expectFits(later, 'ar', 'words that were kept')
+  await again.getByRole('button', { name: arabic('letters.editor:kept.take') }).click()
+  await expect(linesOf(again, arabic, 1, 'heading').english).toHaveText('Typed on the bus')
+  await expect(again.getByText(arabic('letters.editor:saving.saved'))).toBeVisible()
+
+  // Whoever signs out is asked, and leaves nothing.
+  await context.setOffline(true)
+  await linesOf(again, arabic, 1, 'heading').english.fill('Typed at the stop')
+  await expect(again.getByText(arabic('letters.editor:saving.kept'))).toBeVisible()
+  const asked: string[] = []
+  later.on('dialog', (dialog) => {
+    asked.push(dialog.message())
+    void (asked.length === 1 ? dialog.dismiss() : dialog.accept())
+  })
+  const leave = async () =>
+    (await openProfileMenu(later)).getByRole('button', { name: arabic('common:signOut') }).click()
+  await leave()
+  await expect.poll(() => asked).toEqual([arabic('common:signOutDraft')])
+  await expect(again.getByText(arabic('letters.editor:saving.kept'))).toBeVisible()
+  await later.keyboard.press('Escape')
+  await leave()
+  const kept = () => later.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+  await expect.poll(kept).not.toContain('letters-alnoor')
+})

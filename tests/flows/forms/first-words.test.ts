@@ -1,0 +1,73 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { composeApp } from '#server/node/run-server.ts'
+import { makeSchool } from '#tests/support/factories.ts'
+import { publish, testForm } from '#tests/support/forms/test-form.ts'
+import { type Box, openBox } from '#tests/support/server.ts'
+
+const place = '<div class="first-paint-words"></div>'
+
+describe('the page of a form or of the till', () => {
+  const base = mkdtempSync(join(tmpdir(), 'bawaba-words-'))
+  let box: Box
+  let app: ReturnType<typeof composeApp>
+
+  beforeAll(async () => {
+    box = await openBox('pglite')
+    const form = {
+      ...testForm(),
+      title: { en: 'Ask <us>', ar: 'اسألنا' },
+      lead: { en: 'A minute & no more', ar: 'دقيقة' },
+    }
+    await publish(box, await makeSchool(box, 'alnoor'), form)
+    await makeSchool(box, 'manara')
+    mkdirSync(join(base, 'dist'), { recursive: true })
+    writeFileSync(join(base, 'dist/index.html'), `<!doctype html><body>${place}</body>`)
+    app = composeApp(box.app, { current: join(base, 'dist'), previous: join(base, 'none') })
+  })
+  afterAll(async () => {
+    await box.close()
+    rmSync(base, { recursive: true })
+  })
+
+  it('says what it is before any script has run, in both languages, as text', async () => {
+    const reply = await app.request('http://alnoor.localhost/enquiry/new', {
+      headers: { accept: 'text/html', 'accept-encoding': 'gzip' },
+    })
+    const text = gunzipSync(await reply.arrayBuffer()).toString()
+    expect(text).toContain('<div lang="en" dir="ltr"><h1>Ask &lt;us&gt;</h1><p>A minute &amp; no more</p></div>')
+    expect(text).toContain('<div lang="ar" dir="rtl"><h1>اسألنا</h1>')
+    expect(reply.headers.get('cache-control')).toBe('no-cache')
+    expect(reply.headers.get('content-security-policy')).toContain("default-src 'none'")
+  })
+
+  it('says the words of the sign-in as the sign-in has them', async () => {
+    const reply = await app.request('http://alnoor.localhost/sign-in', { headers: { accept: 'text/html' } })
+    const text = await reply.text()
+    for (const lng of ['en', 'ar'] as const) {
+      const { title, lead } = JSON.parse(readFileSync(`public/locales/${lng}/identity.sign-in.json`, 'utf8'))
+      expect(text).toMatch(new RegExp(`<b>[^<]+</b><h1>${title}</h1><p>${lead.replace("'", '&#39;')}</p>`))
+    }
+  })
+
+  it('says of the till what is true of it on every device, whoever opens it', async () => {
+    const reply = await app.request('http://localhost/pos', { headers: { accept: 'text/html' } })
+    const text = await reply.text()
+    expect(text).toContain('<div lang="en" dir="ltr"><h1>Till</h1><p>')
+    expect(text).toContain('<div lang="ar" dir="rtl"><h1>نقطة البيع</h1><p>')
+  })
+
+  it.each([
+    ['/sign-up', 'alnoor.localhost'],
+    ['/hr/form', 'alnoor.localhost'],
+    ['/enquiry/new', 'manara.localhost'],
+    ['/enquiry/new', 'nobody.localhost'],
+    ['/enquiryform/..%2fx', 'alnoor.localhost'],
+  ])('is the plain page at %s of %s, where there is no such form', async (path, host) => {
+    const reply = await app.request(`http://${host}${path}`, { headers: { accept: 'text/html' } })
+    expect(await reply.text()).toContain(place)
+  })
+})

@@ -1,0 +1,113 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, inject, it } from 'vitest'
+import { migrate } from '#server/db/migrate.ts'
+import type { Migration } from '#server/db/migration.ts'
+import { ChangedMigrationError, NewerDatabaseError } from '#server/db/migration-errors.ts'
+import { readMigrations } from '#server/node/migrations.ts'
+import { openDatabase } from '#server/node/open-database.ts'
+import { openPostgres } from '#server/node/open-postgres.ts'
+import { createPostgresDatabase, engines, withEmptyDatabase } from '#tests/support/database.ts'
+
+const all = readMigrations()
+const names = all.map(({ name }) => name)
+const later: Migration = { name: '9000_later.sql', sql: '-- expand: a table\ncreate table later (n int)' }
+
+describe.each(engines)('migrations on %s', (engine) => {
+  it('run once, in order, and know what they have done', () =>
+    withEmptyDatabase(engine, async (db) => {
+      expect(await migrate(db, all.toReversed())).toEqual(names)
+      expect(await migrate(db, all)).toEqual([])
+      expect(await migrate(db, [...all, later])).toEqual([later.name])
+      await expect(migrate(db, all)).rejects.toThrow(NewerDatabaseError)
+    }))
+
+  it('leave nothing half done', () =>
+    withEmptyDatabase(engine, async (db) => {
+      const broken: Migration = {
+        name: '9000_broken.sql',
+        sql: '-- expand: half a change\ncreate table half (n int);--> statement-breakpoint\nselect 1/0',
+      }
+      await expect(migrate(db, [...all, broken])).rejects.toThrow('select 1/0')
+      const { rows } = await db.execute(sql`select count(*)::int as n from pg_tables where schemaname = 'public'`)
+      expect(rows).toEqual([{ n: 0 }])
+      expect(await migrate(db, all)).toEqual(names)
+    }))
+
+  it('refuse a file whose text has changed, but not its line ends', () =>
+    withEmptyDatabase(engine, async (db) => {
+      await migrate(db, all)
+      const windows = all.map(({ name, sql: text }) => ({ name, sql: text.replaceAll('\n', '\r\n') }))
+      expect(await migrate(db, windows)).toEqual([])
+      const edited = all.map(({ name, sql: text }) => ({ name, sql: `${text}\n-- edited` }))
+      await expect(migrate(db, edited)).rejects.toThrow(ChangedMigrationError)
+    }))
+
+  it('give a table without row-level security to nobody', () =>
+    withEmptyDatabase(engine, async (db) => {
+      await migrate(db, [...all, later])
+      const { rows } = await db.execute(sql`
+        select has_table_privilege('app_tenant', 'later', 'select') as tenant,
+          has_table_privilege('app_directory', 'later', 'select') as directory,
+          has_table_privilege('app_tenant', 'sites', 'delete') as known`)
+      expect(rows).toEqual([{ tenant: false, directory: false, known: true }])
+    }))
+})
+
+describe('on a shared PostgreSQL', () => {
+  it('two servers that start together take turns', async () => {
+    const url = await createPostgresDatabase()
+    const servers = await Promise.all([openPostgres(url), openPostgres(url), openPostgres(url)])
+    const applied = await Promise.all(servers.map(({ db }) => migrate(db, all)))
+    expect(applied.map(({ length }) => length).toSorted((a, b) => a - b)).toEqual([0, 0, all.length])
+    await Promise.all(servers.map((server) => server.close()))
+  })
+
+  it('an owner who is no superuser can migrate, and its server is held by row-level security', async () => {
+    const url = await createOwnedDatabase('bawaba_owner')
+    const database = await openDatabase({ dataDir: '', databaseUrl: url })
+    expect(database.applied).toEqual(names)
+    const counted = await database.tenant('01900000-0000-7000-8000-00000000000a', (tx) =>
+      tx.execute(sql`select count(*)::int as n, current_user as role from sites`),
+    )
+    expect(counted.rows).toEqual([{ n: 0, role: 'app_tenant' }])
+    await database.close()
+  })
+
+  it('a server that may not switch roles says so', async () => {
+    const url = await createOwnedDatabase('bawaba_stranger')
+    const admin = await openPostgres(inject('postgresUrl'))
+    await (await openDatabase({ dataDir: '', databaseUrl: url })).close()
+    await admin.pool.query('revoke app_tenant from bawaba_stranger')
+    await admin.close()
+    await expect(openDatabase({ dataDir: '', databaseUrl: url })).rejects.toThrow(
+      /^The user of the database in .* can't switch to the role app_tenant; grant it that role\.$/,
+    )
+  })
+
+  it('one that is not there, or that lets nobody in, is named without its password', async () => {
+    const gone = openDatabase({ dataDir: '', databaseUrl: 'postgresql://me:secret@127.0.0.1:1/school' })
+    await expect(gone).rejects.toThrow(
+      "PostgreSQL at 127.0.0.1:1/school can't be used: connect ECONNREFUSED 127.0.0.1:1.",
+    )
+    const missing = inject('postgresUrl').replace('/postgres?', '/no_such?')
+    await expect(openDatabase({ dataDir: '', databaseUrl: missing })).rejects.toThrow(
+      /database "no_such" does not exist/,
+    )
+  })
+})
+
+/** A database whose owner has the rights that a hosting company gives: may create roles, is not a superuser. */
+async function createOwnedDatabase(owner: string): Promise<string> {
+  const url = await createPostgresDatabase()
+  const admin = await openPostgres(inject('postgresUrl'))
+  const database = new URL(url).pathname.slice(1)
+  await admin.pool.query(`create role ${owner} login createrole`)
+  await admin.pool.query(`alter database ${database} owner to ${owner}`)
+  // Since PostgreSQL 16 only who has made a role may grant it, and this cluster's superuser has made ours already.
+  const { rows } = await admin.pool.query<{ new: boolean }>(
+    `select current_setting('server_version_num')::int >= 160000 as new`,
+  )
+  if (rows[0]?.new) await admin.pool.query(`grant app_tenant, app_directory to ${owner} with admin option`)
+  await admin.close()
+  return url.replace('postgres@', `${owner}@`)
+}
