@@ -9,7 +9,10 @@ import { atMost, type Figure, toFigure } from './figure.ts'
  */
 export async function benchEnqueue(isSmoke: boolean): Promise<Figure[]> {
   const [rounds, perRound] = isSmoke ? [1, 10] : [7, 300]
-  const scripts = { enqueue: await bundle(new URL('./enqueue-page.ts', import.meta.url).pathname), ...(await workboxScripts()) }
+  const scripts = {
+    enqueue: await bundle(new URL('./enqueue-page.ts', import.meta.url).pathname),
+    ...(await workboxScripts()),
+  }
   const origin = await serveSite(scripts, notFound)
   const context = await openProfile()
   const page = await openPage(context, `${origin}/enqueue.html`, 'benchRound')

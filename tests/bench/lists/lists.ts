@@ -12,7 +12,10 @@ type TillTimes = ListTimes & { sale: number }
  */
 export async function benchLists(isSmoke: boolean): Promise<Figure[]> {
   const [rounds, rows, unsent, samples] = isSmoke ? [1, 50, 20, 12] : [5, 10_000, 20_000, 60]
-  const origin = await serveSite({ lists: await bundle(new URL('./lists-page.ts', import.meta.url).pathname) }, notFound)
+  const origin = await serveSite(
+    { lists: await bundle(new URL('./lists-page.ts', import.meta.url).pathname) },
+    notFound,
+  )
   const profile = temporaryFolder()
   const inNewBrowser = async <T>(work: (page: Page) => Promise<T>): Promise<T> => {
     const context = await openProfile(profile)
