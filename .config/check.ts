@@ -1,0 +1,18 @@
+/** `npm run check`: what must hold before a commit. `npm run check -- changed` looks only at what differs (check-changed.ts). */
+import { spawnSync } from 'node:child_process'
+import { checkChanged } from './check-changed.ts'
+
+const steps = [
+  ['tsc', '-b'],
+  ['biome', 'format', '.'],
+  ['oxlint', '--type-aware'],
+  ['knip', '--no-progress'],
+  ['node', '.config/check-commits.ts'],
+]
+
+const [what, commit = 'HEAD'] = process.argv.slice(2)
+const isGood =
+  what === 'changed'
+    ? checkChanged(commit)
+    : steps.every(([command = '', ...args]) => spawnSync(command, args, { stdio: 'inherit' }).status === 0)
+if (!isGood) process.exitCode = 1
