@@ -9,7 +9,7 @@ import { openMailbox } from '#tests/support/checks/mailbox.ts'
 import { fillSignIn, inLanguage, speak } from '#tests/support/records/person.ts'
 import { scoringBody } from '#tests/support/records/scoring-kit.ts'
 import { schoolAsker } from '#tests/support/served/served-school-api.ts'
-import { demoSchool, signInOf } from '#tests/support/served/served-school-demo.ts'
+import { demoSchool, schoolDay, signInOf } from '#tests/support/served/served-school-demo.ts'
 
 test('manara: a family chooses a time by its link, moves and cancels it; the registrar sees it and scores the child', async ({
   served,
@@ -30,13 +30,12 @@ test('manara: a family chooses a time by its link, moves and cancels it; the reg
   if (!student?.grade || !student.entryYear) throw new Error('no child with a place, whom nobody has met or scored')
   const { entryYear, grade } = student
   await ask(setScoring, { entryYear, grade, version: 0, body: scoringBody({ appointments: ['interview'] }) }, token)
-  const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
   const slots = {
     commandId: OpId.parse(crypto.randomUUID()),
     appointmentKind: 'interview' as const,
     campus: '',
-    firstDay: dayIn(3),
-    lastDay: dayIn(5),
+    firstDay: schoolDay('manara', 3),
+    lastDay: schoolDay('manara', 5),
     weekdays: [0, 1, 2, 3, 4, 5, 6],
     times: ['07:10', '07:40', '13:10'],
     minutes: 30,

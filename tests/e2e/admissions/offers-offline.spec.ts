@@ -5,9 +5,9 @@ import { readyOffline } from '#tests/e2e/kit/offline-ready.ts'
 import { expect, type StageSchool, schools, test } from '#tests/e2e/kit/stage.ts'
 import { openMailbox } from '#tests/support/checks/mailbox.ts'
 import { fillSignIn, inLanguage, type Say, speak } from '#tests/support/records/person.ts'
-import { dayIn, openLine } from '#tests/support/served/served-line.ts'
+import { openLine } from '#tests/support/served/served-line.ts'
 import { schoolAsker } from '#tests/support/served/served-school-api.ts'
-import { demoSchool, signInOf } from '#tests/support/served/served-school-demo.ts'
+import { demoSchool, schoolDay, signInOf } from '#tests/support/served/served-school-demo.ts'
 
 const [alnoor, manara] = schools
 
@@ -41,12 +41,13 @@ const hasSeen = (page: Page, name: string): Promise<boolean> =>
   )
 
 /** What is typed without a network, and where it goes. */
-async function writeOffer(page: Page, say: Say, { name, email }: { name: string; email: string }) {
+async function writeOffer(page: Page, { code, lng }: StageSchool, { name, email }: { name: string; email: string }) {
+  const say = speak(lng)
   await page.getByRole('button', { name: say('students:move.offer-out'), exact: true }).click()
   const form = page.getByRole('form', { name: say('students:move.offer-out') })
   await expect(form.getByRole('status')).toHaveText(say('students:offer.offline'))
-  await form.getByLabel(say('students:offer.startOn')).fill(dayIn(200))
-  await form.getByLabel(say('students:offer.expiresOn')).fill(dayIn(20))
+  await form.getByLabel(say('students:offer.startOn')).fill(schoolDay(code, 200))
+  await form.getByLabel(say('students:offer.expiresOn')).fill(schoolDay(code, 20))
   await form.getByLabel(say('students:offer.amount')).fill('31500')
   await form.getByLabel(say('students:offer.deposit')).fill('1500')
   await form.getByLabel(say('students:offer.signer'), { exact: true }).fill(name)
@@ -79,7 +80,7 @@ test('alnoor: an offer is written without a network, kept as a proposal, sent on
   await openFile(page, alnoor, child.id)
   await context.setOffline(true)
   const signer = { name: 'Omar Al Mana', email: 'written-offline@home.example' }
-  const form = await writeOffer(page, say, signer)
+  const form = await writeOffer(page, alnoor, signer)
   await expectGoodHouse(page, 'en', 'an offer without a network')
   await expectFits(page, 'en', 'an offer without a network')
   await form.getByRole('button', { name: say('students:moves.propose') }).click()
@@ -155,7 +156,7 @@ test('manara: of an offer that was written without a network nothing is lost whe
   await context.setOffline(true)
   const signer = { name: 'هند المناعي', email: 'last-seat-gone@home.example' }
   const write = async () => {
-    const form = await writeOffer(page, say, signer)
+    const form = await writeOffer(page, manara, signer)
     await form.getByRole('button', { name: say('students:moves.propose') }).click()
     await expect(keptIn(page, say)).toContainText(say('students:kept.offer'))
   }

@@ -13,6 +13,7 @@ import { TestVisitor } from '#tests/support/forms/visitor-kit.ts'
 import type { Box } from '#tests/support/server.ts'
 import type { Served } from './served-school.ts'
 import { schoolAsker } from './served-school-api.ts'
+import { schoolDay } from './served-school-demo.ts'
 
 interface Applied {
   child: string
@@ -31,8 +32,7 @@ export async function applyFor(served: Served, code: string, { child, guardian }
     files.push(made)
     return made.answer
   }
-  const today = new Date(machineClock.nowMs()).toISOString().slice(0, 10)
-  const filled = fillForm(form.definition, { today, amount: 'needed', variant: 0, file })
+  const filled = fillForm(form.definition, { today: schoolDay(code), amount: 'needed', variant: 0, file })
   const [signer] = filled['guardians'] as Answers[]
   const op = visitor.op('admission.submit', {
     form: 'admission',

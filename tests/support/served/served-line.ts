@@ -3,19 +3,16 @@ import { studentData, studentList, studentUpdate } from '#shared/admissions/stud
 import { login } from '#shared/identity/auth.contract.ts'
 import { OpId } from '#shared/kernel/fields.ts'
 import { minor } from '#shared/kernel/money.ts'
-import { dayMs } from '#shared/kernel/time.ts'
 import { seatList, seatSet } from '#shared/students/seat.contract.ts'
 import type { Served } from './served-school.ts'
 import { schoolAsker } from './served-school-api.ts'
-import { demoSchool, signInOf } from './served-school-demo.ts'
+import { demoSchool, schoolDay, signInOf } from './served-school-demo.ts'
 import { bringStudents } from './served-students.ts'
 
 type Change = z.input<typeof studentUpdate.body>['change']
 
 /** A place for which the demo schools score nothing, and of no other journey: once its seats are counted they stay so. */
 const ownPlace = { campus: '', stream: '', grade: '2', entryYear: 2031 }
-
-export const dayIn = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10)
 
 /** Children of a served school whom no other journey knows of, and what colleagues do with them past any browser. */
 export async function openLine(served: Served, code: string) {
@@ -71,13 +68,13 @@ export async function openLine(served: Served, code: string) {
     const terms = {
       letter: 'offer-letter' as const,
       conditions: [],
-      startOn: dayIn(200),
+      startOn: schoolDay(code, 200),
       currency: demoSchool(code).currency,
       fees: [{ label: { en: 'Tuition', ar: 'الرسوم الدراسية' }, amount: minor(3_000_000) }],
       deposit: { amount: minor(100_000), dueDays: 5 },
     }
     const signers = [{ name: 'Hind Al Mana', email, language: 'en' as const }]
-    return step(student_id, { kind: 'offer', offer: { terms, signers, expiresOn: dayIn(10) } }, who)
+    return step(student_id, { kind: 'offer', offer: { terms, signers, expiresOn: schoolDay(code, 10) } }, who)
   }
 
   /** How a child stands: its status, its offers with the newest first, what waits for a word, and the seats taken of its place. */

@@ -3,15 +3,12 @@ import { studentData, studentList, studentUpdate } from '#shared/admissions/stud
 import { login } from '#shared/identity/auth.contract.ts'
 import { OpId } from '#shared/kernel/fields.ts'
 import { minor } from '#shared/kernel/money.ts'
-import { dayMs } from '#shared/kernel/time.ts'
 import { seatList, seatSet } from '#shared/students/seat.contract.ts'
 import type { StudentRow } from '#shared/students/student-row.contract.ts'
 import { openMailbox } from '#tests/support/checks/mailbox.ts'
 import type { Served } from './served-school.ts'
 import { schoolAsker } from './served-school-api.ts'
-import { demoSchool, signInOf } from './served-school-demo.ts'
-
-const dayIn = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10)
+import { demoSchool, schoolDay, signInOf } from './served-school-demo.ts'
 
 /** What counting a seat puts right. */
 const curable = new Set<string>(['student.seats-uncounted', 'student.seats-full'])
@@ -61,13 +58,13 @@ export async function openOffice(served: Served, code: string) {
     const terms = {
       letter,
       conditions,
-      startOn: dayIn(200),
+      startOn: schoolDay(code, 200),
       currency: school.currency,
       fees: [{ label: { en: 'Tuition', ar: 'الرسوم الدراسية' }, amount: minor(3_000_000) }],
       deposit: { amount: minor(100_000), dueDays: 5 },
     }
     const commandId = OpId.parse(crypto.randomUUID())
-    const change = { kind: 'offer', offer: { terms, signers, expiresOn: dayIn(10) } } as const
+    const change = { kind: 'offer', offer: { terms, signers, expiresOn: schoolDay(code, 10) } } as const
     await ask(studentUpdate, { student_id, commandId, revision, decidedAt: new Date().toISOString(), change }, token)
     const mailbox = await openMailbox(served, code)
     const mails = await Promise.all(signers.map(({ email }) => mailbox.latest(email, 'offer-link')))

@@ -1,5 +1,6 @@
 import { buildDemoSchools, demoSeed } from '#server/db/seed/build-demo-schools.ts'
 import type { DemoPupil, DemoSchool, DemoStaff } from '#server/db/seed/demo-types.ts'
+import { businessDay, type Day, dayAfter } from '#shared/kernel/time.ts'
 import type { Item } from '#shared/pos/catalogue.contract.ts'
 
 const schools = buildDemoSchools(demoSeed)
@@ -16,6 +17,13 @@ export function signInOf(school: DemoSchool, userName: string): DemoStaff {
   if (!person) throw new Error(`${school.code} has no ${userName}`)
   return person
 }
+
+/**
+ * The day of the calendar that it is at this school, or so many days after it. From 21:00 UTC on the schools in the Gulf are a
+ * day further than UTC.
+ */
+export const schoolDay = (code: string, days = 0): Day =>
+  dayAfter(businessDay(Date.now(), demoSchool(code).timeZone, 0), days)
 
 /** By its English name, which the two schools share. */
 export function itemNamed(school: DemoSchool, name: string): Item {
