@@ -70,7 +70,7 @@ const light: Part[] = [
   ours(
     'links',
     ['client/ui/feedback', 'link-not-opened|link-over'],
-    ['client/ui/fields', 'plain-field.module'],
+    ['client/ui/fields', 'field|plain-field.module|select-field|text-field'],
     ['client/platform/files', 'save-button'],
   ),
   // A form fetches it ahead for whom something is missing: without Mantine.

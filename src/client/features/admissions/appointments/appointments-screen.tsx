@@ -10,6 +10,7 @@ import { sessionAtom } from '#client/platform/session/session.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import { useDeed } from '#client/platform/use-deed.ts'
 import { Button } from '#client/ui/button.tsx'
+import { DateField } from '#client/ui/fields/text-field.tsx'
 import { ListFrame } from '#client/ui/tables/list-frame.tsx'
 import { machineClock } from '#local/kernel/machine.ts'
 import { mayIn } from '#shared/kernel/roles.ts'
@@ -39,14 +40,7 @@ export function AppointmentsScreen() {
       tools={
         <div className={css.span}>
           <Button onClick={() => setFirst(dayAfter(first, -shownDays))}>{t('earlier')}</Button>
-          <label className={css.labelled}>
-            {t('from')}
-            <input
-              type="date"
-              value={first}
-              onChange={({ currentTarget }) => currentTarget.value !== '' && setFirst(currentTarget.value)}
-            />
-          </label>
+          <DateField label={t('from')} value={first} onChange={(day) => day !== '' && setFirst(day)} />
           <Button onClick={() => setFirst(dayAfter(first, shownDays))}>{t('later')}</Button>
         </div>
       }

@@ -3,7 +3,8 @@ import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
-import field from '#client/ui/fields/plain-field.module.css'
+import { SelectField } from '#client/ui/fields/select-field.tsx'
+import { TextField } from '#client/ui/fields/text-field.tsx'
 import type { FacePupil } from '#shared/faces/face-pupils.contract.ts'
 import css from './components/desk-page.module.css'
 import { DeskPage } from './components/desk-page.tsx'
@@ -88,28 +89,15 @@ function Filter({ classes, query, className, onQuery, onClass }: FilterProps) {
   const { t } = useTranslation('faces.administration')
   return (
     <search className={css.tools}>
-      <label className={field.label}>
-        {t('people.search')}
-        <input
-          className={field.input}
-          type="search"
-          dir="auto"
-          autoComplete="off"
-          value={query}
-          onChange={(event) => onQuery(event.currentTarget.value)}
-        />
-      </label>
-      <label className={field.label}>
-        {t('people.class')}
-        <select className={field.input} value={className} onChange={(event) => onClass(event.currentTarget.value)}>
-          <option value="">{t('people.allClasses')}</option>
-          {classes.map((each) => (
-            <option key={each} value={each}>
-              {each}
-            </option>
-          ))}
-        </select>
-      </label>
+      <TextField label={t('people.search')} type="search" autoComplete="off" value={query} onChange={onQuery} />
+      <SelectField label={t('people.class')} value={className} onChange={onClass}>
+        <option value="">{t('people.allClasses')}</option>
+        {classes.map((each) => (
+          <option key={each} value={each}>
+            {each}
+          </option>
+        ))}
+      </SelectField>
     </search>
   )
 }

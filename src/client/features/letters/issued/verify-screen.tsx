@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { ActionButton } from '#client/ui/action-button.tsx'
 import { EntryCard } from '#client/ui/feedback/entry-card.tsx'
-import plain from '#client/ui/fields/plain-field.module.css'
+import { TextField } from '#client/ui/fields/text-field.tsx'
 import { FileField } from './components/file-field.tsx'
 import { VerifiedLetter } from './components/verified-letter.tsx'
 import { useVerify } from './hooks/use-verify.ts'
@@ -68,23 +68,21 @@ function CodeField({ code, isEmpty, input, onCode }: CodeFieldProps) {
   const { t } = useTranslation('letters.issued')
   return (
     <>
-      <label className={plain.label}>
-        {t('verify.code')}
-        <input
-          ref={input}
-          className={`${plain.input} ${css.code}`}
-          dir="ltr"
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={60}
-          aria-required
-          aria-invalid={isEmpty}
-          aria-describedby={isEmpty ? 'code-problem' : undefined}
-          value={code}
-          onChange={(event) => onCode(event.currentTarget.value)}
-        />
-      </label>
+      <TextField
+        label={t('verify.code')}
+        ref={input}
+        className={css.code}
+        dir="ltr"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={60}
+        aria-required
+        aria-invalid={isEmpty}
+        aria-describedby={isEmpty ? 'code-problem' : undefined}
+        value={code}
+        onChange={onCode}
+      />
       {isEmpty && (
         <p id="code-problem" role="alert" className={css.problem}>
           {t('verify.noCode')}

@@ -5,7 +5,7 @@ import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { ExportButton } from '#client/platform/files/export-button.tsx'
 import { useAnswer } from '#client/platform/use-answer.ts'
-import field from '#client/ui/fields/plain-field.module.css'
+import { TextField } from '#client/ui/fields/text-field.tsx'
 import { ListFrame } from '#client/ui/tables/list-frame.tsx'
 import list from '#client/ui/tables/list-table.module.css'
 import { holdersFound } from '#shared/pos/holders-found.rules.ts'
@@ -37,18 +37,14 @@ export function AccountsScreen() {
       {shown && (
         <>
           <search className={css.search}>
-            <label className={field.label}>
-              {t('search')}
-              <input
-                className={field.input}
-                type="search"
-                dir="auto"
-                autoComplete="off"
-                maxLength={100}
-                value={query}
-                onChange={(event) => setQuery(event.currentTarget.value)}
-              />
-            </label>
+            <TextField
+              label={t('search')}
+              type="search"
+              autoComplete="off"
+              maxLength={100}
+              value={query}
+              onChange={setQuery}
+            />
           </search>
           <p role="status" className={css.soft}>
             {t('found', { count: shown.length })}

@@ -5,6 +5,7 @@ import { useFormat } from '#client/i18n/format.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import { useCommandId, useDeed } from '#client/platform/use-deed.ts'
 import { Button } from '#client/ui/button.tsx'
+import { SelectField } from '#client/ui/fields/select-field.tsx'
 import { Failure, Loading } from '#client/ui/tables/list-frame.tsx'
 import type { Slot, StudentAppointments } from '#shared/admissions/appointment.contract.ts'
 import { book, readAppointments } from '../appointment.api.ts'
@@ -67,17 +68,14 @@ function BookForm({ studentId, seen, onDone }: PartProps) {
         void run(() => book({ ...asked, commandId: commandId([asked, seen.bookings.length]) }))
       }}
     >
-      <label className={css.labelled}>
-        {t('slot')}
-        <select required value={slotId} onChange={(event) => setSlotId(event.currentTarget.value)}>
-          <option value="">{t('choose')}</option>
-          {seen.free.map((slot) => (
-            <option key={slot.id} value={slot.id}>
-              {nameOf(slot)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <SelectField label={t('slot')} required value={slotId} onChange={setSlotId}>
+        <option value="">{t('choose')}</option>
+        {seen.free.map((slot) => (
+          <option key={slot.id} value={slot.id}>
+            {nameOf(slot)}
+          </option>
+        ))}
+      </SelectField>
       {problem && (
         <p role="alert" className={css.problem}>
           {errorText(problem)}

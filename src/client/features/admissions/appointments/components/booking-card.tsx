@@ -5,6 +5,8 @@ import { useFormat } from '#client/i18n/format.ts'
 import { useDeed } from '#client/platform/use-deed.ts'
 import { useNow } from '#client/platform/use-now.ts'
 import { Button } from '#client/ui/button.tsx'
+import { ChoiceField } from '#client/ui/fields/select-field.tsx'
+import { TextField } from '#client/ui/fields/text-field.tsx'
 import type { StudentAppointments } from '#shared/admissions/appointment.contract.ts'
 import { type AppointmentOutcome, appointmentOutcomes } from '#shared/admissions/appointment.rules.ts'
 import { settle } from '../appointment.api.ts'
@@ -81,10 +83,7 @@ function Settle({ studentId, booking, isBegun, onDone }: CardProps & { isBegun: 
       {isBegun ? (
         <>
           <OutcomeField value={outcome} onChange={setOutcome} />
-          <label className={css.labelled}>
-            {t(isCorrection ? 'why' : 'note')}
-            <input dir="auto" maxLength={2000} value={note} onChange={(event) => setNote(event.currentTarget.value)} />
-          </label>
+          <TextField label={t(isCorrection ? 'why' : 'note')} maxLength={2000} value={note} onChange={setNote} />
           <Button kind="main" disabled={isSilent} isWorking={isWorking} onClick={() => say('held')}>
             {t('do.held')}
           </Button>
@@ -114,20 +113,12 @@ interface OutcomeProps {
 function OutcomeField({ value, onChange }: OutcomeProps) {
   const { t } = useTranslation('admissions.appointments')
   return (
-    <label className={css.labelled}>
-      {t('came')}
-      <select
-        value={value}
-        onChange={(event) =>
-          onChange(appointmentOutcomes.find((each) => each === event.currentTarget.value) ?? 'positive')
-        }
-      >
-        {appointmentOutcomes.map((each) => (
-          <option key={each} value={each}>
-            {t(`outcome.${each}`)}
-          </option>
-        ))}
-      </select>
-    </label>
+    <ChoiceField
+      label={t('came')}
+      values={appointmentOutcomes}
+      nameOf={(each) => t(`outcome.${each}`)}
+      value={value}
+      onChange={onChange}
+    />
   )
 }

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useDeed } from '#client/platform/use-deed.ts'
 import { Button } from '#client/ui/button.tsx'
+import { ChoiceField } from '#client/ui/fields/select-field.tsx'
+import { TextField } from '#client/ui/fields/text-field.tsx'
 import type { StudentAppointments } from '#shared/admissions/appointment.contract.ts'
 import { type AppointmentKind, appointmentKinds } from '#shared/admissions/scoring.rules.ts'
 import { Language } from '#shared/kernel/fields.ts'
@@ -71,40 +73,28 @@ function AddresseeFields({ to, onChange }: { to: Addressee; onChange: (to: Addre
   const { t } = useTranslation('admissions.appointments')
   return (
     <>
-      <label className={css.labelled}>
-        {t('ask.guardian')}
-        <input
-          required
-          dir="auto"
-          maxLength={120}
-          value={to.guardian}
-          onChange={(event) => onChange({ ...to, guardian: event.currentTarget.value })}
-        />
-      </label>
-      <label className={css.labelled}>
-        {t('ask.email')}
-        <input
-          required
-          type="email"
-          dir="ltr"
-          maxLength={254}
-          value={to.email}
-          onChange={(event) => onChange({ ...to, email: event.currentTarget.value })}
-        />
-      </label>
-      <label className={css.labelled}>
-        {t('ask.language')}
-        <select
-          value={to.language}
-          onChange={(event) => onChange({ ...to, language: Language.parse(event.currentTarget.value) })}
-        >
-          {Language.options.map((each) => (
-            <option key={each} value={each}>
-              {t(`ask.${each}`)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <TextField
+        label={t('ask.guardian')}
+        required
+        maxLength={120}
+        value={to.guardian}
+        onChange={(typed) => onChange({ ...to, guardian: typed })}
+      />
+      <TextField
+        label={t('ask.email')}
+        required
+        type="email"
+        maxLength={254}
+        value={to.email}
+        onChange={(typed) => onChange({ ...to, email: typed })}
+      />
+      <ChoiceField
+        label={t('ask.language')}
+        values={Language.options}
+        nameOf={(each) => t(`ask.${each}`)}
+        value={to.language}
+        onChange={(chosen) => onChange({ ...to, language: chosen })}
+      />
     </>
   )
 }
@@ -113,18 +103,12 @@ function AddresseeFields({ to, onChange }: { to: Addressee; onChange: (to: Addre
 export function KindField({ value, onChange }: { value: AppointmentKind; onChange: (kind: AppointmentKind) => void }) {
   const { t } = useTranslation('admissions.appointments')
   return (
-    <label className={css.labelled}>
-      {t('what')}
-      <select
-        value={value}
-        onChange={(event) => onChange(appointmentKinds.find((each) => each === event.currentTarget.value) ?? value)}
-      >
-        {appointmentKinds.map((each) => (
-          <option key={each} value={each}>
-            {t(`kind.${each}`)}
-          </option>
-        ))}
-      </select>
-    </label>
+    <ChoiceField
+      label={t('what')}
+      values={appointmentKinds}
+      nameOf={(each) => t(`kind.${each}`)}
+      value={value}
+      onChange={onChange}
+    />
   )
 }

@@ -4,6 +4,8 @@ import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useCommandId, useDeed } from '#client/platform/use-deed.ts'
 import { Button } from '#client/ui/button.tsx'
+import { SelectField } from '#client/ui/fields/select-field.tsx'
+import { TextField } from '#client/ui/fields/text-field.tsx'
 import type { AppointmentKind } from '#shared/admissions/scoring.rules.ts'
 import { UserId } from '#shared/kernel/fields.ts'
 import { make, type SlotDays, type SlotsAsked } from '../appointment.api.ts'
@@ -88,17 +90,18 @@ export function MakeForm({ first, staff, onMade }: MakeProps) {
           <Field name="room" draft={draft} put={put} isOptional />
           <Field name="campus" draft={draft} put={put} isOptional />
           <Field name="onlineLink" type="url" draft={draft} put={put} isOptional />
-          <label className={css.labelled}>
-            {t('make.interviewer')}
-            <select value={draft.interviewer} onChange={(event) => put({ interviewer: event.currentTarget.value })}>
-              <option value="">{t('make.nobody')}</option>
-              {staff.map(({ userId, name }) => (
-                <option key={userId} value={userId}>
-                  {pick(name)}
-                </option>
-              ))}
-            </select>
-          </label>
+          <SelectField
+            label={t('make.interviewer')}
+            value={draft.interviewer}
+            onChange={(chosen) => put({ interviewer: chosen })}
+          >
+            <option value="">{t('make.nobody')}</option>
+            {staff.map(({ userId, name }) => (
+              <option key={userId} value={userId}>
+                {pick(name)}
+              </option>
+            ))}
+          </SelectField>
         </div>
         {problem && (
           <p role="alert" className={css.problem}>
@@ -127,18 +130,16 @@ function Field({ name, type, draft, put, isOptional = false }: FieldProps) {
   const { t } = useTranslation('admissions.appointments')
   const isLeftToRight = type !== undefined || name === 'times' || name === 'except'
   return (
-    <label className={css.labelled}>
-      {t(`make.${name}`)}
-      <input
-        required={!isOptional}
-        type={type ?? 'text'}
-        dir={isLeftToRight ? 'ltr' : 'auto'}
-        min={type === 'number' ? 0 : undefined}
-        maxLength={name === 'room' ? 120 : 2000}
-        value={draft[name]}
-        onChange={(event) => put({ [name]: event.currentTarget.value })}
-      />
-    </label>
+    <TextField
+      label={t(`make.${name}`)}
+      required={!isOptional}
+      type={type ?? 'text'}
+      dir={isLeftToRight ? 'ltr' : 'auto'}
+      min={type === 'number' ? 0 : undefined}
+      maxLength={name === 'room' ? 120 : 2000}
+      value={draft[name]}
+      onChange={(typed) => put({ [name]: typed })}
+    />
   )
 }
 

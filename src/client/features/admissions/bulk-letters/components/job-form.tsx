@@ -3,7 +3,7 @@ import { useLetterWords } from '#client/features/letters/issued/letter-words.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import { Button } from '#client/ui/button.tsx'
-import plain from '#client/ui/fields/plain-field.module.css'
+import { SelectField } from '#client/ui/fields/select-field.tsx'
 import type { LetterJobKind } from '#shared/admissions/letter-job.contract.ts'
 import { useLetterJob } from '../hooks/use-letter-job.ts'
 import { readKnown } from '../letter-job.api.ts'
@@ -81,14 +81,11 @@ interface ChoiceProps {
 }
 
 const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
-  <label className={plain.label}>
-    {label}
-    <select className={plain.input} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-      {options.map(([code, text]) => (
-        <option key={code} value={code}>
-          {text}
-        </option>
-      ))}
-    </select>
-  </label>
+  <SelectField label={label} value={value} onChange={onChange}>
+    {options.map(([code, text]) => (
+      <option key={code} value={code}>
+        {text}
+      </option>
+    ))}
+  </SelectField>
 )

@@ -8,6 +8,7 @@ import { useBusy } from '#client/platform/page/use-busy.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
 import { useNow } from '#client/platform/use-now.ts'
 import { Button } from '#client/ui/button.tsx'
+import { NumberField } from '#client/ui/fields/text-field.tsx'
 import { Money } from '#client/ui/tables/money.tsx'
 import { machineClock } from '#local/kernel/machine.ts'
 import type { CashFault } from '#shared/admissions/desk-cash.rules.ts'
@@ -44,19 +45,16 @@ export function CashForm({ file, standing, onTaken, onClose }: FormProps) {
         void take()
       }}
     >
-      <label className={css.labelled}>
-        {t('amount')}
-        <input
-          dir="ltr"
-          inputMode="decimal"
-          maxLength={20}
-          autoComplete="off"
-          value={amount}
-          aria-invalid={wrong === 'wrong' || undefined}
-          aria-describedby={wrong && wrongId}
-          onChange={(event) => setAmount(event.currentTarget.value)}
-        />
-      </label>
+      <NumberField
+        label={t('amount')}
+        width="narrow"
+        inputMode="decimal"
+        maxLength={20}
+        value={amount}
+        aria-invalid={wrong === 'wrong' || undefined}
+        aria-describedby={wrong && wrongId}
+        onChange={setAmount}
+      />
       <Button type="submit" kind="main" isWorking={isWorking}>
         {t('record')}
       </Button>

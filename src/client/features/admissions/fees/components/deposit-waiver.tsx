@@ -6,6 +6,7 @@ import { useFormat } from '#client/i18n/format.ts'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
 import { Button } from '#client/ui/button.tsx'
+import { TextField } from '#client/ui/fields/text-field.tsx'
 import type { OfferPartProps } from '../../offers/components/offer-part.types.ts'
 import css from '../../offers/components/offer-section.module.css'
 import { useMovers } from '../../transitions/hooks/use-movers.ts'
@@ -60,10 +61,7 @@ function AskForm({ file, offer, decision }: OfferPartProps) {
           if (said !== '') void decision.send(file, { kind: 'waive-deposit', offerId: offer.id, reason: said })
         }}
       >
-        <label className={css.labelled} data-wide>
-          {t('offers.waiver.reason')}
-          <input dir="auto" maxLength={500} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
-        </label>
+        <TextField label={t('offers.waiver.reason')} width="wide" maxLength={500} value={reason} onChange={setReason} />
         <Button type="submit" isWorking={decision.isWorking} disabled={said === ''}>
           {t('offers.waiver.ask')}
         </Button>

@@ -4,6 +4,7 @@ import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { Button } from '#client/ui/button.tsx'
+import { TextField } from '#client/ui/fields/text-field.tsx'
 import { Money } from '#client/ui/tables/money.tsx'
 import { writtenDay } from '#shared/kernel/text/written-day.rules.ts'
 import css from '../../offers/components/offer-section.module.css'
@@ -120,16 +121,15 @@ function ReversalForm({ file, decision, line: { id: paymentId, receipt }, onDone
         void send()
       }}
     >
-      <label className={css.labelled}>
-        {t('fee.reverseWhy')}
-        <input
-          {...(isMissing && { 'aria-invalid': true, 'aria-describedby': wrongId })}
-          maxLength={500}
-          autoComplete="off"
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-      </label>
+      <TextField
+        label={t('fee.reverseWhy')}
+        width="narrow"
+        {...(isMissing && { 'aria-invalid': true, 'aria-describedby': wrongId })}
+        maxLength={500}
+        autoComplete="off"
+        value={reason}
+        onChange={setReason}
+      />
       <Button type="submit" isWorking={decision.isWorking}>
         {t('fee.reverseDo')}
       </Button>

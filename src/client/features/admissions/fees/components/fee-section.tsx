@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { Button } from '#client/ui/button.tsx'
+import { DateField, TextField } from '#client/ui/fields/text-field.tsx'
 import { Money } from '#client/ui/tables/money.tsx'
 import { toDecimalText } from '#shared/kernel/money.ts'
 import css from '../../offers/components/offer-section.module.css'
@@ -115,12 +116,7 @@ function FeeForm({ file, decision, kind, amount, onDone }: FormProps) {
       }}
     >
       <MoneyFields draft={draft} more={more} onChange={setDraft} />
-      {!isRefund && (
-        <label className={css.labelled}>
-          {t('fee.on')}
-          <input {...more('on')} type="date" value={on} onChange={(event) => setOn(event.currentTarget.value)} />
-        </label>
-      )}
+      {!isRefund && <DateField label={t('fee.on')} width="narrow" {...more('on')} value={on} onChange={setOn} />}
       <Button type="submit" isWorking={decision.isWorking}>
         {name}
       </Button>
@@ -152,18 +148,17 @@ interface MoneyProps {
 function MoneyFields({ draft, more, onChange }: MoneyProps) {
   const { t } = useTranslation('admissions')
   const text = (field: 'amount' | 'receipt') => (
-    <label className={css.labelled}>
-      {t(`offers.${field}`)}
-      <input
-        {...more(field)}
-        dir="ltr"
-        inputMode={field === 'amount' ? 'decimal' : 'text'}
-        maxLength={60}
-        autoComplete="off"
-        value={draft[field]}
-        onChange={(event) => onChange({ ...draft, [field]: event.currentTarget.value })}
-      />
-    </label>
+    <TextField
+      label={t(`offers.${field}`)}
+      width="narrow"
+      {...more(field)}
+      dir="ltr"
+      inputMode={field === 'amount' ? 'decimal' : 'text'}
+      maxLength={60}
+      autoComplete="off"
+      value={draft[field]}
+      onChange={(typed) => onChange({ ...draft, [field]: typed })}
+    />
   )
   return (
     <>

@@ -4,6 +4,7 @@ import sheet from '#client/features/students/record/components/student-sheet.mod
 import { useFormat } from '#client/i18n/format.ts'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { Button } from '#client/ui/button.tsx'
+import { TextField } from '#client/ui/fields/text-field.tsx'
 import { Money } from '#client/ui/tables/money.tsx'
 import type { CashReceipt } from '#shared/admissions/desk-cash.contract.ts'
 import { cashPurposes } from '#shared/admissions/desk-cash.rules.ts'
@@ -126,18 +127,17 @@ function ReturnForm({ receipt, file, decision }: OpenProps & { receipt: CashRece
         void send()
       }}
     >
-      <label className={css.labelled}>
-        {t('open.back')}
-        <input
-          dir="ltr"
-          maxLength={60}
-          autoComplete="off"
-          value={paper}
-          aria-invalid={isWrong || undefined}
-          aria-describedby={isWrong ? wrongId : undefined}
-          onChange={(event) => setPaper(event.currentTarget.value)}
-        />
-      </label>
+      <TextField
+        label={t('open.back')}
+        width="narrow"
+        dir="ltr"
+        maxLength={60}
+        autoComplete="off"
+        value={paper}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? wrongId : undefined}
+        onChange={setPaper}
+      />
       <Button type="submit" isWorking={decision.isWorking}>
         {t('open.return')}
       </Button>

@@ -2,6 +2,8 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { Button } from '#client/ui/button.tsx'
+import { SelectField } from '#client/ui/fields/select-field.tsx'
+import { TextField } from '#client/ui/fields/text-field.tsx'
 import { toDecimalText } from '#shared/kernel/money.ts'
 import type { OfferPartProps } from '../../offers/components/offer-part.types.ts'
 import css from '../../offers/components/offer-section.module.css'
@@ -33,19 +35,18 @@ export function PaymentForm({
     if (await decision.send(file, { kind, offerId: offer.id, ...deposit })) setDraft(begun)
   }
   const text = (name: 'amount' | 'receipt') => (
-    <label className={css.labelled}>
-      {t(`offers.${name}`)}
-      <input
-        dir="ltr"
-        inputMode={name === 'amount' ? 'decimal' : 'text'}
-        maxLength={60}
-        autoComplete="off"
-        value={draft[name]}
-        aria-invalid={wrong === name || undefined}
-        aria-describedby={wrong === name ? wrongId : undefined}
-        onChange={(event) => setDraft({ ...draft, [name]: event.currentTarget.value })}
-      />
-    </label>
+    <TextField
+      label={t(`offers.${name}`)}
+      width="narrow"
+      dir="ltr"
+      inputMode={name === 'amount' ? 'decimal' : 'text'}
+      maxLength={60}
+      autoComplete="off"
+      value={draft[name]}
+      aria-invalid={wrong === name || undefined}
+      aria-describedby={wrong === name ? wrongId : undefined}
+      onChange={(typed) => setDraft({ ...draft, [name]: typed })}
+    />
   )
   return (
     <form
@@ -76,15 +77,17 @@ export function PaymentForm({
 export function MethodChoice({ method, onChange }: { method: PayMethod; onChange: (method: PayMethod) => void }) {
   const { t } = useTranslation('admissions')
   return (
-    <label className={css.labelled}>
-      {t('offers.methodAsked')}
-      <select value={method} onChange={(event) => onChange(methodOf(event.currentTarget.value) ?? method)}>
-        {payMethods.map((each) => (
-          <option key={each} value={each}>
-            {t(`offers.method.${each}`)}
-          </option>
-        ))}
-      </select>
-    </label>
+    <SelectField
+      label={t('offers.methodAsked')}
+      width="narrow"
+      value={method}
+      onChange={(chosen) => onChange(methodOf(chosen) ?? method)}
+    >
+      {payMethods.map((each) => (
+        <option key={each} value={each}>
+          {t(`offers.method.${each}`)}
+        </option>
+      ))}
+    </SelectField>
   )
 }

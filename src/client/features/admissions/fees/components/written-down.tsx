@@ -4,6 +4,7 @@ import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { Button } from '#client/ui/button.tsx'
+import { TextField } from '#client/ui/fields/text-field.tsx'
 import { latinDigits } from '#shared/kernel/digits.ts'
 import { writtenDay } from '#shared/kernel/text/written-day.rules.ts'
 import css from '../../offers/components/offer-section.module.css'
@@ -64,18 +65,17 @@ export function WriteDown({ words, recorded, needsNumber, isWorking, onSend, onD
     if (isRight && (await onSend({ on: typed.on, number }))) onDone()
   }
   const input = (name: 'on' | 'number') => (
-    <label className={css.labelled}>
-      {words[name]}
-      <input
-        {...(isWrong && { 'aria-invalid': true as const, 'aria-describedby': wrongId })}
-        type={name === 'on' ? 'date' : 'text'}
-        dir={name === 'number' ? 'ltr' : undefined}
-        maxLength={60}
-        autoComplete="off"
-        value={typed[name]}
-        onChange={(event) => setTyped({ ...typed, [name]: event.currentTarget.value })}
-      />
-    </label>
+    <TextField
+      label={words[name]}
+      width="narrow"
+      {...(isWrong && { 'aria-invalid': true as const, 'aria-describedby': wrongId })}
+      type={name === 'on' ? 'date' : 'text'}
+      dir={name === 'number' ? 'ltr' : undefined}
+      maxLength={60}
+      autoComplete="off"
+      value={typed[name]}
+      onChange={(text) => setTyped({ ...typed, [name]: text })}
+    />
   )
   return (
     <form

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { Button } from '#client/ui/button.tsx'
-import plain from '#client/ui/fields/plain-field.module.css'
+import { SelectField } from '#client/ui/fields/select-field.tsx'
 import { Failure, Loading } from '#client/ui/tables/list-frame.tsx'
 import { reasonOf } from '#shared/admissions/import/import-reasons.rules.ts'
 import { type ImportJob, type ImportRow, importVerdicts } from '#shared/admissions/import/student-import.contract.ts'
@@ -20,17 +20,14 @@ export function RowList({ job }: { job: ImportJob }) {
   return (
     <section aria-labelledby={id} className={css.rows}>
       <h3 id={id}>{t('rows.title')}</h3>
-      <label className={plain.label}>
-        {t('rows.show')}
-        <select className={plain.input} value={chosen} onChange={(event) => setChosen(event.currentTarget.value)}>
-          <option value="">{t('rows.all')}</option>
-          {importVerdicts.map((each) => (
-            <option key={each} value={each}>
-              {t(`verdict.${each}`)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <SelectField label={t('rows.show')} value={chosen} onChange={setChosen}>
+        <option value="">{t('rows.all')}</option>
+        {importVerdicts.map((each) => (
+          <option key={each} value={each}>
+            {t(`verdict.${each}`)}
+          </option>
+        ))}
+      </SelectField>
       {!rows && <Loading>{t('loading')}</Loading>}
       {rows?.length === 0 && !failure && <p className={css.soft}>{t('rows.none')}</p>}
       <ol className={css.list}>

@@ -6,6 +6,7 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 import { Button } from '#client/ui/button.tsx'
+import { DateField } from '#client/ui/fields/text-field.tsx'
 import { machineClock } from '#local/kernel/machine.ts'
 import { facesPurpose } from '#shared/consents/consent.rules.ts'
 import { businessDay } from '#shared/kernel/time.ts'
@@ -109,16 +110,14 @@ function PaperDay({ on, today, isWrong, onChange }: PaperDayProps) {
   const { t } = useTranslation('admissions')
   return (
     <>
-      <label className={css.labelled}>
-        {t('consents.on')}
-        <input
-          type="date"
-          max={today}
-          value={on}
-          aria-invalid={isWrong || undefined}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
-      </label>
+      <DateField
+        label={t('consents.on')}
+        width="narrow"
+        max={today}
+        value={on}
+        aria-invalid={isWrong || undefined}
+        onChange={onChange}
+      />
       {isWrong && (
         <p role="alert" className={css.problem}>
           {t('consents.wrong.on')}

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import plain from '#client/ui/fields/plain-field.module.css'
+import { SelectField } from '#client/ui/fields/select-field.tsx'
 import sign from '#client/ui/fields/signature.module.css'
+import { TextField } from '#client/ui/fields/text-field.tsx'
 import type { DeclineReason } from '#shared/admissions/offers/offer.contract.ts'
 import type { AnswerFormState } from '../hooks/use-answer-form.ts'
 import css from '../offer-screen.module.css'
@@ -32,17 +33,12 @@ export function GiveUpFields({ state, mayKeepPlace, problem }: GiveUpProps) {
     <div className={css.form}>
       <Reason state={state} problem={problem} />
       {chosen === 'other-school' && draft.kind === 'decline' && (
-        <label className={plain.label}>
-          {t('chosenSchool')}
-          <input
-            className={plain.input}
-            type="text"
-            dir="auto"
-            maxLength={200}
-            value={draft.chosenSchool}
-            onChange={(event) => change({ chosenSchool: event.currentTarget.value })}
-          />
-        </label>
+        <TextField
+          label={t('chosenSchool')}
+          maxLength={200}
+          value={draft.chosenSchool}
+          onChange={(typed) => change({ chosenSchool: typed })}
+        />
       )}
       <NoteField
         label={t(chosen === 'other' ? 'noteAsked' : 'note')}
@@ -77,23 +73,20 @@ export function GiveUpFields({ state, mayKeepPlace, problem }: GiveUpProps) {
 function Reason({ state: { draft, change, trouble }, problem }: Pick<GiveUpProps, 'state' | 'problem'>) {
   const { t } = useTranslation('admissions.offer')
   return (
-    <label className={plain.label}>
-      {t('reasonAsked')}
-      <select
-        className={plain.input}
-        value={draft.reason}
-        aria-required
-        aria-invalid={trouble === 'reason'}
-        aria-describedby={trouble === 'reason' ? problem : undefined}
-        onChange={(event) => change({ reason: reasons.find((each) => each === event.currentTarget.value) ?? '' })}
-      >
-        <option value="">{t('choose')}</option>
-        {reasons.map((each) => (
-          <option key={each} value={each}>
-            {t(`reason.${each}`)}
-          </option>
-        ))}
-      </select>
-    </label>
+    <SelectField
+      label={t('reasonAsked')}
+      value={draft.reason}
+      aria-required
+      aria-invalid={trouble === 'reason'}
+      aria-describedby={trouble === 'reason' ? problem : undefined}
+      onChange={(chosen) => change({ reason: reasons.find((each) => each === chosen) ?? '' })}
+    >
+      <option value="">{t('choose')}</option>
+      {reasons.map((each) => (
+        <option key={each} value={each}>
+          {t(`reason.${each}`)}
+        </option>
+      ))}
+    </SelectField>
   )
 }

@@ -1,4 +1,4 @@
-import plain from '#client/ui/fields/plain-field.module.css'
+import { TextAreaField } from '#client/ui/fields/text-field.tsx'
 
 interface NoteFieldProps {
   label: string
@@ -9,17 +9,13 @@ interface NoteFieldProps {
 
 /** A few lines in one's own words. */
 export const NoteField = ({ label, note, problem, onChange }: NoteFieldProps) => (
-  <label className={plain.label}>
-    {label}
-    <textarea
-      className={plain.input}
-      rows={3}
-      dir="auto"
-      maxLength={1000}
-      value={note}
-      aria-invalid={problem !== undefined}
-      aria-describedby={problem}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
-  </label>
+  <TextAreaField
+    label={label}
+    rows={3}
+    maxLength={1000}
+    value={note}
+    aria-invalid={problem !== undefined}
+    aria-describedby={problem}
+    onChange={onChange}
+  />
 )

@@ -5,6 +5,7 @@ import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { Button } from '#client/ui/button.tsx'
+import { TextField } from '#client/ui/fields/text-field.tsx'
 import { writtenDay } from '#shared/kernel/text/written-day.rules.ts'
 import type { StudentFile } from '../../student-file/student.api.ts'
 import type { Decision } from '../../transitions/hooks/use-decision.ts'
@@ -58,10 +59,7 @@ function OverrideForm({ file, decision }: AgeProps) {
         if (reason.trim() !== '') void decision.send(file, { kind: 'age-override', reason: reason.trim() })
       }}
     >
-      <label className={css.labelled} data-wide>
-        {t('age.reason')}
-        <input dir="auto" maxLength={500} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
-      </label>
+      <TextField label={t('age.reason')} width="wide" maxLength={500} value={reason} onChange={setReason} />
       <Button type="submit" isWorking={decision.isWorking} disabled={reason.trim() === ''}>
         {t('age.take')}
       </Button>

@@ -4,6 +4,7 @@ import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { Button } from '#client/ui/button.tsx'
+import { TextField } from '#client/ui/fields/text-field.tsx'
 import type { StudentFile } from '../../student-file/student.api.ts'
 import type { Decision } from '../../transitions/hooks/use-decision.ts'
 import { useMovers } from '../../transitions/hooks/use-movers.ts'
@@ -119,17 +120,15 @@ function SayWhy({ deed, file, decision, form: { slug, title } }: LineProps & { d
         if (reason !== '') void decision.send(file, { kind: kindOf[deed], slug, reason })
       }}
     >
-      <label className={css.labelled} data-wide>
-        {t(`offers.forms.${reasonOf[deed]}`)}
-        <input
-          dir="auto"
-          maxLength={500}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that opened this is gone
-          autoFocus
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-      </label>
+      <TextField
+        label={t(`offers.forms.${reasonOf[deed]}`)}
+        width="wide"
+        maxLength={500}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that opened this is gone
+        autoFocus
+        value={typed}
+        onChange={setTyped}
+      />
       <Button type="submit" kind="main" isWorking={decision.isWorking} disabled={reason === ''}>
         {t(`offers.forms.${deed}`)}
       </Button>

@@ -6,6 +6,8 @@ import css from '#client/features/students/record/components/student-sheet.modul
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 import { Button } from '#client/ui/button.tsx'
+import { ChoiceField } from '#client/ui/fields/select-field.tsx'
+import { TextAreaField, TextField } from '#client/ui/fields/text-field.tsx'
 import type { OfferAsked } from '#shared/admissions/offers/offer.contract.ts'
 import { isConditional, offerLetters } from '#shared/letters/letter-kinds.rules.ts'
 import type { OpenMove, StudentFile } from '../../student-file/student.api.ts'
@@ -128,17 +130,14 @@ function OfferNote({ note, isUnsaid, onChange }: NoteProps) {
   const { t } = useTranslation('students')
   return (
     <>
-      <label className={css.labelled}>
-        {t('said.note')}
-        <textarea
-          dir="auto"
-          rows={2}
-          maxLength={2000}
-          value={note}
-          aria-invalid={isUnsaid || undefined}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
-      </label>
+      <TextAreaField
+        label={t('said.note')}
+        rows={2}
+        maxLength={2000}
+        value={note}
+        aria-invalid={isUnsaid || undefined}
+        onChange={onChange}
+      />
       {isUnsaid && (
         <p role="alert" className={css.problem}>
           {t('moves.sayWhy')}
@@ -160,34 +159,24 @@ function Terms({ typed, wrong, onChange, children }: TermsProps) {
   const { t } = useTranslation('students')
   const invalid = (part: OfferPart) => (wrong.includes(part) ? { 'aria-invalid': true as const } : {})
   const input = (part: 'startOn' | 'expiresOn' | 'deposit' | 'dueDays', type: 'date' | 'text', label: string) => (
-    <label className={css.labelled} data-part={part}>
-      {label}
-      <input
-        {...invalid(part === 'dueDays' ? 'deposit' : part)}
-        type={type}
-        inputMode={type === 'text' ? 'decimal' : undefined}
-        value={typed[part]}
-        onChange={(event) => onChange({ [part]: event.currentTarget.value })}
-      />
-    </label>
+    <TextField
+      label={label}
+      {...invalid(part === 'dueDays' ? 'deposit' : part)}
+      type={type}
+      inputMode={type === 'text' ? 'decimal' : undefined}
+      value={typed[part]}
+      onChange={(typed) => onChange({ [part]: typed })}
+    />
   )
   return (
     <>
-      <label className={css.labelled} data-part="letter">
-        {t('offer.letter')}
-        <select
-          value={typed.letter}
-          onChange={(event) =>
-            onChange({ letter: offerLetters.find((each) => each === event.currentTarget.value) ?? typed.letter })
-          }
-        >
-          {offerLetters.map((each) => (
-            <option key={each} value={each}>
-              {t(`offer.name.${each}`)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <ChoiceField
+        label={t('offer.letter')}
+        values={offerLetters}
+        nameOf={(each) => t(`offer.name.${each}`)}
+        value={typed.letter}
+        onChange={(chosen) => onChange({ letter: chosen })}
+      />
       {input('startOn', 'date', t('offer.startOn'))}
       {input('expiresOn', 'date', t('offer.expiresOn'))}
       <FeeRows rows={typed.fees} onChange={(fees) => onChange({ fees })} />

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import css from '#client/features/students/record/components/student-sheet.module.css'
 import { Button } from '#client/ui/button.tsx'
+import { ChoiceField, SelectField } from '#client/ui/fields/select-field.tsx'
+import { TextField } from '#client/ui/fields/text-field.tsx'
 import { feeKinds } from '#shared/admissions/offers/offer-money.rules.ts'
 import type { OfferPart, OfferTyped } from '../offer-draft.ts'
 
@@ -71,16 +73,14 @@ interface TextProps {
 }
 
 const Text = ({ label, value, type = 'text', lang, onChange }: TextProps) => (
-  <label className={css.labelled}>
-    {label}
-    <input
-      type={type}
-      dir={lang ? (lang === 'ar' ? 'rtl' : 'ltr') : type === 'email' ? 'ltr' : 'auto'}
-      lang={lang}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
-  </label>
+  <TextField
+    label={label}
+    type={type}
+    dir={lang ? (lang === 'ar' ? 'rtl' : 'ltr') : type === 'email' ? 'ltr' : 'auto'}
+    lang={lang}
+    value={value}
+    onChange={onChange}
+  />
 )
 
 export function FeeRows(props: RowsProps<OfferTyped['fees'][number]>) {
@@ -89,19 +89,13 @@ export function FeeRows(props: RowsProps<OfferTyped['fees'][number]>) {
     <Many {...props} part="fees" blank={{ of: 'other', en: '', ar: '', amount: '' }} most={20} least={0}>
       {(row, put, no) => (
         <>
-          <label className={css.labelled}>
-            {t('offer.feeKind') + no}
-            <select
-              value={row.of}
-              onChange={(event) => put({ of: feeKinds.find((each) => each === event.currentTarget.value) ?? row.of })}
-            >
-              {feeKinds.map((kind) => (
-                <option key={kind} value={kind}>
-                  {t(`offer.feeKinds.${kind}`)}
-                </option>
-              ))}
-            </select>
-          </label>
+          <ChoiceField
+            label={t('offer.feeKind') + no}
+            values={feeKinds}
+            nameOf={(kind) => t(`offer.feeKinds.${kind}`)}
+            value={row.of}
+            onChange={(chosen) => put({ of: chosen })}
+          />
           <Text label={t('offer.english') + no} lang="en" value={row.en} onChange={(en) => put({ en })} />
           <Text label={t('offer.arabic') + no} lang="ar" value={row.ar} onChange={(ar) => put({ ar })} />
           <Text label={t('offer.amount') + no} value={row.amount} onChange={(amount) => put({ amount })} />
@@ -133,19 +127,17 @@ export function SignerRows(props: RowsProps<OfferTyped['signers'][number]>) {
         <>
           <Text label={t('offer.signer') + no} value={row.name} onChange={(name) => put({ name })} />
           <Text label={t('offer.email') + no} type="email" value={row.email} onChange={(email) => put({ email })} />
-          <label className={css.labelled}>
-            {t('offer.language') + no}
-            <select
-              value={row.language}
-              onChange={(event) => put({ language: event.currentTarget.value === 'ar' ? 'ar' : 'en' })}
-            >
-              {languages.map(([language, name]) => (
-                <option key={language} value={language}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </label>
+          <SelectField
+            label={t('offer.language') + no}
+            value={row.language}
+            onChange={(chosen) => put({ language: chosen === 'ar' ? 'ar' : 'en' })}
+          >
+            {languages.map(([language, name]) => (
+              <option key={language} value={language}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
         </>
       )}
     </Many>

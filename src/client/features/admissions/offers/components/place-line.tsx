@@ -4,6 +4,8 @@ import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
 import { useStudentWords } from '#client/features/students/record/hooks/use-student-words.ts'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { Button } from '#client/ui/button.tsx'
+import { SelectField } from '#client/ui/fields/select-field.tsx'
+import { TextField } from '#client/ui/fields/text-field.tsx'
 import { usualGrades } from '#shared/school/usual-grades.ts'
 import type { StudentStatus } from '#shared/students/student-status.rules.ts'
 import type { StudentFile } from '../../student-file/student.api.ts'
@@ -57,17 +59,16 @@ function PlaceForm({ file, decision, onClose }: PlaceProps & { onClose: () => vo
     if (isWhole && (await decision.send(file, { kind: 'place', place }))) onClose()
   }
   const text = (name: 'year' | 'campus' | 'stream') => (
-    <label className={css.labelled}>
-      {t(`place.${name}`)}
-      <input
-        dir={name === 'year' ? 'ltr' : 'auto'}
-        inputMode={name === 'year' ? 'numeric' : 'text'}
-        maxLength={40}
-        value={typed[name]}
-        aria-invalid={(name === 'year' && !isWhole) || undefined}
-        onChange={(event) => setTyped({ ...typed, [name]: event.currentTarget.value })}
-      />
-    </label>
+    <TextField
+      label={t(`place.${name}`)}
+      width="narrow"
+      dir={name === 'year' ? 'ltr' : 'auto'}
+      inputMode={name === 'year' ? 'numeric' : 'text'}
+      maxLength={40}
+      value={typed[name]}
+      aria-invalid={(name === 'year' && !isWhole) || undefined}
+      onChange={(text) => setTyped({ ...typed, [name]: text })}
+    />
   )
   return (
     <form
@@ -79,17 +80,19 @@ function PlaceForm({ file, decision, onClose }: PlaceProps & { onClose: () => vo
         void send()
       }}
     >
-      <label className={css.labelled}>
-        {t('place.grade')}
-        <select value={typed.grade} onChange={(event) => setTyped({ ...typed, grade: event.currentTarget.value })}>
-          {typed.grade === '' && <option value="">{t('place.open')}</option>}
-          {known.map((each) => (
-            <option key={each} value={each}>
-              {gradeName(each)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <SelectField
+        label={t('place.grade')}
+        width="narrow"
+        value={typed.grade}
+        onChange={(chosen) => setTyped({ ...typed, grade: chosen })}
+      >
+        {typed.grade === '' && <option value="">{t('place.open')}</option>}
+        {known.map((each) => (
+          <option key={each} value={each}>
+            {gradeName(each)}
+          </option>
+        ))}
+      </SelectField>
       {text('year')}
       {text('campus')}
       {text('stream')}

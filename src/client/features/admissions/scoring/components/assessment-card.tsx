@@ -5,6 +5,7 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useDeed } from '#client/platform/use-deed.ts'
 import { Button } from '#client/ui/button.tsx'
+import { TextField } from '#client/ui/fields/text-field.tsx'
 import type { Assessment, StudentScoring } from '#shared/admissions/scoring.contract.ts'
 import { openAnew } from '../scoring.api.ts'
 import { Sum } from './score-sum.tsx'
@@ -96,16 +97,7 @@ function Reopen({ seen, assessment, onDone }: Pick<CardProps, 'seen' | 'assessme
           void run(() => openAnew({ student_id: seen.student_id, id: assessment.id, reason }))
         }}
       >
-        <label className={css.labelled}>
-          {t('reason')}
-          <input
-            required
-            dir="auto"
-            maxLength={1000}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-        </label>
+        <TextField label={t('reason')} required maxLength={1000} value={reason} onChange={setReason} />
         {problem && (
           <p role="alert" className={css.problem}>
             {errorText(problem)}

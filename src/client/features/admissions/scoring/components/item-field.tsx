@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
+import { SelectField } from '#client/ui/fields/select-field.tsx'
 import type { ScoringItem } from '#shared/admissions/scoring.contract.ts'
 import css from './scoring.module.css'
 
@@ -38,23 +39,27 @@ export function ItemField({ item: { label, answer, weight, required }, value, on
         : answer.bands.map(({ code, label: word }) => [code, pick(word)] as const)
   const of = answer.kind === 'score' ? ` ${t('outOf', { top: answer.top })}` : ''
   return (
-    <label className={css.labelled}>
-      <span>
-        <bdi>{pick(label)}</bdi>
-        {of}{' '}
-        <span className={css.soft}>
-          {t('weight', { weight })}
-          {!required && ` · ${t('optional')}`}
+    <SelectField
+      label={
+        <span>
+          <bdi>{pick(label)}</bdi>
+          {of}{' '}
+          <span className={css.soft}>
+            {t('weight', { weight })}
+            {!required && ` · ${t('optional')}`}
+          </span>
         </span>
-      </span>
-      <select required={required} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-        <option value="">{t('choose')}</option>
-        {choices.map(([code, word]) => (
-          <option key={code} value={code}>
-            {word}
-          </option>
-        ))}
-      </select>
-    </label>
+      }
+      required={required}
+      value={value}
+      onChange={onChange}
+    >
+      <option value="">{t('choose')}</option>
+      {choices.map(([code, word]) => (
+        <option key={code} value={code}>
+          {word}
+        </option>
+      ))}
+    </SelectField>
   )
 }

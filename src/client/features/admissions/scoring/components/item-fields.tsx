@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/ui/button.tsx'
+import { SelectField } from '#client/ui/fields/select-field.tsx'
+import { NumberField } from '#client/ui/fields/text-field.tsx'
 import { isTop } from '#shared/admissions/scoring.rules.ts'
 import { permissions } from '#shared/kernel/roles.ts'
 import { type BandDraft, type ItemDraft, newBand } from '../set-draft.ts'
@@ -22,38 +24,28 @@ export function ItemFields({ item, put }: ItemProps) {
     <>
       <WordsFields en={item.en} ar={item.ar} put={put} />
       <div className={css.fields}>
-        <label className={css.labelled}>
-          {t('field.kind')}
-          <select value={item.kind} onChange={(event) => put(kindChosen(item, event.currentTarget.value))}>
-            {kinds.map((kind) => (
-              <option key={kind} value={kind}>
-                {t(`answer.${kind}`)}
+        <SelectField label={t('field.kind')} value={item.kind} onChange={(chosen) => put(kindChosen(item, chosen))}>
+          {kinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {t(`answer.${kind}`)}
+            </option>
+          ))}
+        </SelectField>
+        {item.kind === 'score' && (
+          <SelectField label={t('field.top')} value={item.top} onChange={(chosen) => put({ top: chosen })}>
+            {tops.map((top) => (
+              <option key={top} value={top}>
+                {top}
               </option>
             ))}
-          </select>
-        </label>
-        {item.kind === 'score' && (
-          <label className={css.labelled}>
-            {t('field.top')}
-            <select value={item.top} onChange={(event) => put({ top: event.currentTarget.value })}>
-              {tops.map((top) => (
-                <option key={top} value={top}>
-                  {top}
-                </option>
-              ))}
-            </select>
-          </label>
+          </SelectField>
         )}
-        <label className={css.labelled}>
-          {t('field.weight')}
-          <input
-            dir="ltr"
-            inputMode="numeric"
-            maxLength={3}
-            value={item.weight}
-            onChange={(event) => put({ weight: event.currentTarget.value })}
-          />
-        </label>
+        <NumberField
+          label={t('field.weight')}
+          maxLength={3}
+          value={item.weight}
+          onChange={(typed) => put({ weight: typed })}
+        />
         <CodeField value={item.code} onChange={(code) => put({ code })} />
       </div>
       {item.kind === 'band' && <Bands bands={item.bands} onChange={(bands) => put({ bands })} />}
@@ -127,16 +119,12 @@ function Bands({ bands, onChange }: BandsProps) {
             <legend>{name}</legend>
             <WordsFields en={en} ar={ar} put={(more) => put(key, more)} />
             <div className={css.fields}>
-              <label className={css.labelled}>
-                {t('field.points')}
-                <input
-                  dir="ltr"
-                  inputMode="numeric"
-                  maxLength={2}
-                  value={points}
-                  onChange={(event) => put(key, { points: event.currentTarget.value })}
-                />
-              </label>
+              <NumberField
+                label={t('field.points')}
+                maxLength={2}
+                value={points}
+                onChange={(typed) => put(key, { points: typed })}
+              />
               <CodeField value={code} onChange={(next) => put(key, { code: next })} />
             </div>
             <LineDeeds list={bands} place={place} name={name} least={2} onChange={onChange} />

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useCommandId, useDeed } from '#client/platform/use-deed.ts'
 import { Button } from '#client/ui/button.tsx'
+import { ChoiceField } from '#client/ui/fields/select-field.tsx'
+import { TextAreaField } from '#client/ui/fields/text-field.tsx'
 import type { StudentScoring } from '#shared/admissions/scoring.contract.ts'
 import { moderationTakes, type Recommendation, recommendations } from '#shared/admissions/scoring.rules.ts'
 import { decideBetween } from '../scoring.api.ts'
@@ -36,31 +38,15 @@ export function ModerateForm({ seen, onDone }: ModerateProps) {
       }}
     >
       <h2>{t('moderate')}</h2>
-      <label className={css.labelled}>
-        {t('takesWhat')}
-        <select
-          value={takes}
-          onChange={(event) => setTakes(moderationTakes.find((each) => each === event.currentTarget.value) ?? 'mean')}
-        >
-          {moderationTakes.map((each) => (
-            <option key={each} value={each}>
-              {t(`takes.${each}`)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <ChoiceField
+        label={t('takesWhat')}
+        values={moderationTakes}
+        nameOf={(each) => t(`takes.${each}`)}
+        value={takes}
+        onChange={setTakes}
+      />
       <RecommendationField value={recommendation} onChange={setRecommendation} />
-      <label className={css.labelled}>
-        {t('reason')}
-        <textarea
-          required
-          dir="auto"
-          rows={2}
-          maxLength={1000}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-      </label>
+      <TextAreaField label={t('reason')} required rows={2} maxLength={1000} value={reason} onChange={setReason} />
       {problem && (
         <p role="alert" className={css.problem}>
           {errorText(problem)}
@@ -82,18 +68,12 @@ interface RecommendationProps {
 export function RecommendationField({ value, onChange }: RecommendationProps) {
   const { t } = useTranslation('admissions.scoring')
   return (
-    <label className={css.labelled}>
-      {t('recommends')}
-      <select
-        value={value}
-        onChange={(event) => onChange(recommendations.find((each) => each === event.currentTarget.value) ?? value)}
-      >
-        {recommendations.map((each) => (
-          <option key={each} value={each}>
-            {t(`recommendation.${each}`)}
-          </option>
-        ))}
-      </select>
-    </label>
+    <ChoiceField
+      label={t('recommends')}
+      values={recommendations}
+      nameOf={(each) => t(`recommendation.${each}`)}
+      value={value}
+      onChange={onChange}
+    />
   )
 }

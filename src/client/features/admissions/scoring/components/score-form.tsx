@@ -7,6 +7,7 @@ import { useBusy } from '#client/platform/page/use-busy.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
 import { useCommandId, useDeed } from '#client/platform/use-deed.ts'
 import { Button } from '#client/ui/button.tsx'
+import { TextAreaField, TextField } from '#client/ui/fields/text-field.tsx'
 import type { ScoringItem, ScoringSet, StudentScoring } from '#shared/admissions/scoring.contract.ts'
 import { itemsFor, type Recommendation } from '#shared/admissions/scoring.rules.ts'
 import { handIn } from '../scoring.api.ts'
@@ -135,25 +136,19 @@ function SaidFields({ said, onSaid }: SaidProps) {
   const { t } = useTranslation('admissions.scoring')
   return (
     <>
-      <label className={css.labelled}>
-        {t('conditions')}
-        <input
-          dir="auto"
-          maxLength={1000}
-          value={said.conditions}
-          onChange={(event) => onSaid({ ...said, conditions: event.currentTarget.value })}
-        />
-      </label>
-      <label className={css.labelled}>
-        {t('note')}
-        <textarea
-          dir="auto"
-          rows={3}
-          maxLength={2000}
-          value={said.note}
-          onChange={(event) => onSaid({ ...said, note: event.currentTarget.value })}
-        />
-      </label>
+      <TextField
+        label={t('conditions')}
+        maxLength={1000}
+        value={said.conditions}
+        onChange={(typed) => onSaid({ ...said, conditions: typed })}
+      />
+      <TextAreaField
+        label={t('note')}
+        rows={3}
+        maxLength={2000}
+        value={said.note}
+        onChange={(typed) => onSaid({ ...said, note: typed })}
+      />
     </>
   )
 }

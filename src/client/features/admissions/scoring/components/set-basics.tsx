@@ -1,6 +1,8 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { schoolYear, useGrade } from '#client/i18n/use-grade.ts'
+import { SelectField } from '#client/ui/fields/select-field.tsx'
+import { NumberField, TextField } from '#client/ui/fields/text-field.tsx'
 import { type AppointmentKind, appointmentKinds } from '#shared/admissions/scoring.rules.ts'
 import { usualGrades } from '#shared/school/usual-grades.ts'
 import type { SetDraft } from '../set-draft.ts'
@@ -51,26 +53,20 @@ function SetFor({ draft, put }: Pick<BasicsProps, 'draft' | 'put'>) {
   const gradeName = useGrade()
   return (
     <div className={css.fields}>
-      <label className={css.labelled}>
-        {t('field.entryYear')}
-        <input
-          dir="ltr"
-          inputMode="numeric"
-          maxLength={4}
-          value={draft.entryYear}
-          onChange={(event) => put({ entryYear: event.currentTarget.value })}
-        />
-      </label>
-      <label className={css.labelled}>
-        {t('field.grade')}
-        <input
-          dir="ltr"
-          list={listId}
-          maxLength={20}
-          value={draft.grade}
-          onChange={(event) => put({ grade: event.currentTarget.value })}
-        />
-      </label>
+      <NumberField
+        label={t('field.entryYear')}
+        maxLength={4}
+        value={draft.entryYear}
+        onChange={(typed) => put({ entryYear: typed })}
+      />
+      <TextField
+        label={t('field.grade')}
+        dir="ltr"
+        list={listId}
+        maxLength={20}
+        value={draft.grade}
+        onChange={(typed) => put({ grade: typed })}
+      />
       <datalist id={listId}>
         {usualGrades.map((grade) => (
           <option key={grade} value={grade}>
@@ -86,27 +82,16 @@ function Assessors({ draft, put }: Pick<BasicsProps, 'draft' | 'put'>) {
   const { t } = useTranslation('admissions.scoring-editor')
   return (
     <div className={css.fields}>
-      <label className={css.labelled}>
-        {t('field.assessors')}
-        <select
-          value={draft.assessors}
-          onChange={(event) => put({ assessors: event.currentTarget.value === '2' ? 2 : 1 })}
-        >
-          <option value="1">{t('assessors.one')}</option>
-          <option value="2">{t('assessors.two')}</option>
-        </select>
-      </label>
+      <SelectField
+        label={t('field.assessors')}
+        value={draft.assessors}
+        onChange={(chosen) => put({ assessors: chosen === '2' ? 2 : 1 })}
+      >
+        <option value="1">{t('assessors.one')}</option>
+        <option value="2">{t('assessors.two')}</option>
+      </SelectField>
       {draft.assessors === 2 && (
-        <label className={css.labelled}>
-          {t('field.gap')}
-          <input
-            dir="ltr"
-            inputMode="numeric"
-            maxLength={3}
-            value={draft.gap}
-            onChange={(event) => put({ gap: event.currentTarget.value })}
-          />
-        </label>
+        <NumberField label={t('field.gap')} maxLength={3} value={draft.gap} onChange={(typed) => put({ gap: typed })} />
       )}
     </div>
   )

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { TextField } from '#client/ui/fields/text-field.tsx'
 import css from './set-editor.module.css'
 
 interface WordsProps {
@@ -12,26 +13,8 @@ export function WordsFields({ en, ar, put }: WordsProps) {
   const { t } = useTranslation('admissions.scoring-editor')
   return (
     <div className={css.fields}>
-      <label className={css.labelled}>
-        {t('field.en')}
-        <input
-          lang="en"
-          dir="ltr"
-          maxLength={300}
-          value={en}
-          onChange={(event) => put({ en: event.currentTarget.value })}
-        />
-      </label>
-      <label className={css.labelled}>
-        {t('field.ar')}
-        <input
-          lang="ar"
-          dir="rtl"
-          maxLength={300}
-          value={ar}
-          onChange={(event) => put({ ar: event.currentTarget.value })}
-        />
-      </label>
+      <TextField label={t('field.en')} lang="en" maxLength={300} value={en} onChange={(typed) => put({ en: typed })} />
+      <TextField label={t('field.ar')} lang="ar" maxLength={300} value={ar} onChange={(typed) => put({ ar: typed })} />
     </div>
   )
 }
@@ -45,16 +28,14 @@ interface CodeProps {
 export function CodeField({ value, onChange }: CodeProps) {
   const { t } = useTranslation('admissions.scoring-editor')
   return (
-    <label className={css.labelled}>
-      {t('field.code')}
-      <input
-        dir="ltr"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={40}
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-    </label>
+    <TextField
+      label={t('field.code')}
+      dir="ltr"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={40}
+      value={value}
+      onChange={onChange}
+    />
   )
 }

@@ -4,6 +4,8 @@ import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { Button } from '#client/ui/button.tsx'
+import { SelectField } from '#client/ui/fields/select-field.tsx'
+import { TextField } from '#client/ui/fields/text-field.tsx'
 import { type ClaimKind, claimKinds } from '#shared/admissions/waiting-list.rules.ts'
 import { writtenDay } from '#shared/kernel/text/written-day.rules.ts'
 import css from '../../offers/components/offer-section.module.css'
@@ -100,24 +102,20 @@ function ClaimForm({ file, decision, missing }: ClaimProps & { missing: readonly
         void add()
       }}
     >
-      <label className={css.labelled}>
-        {t('claim.title')}
-        <select
-          value={kind}
-          onChange={(event) => setKind(missing.find((each) => each === event.currentTarget.value) ?? '')}
-        >
-          <option value="">{t('claim.choose')}</option>
-          {missing.map((each) => (
-            <option key={each} value={each}>
-              {t(`claim.${each}`)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label className={css.labelled}>
-        {t('claim.note')}
-        <input dir="auto" maxLength={500} value={note} onChange={(event) => setNote(event.currentTarget.value)} />
-      </label>
+      <SelectField
+        label={t('claim.title')}
+        width="narrow"
+        value={kind}
+        onChange={(chosen) => setKind(missing.find((each) => each === chosen) ?? '')}
+      >
+        <option value="">{t('claim.choose')}</option>
+        {missing.map((each) => (
+          <option key={each} value={each}>
+            {t(`claim.${each}`)}
+          </option>
+        ))}
+      </SelectField>
+      <TextField label={t('claim.note')} width="narrow" maxLength={500} value={note} onChange={setNote} />
       <Button type="submit" isWorking={decision.isWorking} disabled={kind === ''}>
         {t('claim.add')}
       </Button>

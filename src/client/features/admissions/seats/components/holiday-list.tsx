@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import field from '#client/ui/fields/plain-field.module.css'
+import { DateField, TextField } from '#client/ui/fields/text-field.tsx'
 import { mostHolidays } from '#shared/school/school-days.rules.ts'
 import type { RulesDraft } from '../rules-draft.ts'
 import { RuleRows } from './rule-rows.tsx'
@@ -28,44 +28,31 @@ export function HolidayList({ holidays, isWrong, onChange }: HolidaysProps) {
       renderRow={({ from, to, name }, put, numbered) => (
         <>
           {(['en', 'ar'] as const).map((lng) => (
-            <label key={lng} className={field.label}>
-              {numbered(t(`rules.holidayName.${lng}`))}
-              <input
-                className={field.input}
-                dir={lng === 'ar' ? 'rtl' : 'ltr'}
-                lang={lng}
-                maxLength={80}
-                autoComplete="off"
-                value={name[lng]}
-                aria-invalid={isWrong || undefined}
-                onChange={(event) => put({ name: { ...name, [lng]: event.currentTarget.value } })}
-              />
-            </label>
+            <TextField
+              key={lng}
+              label={numbered(t(`rules.holidayName.${lng}`))}
+              lang={lng}
+              maxLength={80}
+              autoComplete="off"
+              value={name[lng]}
+              aria-invalid={isWrong || undefined}
+              onChange={(typed) => put({ name: { ...name, [lng]: typed } })}
+            />
           ))}
-          <label className={field.label}>
-            {numbered(t('rules.holidayFrom'))}
-            <input
-              className={field.input}
-              type="date"
-              value={from}
-              aria-invalid={isWrong || undefined}
-              // A single day is the common case.
-              onChange={({ currentTarget: { value } }) =>
-                put({ from: value, ...((to === '' || to === from) && { to: value }) })
-              }
-            />
-          </label>
-          <label className={field.label}>
-            {numbered(t('rules.holidayTo'))}
-            <input
-              className={field.input}
-              type="date"
-              min={from}
-              value={to}
-              aria-invalid={isWrong || undefined}
-              onChange={(event) => put({ to: event.currentTarget.value })}
-            />
-          </label>
+          <DateField
+            label={numbered(t('rules.holidayFrom'))}
+            value={from}
+            aria-invalid={isWrong || undefined}
+            // A single day is the common case.
+            onChange={(day) => put({ from: day, ...((to === '' || to === from) && { to: day }) })}
+          />
+          <DateField
+            label={numbered(t('rules.holidayTo'))}
+            min={from}
+            value={to}
+            aria-invalid={isWrong || undefined}
+            onChange={(day) => put({ to: day })}
+          />
         </>
       )}
     />

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import field from '#client/ui/fields/plain-field.module.css'
+import { DateField, NumberField } from '#client/ui/fields/text-field.tsx'
 import type { RulesDraft } from '../rules-draft.ts'
 import { RuleRows } from './rule-rows.tsx'
 
@@ -26,28 +26,19 @@ export function IntakeEnds({ ends, isWrong, onChange }: EndsProps) {
       onChange={onChange}
       renderRow={({ entryYear, on }, put, numbered) => (
         <>
-          <label className={field.label}>
-            {numbered(t('rules.entryYear'))}
-            <input
-              className={field.input}
-              dir="ltr"
-              inputMode="numeric"
-              maxLength={4}
-              value={entryYear}
-              aria-invalid={isWrong || undefined}
-              onChange={(event) => put({ entryYear: event.currentTarget.value })}
-            />
-          </label>
-          <label className={field.label}>
-            {numbered(t('rules.closesAfter'))}
-            <input
-              className={field.input}
-              type="date"
-              value={on}
-              aria-invalid={isWrong || undefined}
-              onChange={(event) => put({ on: event.currentTarget.value })}
-            />
-          </label>
+          <NumberField
+            label={numbered(t('rules.entryYear'))}
+            maxLength={4}
+            value={entryYear}
+            aria-invalid={isWrong || undefined}
+            onChange={(typed) => put({ entryYear: typed })}
+          />
+          <DateField
+            label={numbered(t('rules.closesAfter'))}
+            value={on}
+            aria-invalid={isWrong || undefined}
+            onChange={(day) => put({ on: day })}
+          />
         </>
       )}
     />

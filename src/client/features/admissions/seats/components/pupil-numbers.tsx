@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import field from '#client/ui/fields/plain-field.module.css'
+import { SelectField } from '#client/ui/fields/select-field.tsx'
+import { TextField } from '#client/ui/fields/text-field.tsx'
 import { PupilNumbering } from '#shared/pos/pupil-number.rules.ts'
 import { numberExample } from '../number-example.ts'
 import css from './rules-sheet.module.css'
@@ -19,30 +20,24 @@ export function PupilNumbers({ numbering, isWrong, onChange }: NumbersProps) {
     <fieldset className={css.ends}>
       <legend>{t('rules.pupilNumbers')}</legend>
       <div className={css.end}>
-        <label className={field.label}>
-          {t('rules.numbers.prefix')}
-          <input
-            className={field.input}
-            dir="ltr"
-            maxLength={8}
-            autoComplete="off"
-            value={prefix}
-            aria-invalid={invalid}
-            onChange={(event) => onChange({ ...numbering, prefix: event.currentTarget.value.toUpperCase() })}
-          />
-        </label>
-        <label className={field.label}>
-          {t('rules.numbers.digits')}
-          <select
-            className={field.input}
-            value={digits}
-            onChange={(event) => onChange({ ...numbering, digits: Number(event.currentTarget.value) })}
-          >
-            {[3, 4, 5, 6, 7, 8].map((count) => (
-              <option key={count}>{count}</option>
-            ))}
-          </select>
-        </label>
+        <TextField
+          label={t('rules.numbers.prefix')}
+          dir="ltr"
+          maxLength={8}
+          autoComplete="off"
+          value={prefix}
+          aria-invalid={invalid}
+          onChange={(typed) => onChange({ ...numbering, prefix: typed.toUpperCase() })}
+        />
+        <SelectField
+          label={t('rules.numbers.digits')}
+          value={digits}
+          onChange={(chosen) => onChange({ ...numbering, digits: Number(chosen) })}
+        >
+          {[3, 4, 5, 6, 7, 8].map((count) => (
+            <option key={count}>{count}</option>
+          ))}
+        </SelectField>
       </div>
       <label className={css.check}>
         <input

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import field from '#client/ui/fields/plain-field.module.css'
+import { ChoiceField, SelectField } from '#client/ui/fields/select-field.tsx'
 import { type Regulator, regulators } from '#shared/admissions/offers/regulator-packs.ts'
 import type { StandingRules } from '../rules.api.ts'
 import type { RuleName, RulesDraft } from '../rules-draft.ts'
@@ -125,17 +126,14 @@ interface ExpiredProps {
 function ExpiredGo({ goes, onChange }: ExpiredProps) {
   const { t } = useTranslation('admissions')
   return (
-    <label className={field.label}>
-      {t('rules.expiredOffersGo')}
-      <select
-        className={field.input}
-        value={goes}
-        onChange={(event) => onChange(event.currentTarget.value === 'rejected' ? 'rejected' : 'waiting')}
-      >
-        <option value="waiting">{t('rules.goes.waiting')}</option>
-        <option value="rejected">{t('rules.goes.rejected')}</option>
-      </select>
-    </label>
+    <SelectField
+      label={t('rules.expiredOffersGo')}
+      value={goes}
+      onChange={(chosen) => onChange(chosen === 'rejected' ? 'rejected' : 'waiting')}
+    >
+      <option value="waiting">{t('rules.goes.waiting')}</option>
+      <option value="rejected">{t('rules.goes.rejected')}</option>
+    </SelectField>
   )
 }
 
@@ -147,20 +145,13 @@ interface RegulatorProps {
 function RegulatorChoice({ regulator, onChange }: RegulatorProps) {
   const { t } = useTranslation('admissions')
   return (
-    <label className={field.label}>
-      {t('rules.regulator')}
-      <select
-        className={field.input}
-        value={regulator}
-        onChange={(event) => onChange(regulators.find((each) => each === event.currentTarget.value) ?? regulator)}
-      >
-        {regulators.map((each) => (
-          <option key={each} value={each}>
-            {t(`rules.regulators.${each}`)}
-          </option>
-        ))}
-      </select>
-    </label>
+    <ChoiceField
+      label={t('rules.regulator')}
+      values={regulators}
+      nameOf={(each) => t(`rules.regulators.${each}`)}
+      value={regulator}
+      onChange={onChange}
+    />
   )
 }
 

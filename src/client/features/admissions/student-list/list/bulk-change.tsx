@@ -3,6 +3,8 @@ import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import sheet from '#client/features/students/record/components/student-sheet.module.css'
 import { sessionAtom } from '#client/platform/session/session.ts'
+import { SelectField } from '#client/ui/fields/select-field.tsx'
+import { DateField } from '#client/ui/fields/text-field.tsx'
 import { UserId } from '#shared/kernel/fields.ts'
 import { moversOf } from '#shared/students/student-movers.rules.ts'
 import type { StudentRow } from '#shared/students/student-row.contract.ts'
@@ -38,24 +40,22 @@ export function useBulkChange(
   const fields = (
     <>
       <p className={sheet.soft}>{t('bulk.checkText')}</p>
-      <label className={sheet.labelled}>
-        {t('bulk.what')}
-        <select
-          value={chosen}
-          {...(isTried && chosen === '' && { 'aria-invalid': true, 'aria-describedby': wrongId })}
-          onChange={(event) => setChosen(event.currentTarget.value)}
-        >
-          <option value="">{t('bulk.choose')}</option>
-          <option value="assign">{t('bulk.assign')}</option>
-          <optgroup label={t('bulk.step')}>
-            {steps.map((each) => (
-              <option key={moveKey(each)} value={moveKey(each)}>
-                {moveText(each)}
-              </option>
-            ))}
-          </optgroup>
-        </select>
-      </label>
+      <SelectField
+        label={t('bulk.what')}
+        value={chosen}
+        {...(isTried && chosen === '' && { 'aria-invalid': true, 'aria-describedby': wrongId })}
+        onChange={setChosen}
+      >
+        <option value="">{t('bulk.choose')}</option>
+        <option value="assign">{t('bulk.assign')}</option>
+        <optgroup label={t('bulk.step')}>
+          {steps.map((each) => (
+            <option key={moveKey(each)} value={moveKey(each)}>
+              {moveText(each)}
+            </option>
+          ))}
+        </optgroup>
+      </SelectField>
       {isTried && chosen === '' && (
         <p id={wrongId} className={sheet.wrong}>
           {t('bulk.missing')}
@@ -82,20 +82,14 @@ function AssignFields({ owners, owner, due, onOwner, onDue }: AssignProps) {
   const { t } = useTranslation('admissions.student-list')
   return (
     <>
-      <label className={sheet.labelled}>
-        {t('bulk.owner')}
-        <select value={owner} onChange={(event) => onOwner(event.currentTarget.value)}>
-          {owners.map(([id, name]) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label className={sheet.labelled}>
-        {t('bulk.due')}
-        <input type="date" value={due} onChange={(event) => onDue(event.currentTarget.value)} />
-      </label>
+      <SelectField label={t('bulk.owner')} value={owner} onChange={onOwner}>
+        {owners.map(([id, name]) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <DateField label={t('bulk.due')} value={due} onChange={onDue} />
     </>
   )
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import sheet from '#client/features/students/record/components/student-sheet.module.css'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import choices from '#client/ui/fields/choices.module.css'
+import { TextField } from '#client/ui/fields/text-field.tsx'
 import { mostSavedFilters } from '#shared/lists/saved-filter.contract.ts'
 import type { useSavedFilters } from '../hooks/use-saved-filters.ts'
 import type { StudentSearch } from '../student-search.ts'
@@ -81,17 +81,7 @@ function SaveForm({ search, saved, onDone }: Omit<SavedSheetProps, 'onClose'> & 
       }}
     >
       <p className={css.soft}>{t('saved.text')}</p>
-      <label className={sheet.labelled}>
-        {t('saved.name')}
-        <input
-          dir="auto"
-          required
-          data-autofocus
-          maxLength={60}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-      </label>
+      <TextField label={t('saved.name')} required data-autofocus maxLength={60} value={name} onChange={setName} />
       <div>
         <label className={choices.choice}>
           <input type="checkbox" checked={isShared} onChange={() => setIsShared(!isShared)} />

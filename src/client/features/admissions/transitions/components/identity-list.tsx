@@ -4,6 +4,8 @@ import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { Button } from '#client/ui/button.tsx'
+import { ChoiceField } from '#client/ui/fields/select-field.tsx'
+import { TextField } from '#client/ui/fields/text-field.tsx'
 import { type IdentityPaper, identityPapers, numberEnd } from '#shared/students/identity-check.rules.ts'
 import css from '../../offers/components/offer-section.module.css'
 import type { StudentFile } from '../../student-file/student.api.ts'
@@ -147,16 +149,15 @@ function CheckForm({ file, decision, line, onDone }: LineProps & { onDone: () =>
       }}
     >
       <PaperChoice paper={typed.paper} onChange={(paper) => setTyped({ ...typed, paper })} />
-      <label className={css.labelled}>
-        {t('identity.end')}
-        <input
-          dir="ltr"
-          maxLength={60}
-          autoComplete="off"
-          value={typed.end}
-          onChange={(event) => setTyped({ ...typed, end: event.currentTarget.value })}
-        />
-      </label>
+      <TextField
+        label={t('identity.end')}
+        width="narrow"
+        dir="ltr"
+        maxLength={60}
+        autoComplete="off"
+        value={typed.end}
+        onChange={(text) => setTyped({ ...typed, end: text })}
+      />
       <Button type="submit" isWorking={decision.isWorking}>
         {t('identity.record')}
       </Button>
@@ -175,18 +176,13 @@ function CheckForm({ file, decision, line, onDone }: LineProps & { onDone: () =>
 function PaperChoice({ paper, onChange }: { paper: IdentityPaper; onChange: (paper: IdentityPaper) => void }) {
   const { t } = useTranslation('admissions')
   return (
-    <label className={css.labelled}>
-      {t('identity.paperAsked')}
-      <select
-        value={paper}
-        onChange={({ currentTarget: { value } }) => onChange(identityPapers.find((each) => each === value) ?? paper)}
-      >
-        {identityPapers.map((each) => (
-          <option key={each} value={each}>
-            {t(`identity.paper.${each}`)}
-          </option>
-        ))}
-      </select>
-    </label>
+    <ChoiceField
+      label={t('identity.paperAsked')}
+      width="narrow"
+      values={identityPapers}
+      nameOf={(each) => t(`identity.paper.${each}`)}
+      value={paper}
+      onChange={onChange}
+    />
   )
 }

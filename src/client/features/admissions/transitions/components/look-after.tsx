@@ -5,6 +5,7 @@ import css from '#client/features/students/record/components/student-sheet.modul
 import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
 import { Button } from '#client/ui/button.tsx'
+import { DateField } from '#client/ui/fields/text-field.tsx'
 import type { UserId } from '#shared/kernel/ids.ts'
 import type { StudentFile } from '../../student-file/student.api.ts'
 import type { Decision } from '../hooks/use-decision.ts'
@@ -28,10 +29,7 @@ export function LookAfter({ file, decision }: { file: StudentFile; decision: Dec
         assign(userId)
       }}
     >
-      <label className={css.labelled}>
-        {t('column.due')}
-        <input type="date" value={day} onChange={(event) => setDay(event.currentTarget.value)} />
-      </label>
+      <DateField label={t('column.due')} value={day} onChange={setDay} />
       <Button type="submit" isWorking={decision.isWorking}>
         {t(isMine ? 'after.save' : 'after.take')}
       </Button>

@@ -5,6 +5,8 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
 import { messageIdOf } from '#client/platform/use-answer.ts'
 import { Button } from '#client/ui/button.tsx'
+import { ChoiceField } from '#client/ui/fields/select-field.tsx'
+import { TextField } from '#client/ui/fields/text-field.tsx'
 import { Language } from '#shared/kernel/fields.ts'
 import { mayIn } from '#shared/kernel/roles.ts'
 import { askFamily, endLink, type StudentDocuments } from '../document.api.ts'
@@ -75,40 +77,28 @@ function AddresseeFields({ to, onChange }: { to: Addressee; onChange: (to: Addre
   const { t } = useTranslation('documents')
   return (
     <>
-      <label className={css.labelled}>
-        {t('ask.guardian')}
-        <input
-          required
-          dir="auto"
-          maxLength={120}
-          value={to.guardian}
-          onChange={(event) => onChange({ ...to, guardian: event.currentTarget.value })}
-        />
-      </label>
-      <label className={css.labelled}>
-        {t('ask.email')}
-        <input
-          required
-          type="email"
-          dir="ltr"
-          maxLength={254}
-          value={to.email}
-          onChange={(event) => onChange({ ...to, email: event.currentTarget.value })}
-        />
-      </label>
-      <label className={css.labelled}>
-        {t('ask.language')}
-        <select
-          value={to.language}
-          onChange={(event) => onChange({ ...to, language: Language.parse(event.currentTarget.value) })}
-        >
-          {Language.options.map((each) => (
-            <option key={each} value={each}>
-              {t(`ask.${each}`)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <TextField
+        label={t('ask.guardian')}
+        required
+        maxLength={120}
+        value={to.guardian}
+        onChange={(typed) => onChange({ ...to, guardian: typed })}
+      />
+      <TextField
+        label={t('ask.email')}
+        required
+        type="email"
+        maxLength={254}
+        value={to.email}
+        onChange={(typed) => onChange({ ...to, email: typed })}
+      />
+      <ChoiceField
+        label={t('ask.language')}
+        values={Language.options}
+        nameOf={(each) => t(`ask.${each}`)}
+        value={to.language}
+        onChange={(chosen) => onChange({ ...to, language: chosen })}
+      />
     </>
   )
 }

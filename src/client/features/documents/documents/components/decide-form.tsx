@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/ui/button.tsx'
+import { SelectField } from '#client/ui/fields/select-field.tsx'
+import { DateField, TextAreaField } from '#client/ui/fields/text-field.tsx'
 import type { DocumentItem } from '#shared/documents/document.contract.ts'
 import { reasonsFor } from '../document-reasons.ts'
 import type { Decided, Documents } from '../hooks/use-documents.ts'
@@ -66,43 +68,35 @@ function SaidFields({ act, withDay, said, onSaid }: SaidProps) {
   return (
     <>
       {(act === 'reject' || act === 'waive') && (
-        <label className={css.labelled}>
-          {t('said.reason')}
-          <select
-            required
-            value={said.reason}
-            onChange={(event) => onSaid({ ...said, reason: event.currentTarget.value })}
-          >
-            <option value="">{t('said.choose')}</option>
-            {reasonsFor(act).map((each) => (
-              <option key={each} value={each}>
-                {t(`reason.${each}`)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <SelectField
+          label={t('said.reason')}
+          required
+          value={said.reason}
+          onChange={(chosen) => onSaid({ ...said, reason: chosen })}
+        >
+          <option value="">{t('said.choose')}</option>
+          {reasonsFor(act).map((each) => (
+            <option key={each} value={each}>
+              {t(`reason.${each}`)}
+            </option>
+          ))}
+        </SelectField>
       )}
       {withDay && (
-        <label className={css.labelled}>
-          {t('said.day')}
-          <input
-            required
-            type="date"
-            value={said.day}
-            onChange={(event) => onSaid({ ...said, day: event.currentTarget.value })}
-          />
-        </label>
-      )}
-      <label className={css.labelled}>
-        {t('said.note')}
-        <textarea
-          dir="auto"
-          rows={2}
-          maxLength={1000}
-          value={said.note}
-          onChange={(event) => onSaid({ ...said, note: event.currentTarget.value })}
+        <DateField
+          label={t('said.day')}
+          required
+          value={said.day}
+          onChange={(typed) => onSaid({ ...said, day: typed })}
         />
-      </label>
+      )}
+      <TextAreaField
+        label={t('said.note')}
+        rows={2}
+        maxLength={1000}
+        value={said.note}
+        onChange={(typed) => onSaid({ ...said, note: typed })}
+      />
     </>
   )
 }

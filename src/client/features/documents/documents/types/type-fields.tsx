@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/ui/button.tsx'
 import field from '#client/ui/fields/plain-field.module.css'
+import { ChoiceField } from '#client/ui/fields/select-field.tsx'
 import { fileKinds, noRule, type RuleDraft, type TypeDraft, type TypePart } from './type-draft.ts'
 import css from './type-form.module.css'
 import { RuleFields } from './type-rule-fields.tsx'
@@ -22,22 +23,13 @@ export function TypeFields({ draft, wrong, onChange }: FieldsProps) {
     <>
       <Names draft={draft} wrong={wrong} onChange={onChange} />
       <div className={css.pair}>
-        <label className={field.label}>
-          {t('part.sensitivity')}
-          <select
-            className={field.input}
-            value={draft.sensitivity}
-            onChange={(event) =>
-              onChange({ sensitivity: classes.find((each) => each === event.currentTarget.value) ?? 'S2' })
-            }
-          >
-            {classes.map((each) => (
-              <option key={each} value={each}>
-                {t(`sensitivity.${each}`)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <ChoiceField
+          label={t('part.sensitivity')}
+          values={classes}
+          nameOf={(each) => t(`sensitivity.${each}`)}
+          value={draft.sensitivity}
+          onChange={(chosen) => onChange({ sensitivity: chosen })}
+        />
         <Named label={t('field.promiseDays')} wrong={wrong.includes('promiseDays') && t('wrong.promiseDays')}>
           {(more) => (
             <input
@@ -114,22 +106,13 @@ function Files({ draft, wrong, onChange }: FieldsProps) {
           </p>
         )}
       </fieldset>
-      <label className={field.label}>
-        {t('part.tier')}
-        <select
-          className={field.input}
-          value={draft.tier}
-          onChange={(event) =>
-            onChange({ tier: tiers.find((each) => each === event.currentTarget.value) ?? draft.tier })
-          }
-        >
-          {tiers.map((tier) => (
-            <option key={tier} value={tier}>
-              {t('size.most', { megabytes: megabytesOf(tier) })}
-            </option>
-          ))}
-        </select>
-      </label>
+      <ChoiceField
+        label={t('part.tier')}
+        values={tiers}
+        nameOf={(tier) => t('size.most', { megabytes: megabytesOf(tier) })}
+        value={draft.tier}
+        onChange={(chosen) => onChange({ tier: chosen })}
+      />
     </div>
   )
 }

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { useGrade } from '#client/i18n/use-grade.ts'
 import { Button } from '#client/ui/button.tsx'
-import field from '#client/ui/fields/plain-field.module.css'
+import { SelectField } from '#client/ui/fields/select-field.tsx'
+import { TextField } from '#client/ui/fields/text-field.tsx'
 import { countryGroups } from '#shared/documents/country-group.rules.ts'
 import { usualGrades } from '#shared/school/usual-grades.ts'
 import type { RuleDraft } from './type-draft.ts'
@@ -30,21 +31,18 @@ export function RuleFields({ rule, no, onChange, onRemove }: RuleProps) {
   return (
     <fieldset className={css.rule}>
       <legend>{t('rule.number', { no })}</legend>
-      <label className={field.label}>
-        {t('field.fromGrade')}
-        <select
-          className={field.input}
-          value={rule.fromGrade}
-          onChange={(event) => onChange({ fromGrade: event.currentTarget.value })}
-        >
-          <option value="">{t('field.anyGrade')}</option>
-          {withOwn(rule.fromGrade === '' ? [] : [rule.fromGrade]).map((code) => (
-            <option key={code} value={code}>
-              {grade(code)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <SelectField
+        label={t('field.fromGrade')}
+        value={rule.fromGrade}
+        onChange={(chosen) => onChange({ fromGrade: chosen })}
+      >
+        <option value="">{t('field.anyGrade')}</option>
+        {withOwn(rule.fromGrade === '' ? [] : [rule.fromGrade]).map((code) => (
+          <option key={code} value={code}>
+            {grade(code)}
+          </option>
+        ))}
+      </SelectField>
       <Checks
         legend={t('field.grades')}
         all={withOwn(rule.grades)}
@@ -67,18 +65,15 @@ function Hint({ note, onChange }: { note: RuleDraft['note']; onChange: (note: Ru
   return (
     <div className={css.pair}>
       {(['en', 'ar'] as const).map((lang) => (
-        <label key={lang} className={field.label}>
-          {t(`field.note.${lang}`)}
-          <input
-            className={field.input}
-            lang={lang}
-            dir={lang === 'ar' ? 'rtl' : 'ltr'}
-            autoComplete="off"
-            maxLength={300}
-            value={note[lang]}
-            onChange={(event) => onChange({ ...note, [lang]: event.currentTarget.value })}
-          />
-        </label>
+        <TextField
+          key={lang}
+          label={t(`field.note.${lang}`)}
+          lang={lang}
+          autoComplete="off"
+          maxLength={300}
+          value={note[lang]}
+          onChange={(typed) => onChange({ ...note, [lang]: typed })}
+        />
       ))}
     </div>
   )

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { Button } from '#client/ui/button.tsx'
-import field from '#client/ui/fields/plain-field.module.css'
+import { SelectField } from '#client/ui/fields/select-field.tsx'
 import { DownloadIcon, PrintIcon } from '#client/ui/icons/action-icons.tsx'
 import type { FaceAssessment } from '#shared/faces/face-settings.contract.ts'
 import css from '../components/desk-page.module.css'
@@ -23,16 +23,13 @@ export function AssessmentVersions({ versions }: { versions: readonly FaceAssess
   return (
     <>
       <div className={css.tools}>
-        <label className={field.label}>
-          {t('assessment.version')}
-          <select className={field.input} value={shown.id} onChange={(event) => setChosen(event.currentTarget.value)}>
-            {versions.map(({ id, recordedAt }) => (
-              <option key={id} value={id}>
-                {format.dateTime(recordedAt)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <SelectField label={t('assessment.version')} value={shown.id} onChange={setChosen}>
+          {versions.map(({ id, recordedAt }) => (
+            <option key={id} value={id}>
+              {format.dateTime(recordedAt)}
+            </option>
+          ))}
+        </SelectField>
         <Button icon={<PrintIcon />} onClick={() => print()}>
           {t('print')}
         </Button>

@@ -4,7 +4,8 @@ import { inLanguage, useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
-import field from '#client/ui/fields/plain-field.module.css'
+import { ChoiceField } from '#client/ui/fields/select-field.tsx'
+import { TextField } from '#client/ui/fields/text-field.tsx'
 import { facesPurpose } from '#shared/consents/consent.rules.ts'
 import type { FacePupil } from '#shared/faces/face-pupils.contract.ts'
 import { Language } from '#shared/kernel/fields.ts'
@@ -47,19 +48,16 @@ export function AskSheet({ pupil, onClose, onDone }: AskSheetProps) {
       <p>{t('deed.ask.text')}</p>
       <form id={formId} className={css.cards} onSubmit={(event) => void send(event)}>
         {(['guardian', 'email'] as const).map((name) => (
-          <label key={name} className={field.label}>
-            {t(`deed.ask.${name}`)}
-            <input
-              required
-              className={field.input}
-              type={name === 'email' ? 'email' : 'text'}
-              dir={name === 'email' ? 'ltr' : 'auto'}
-              autoComplete="off"
-              maxLength={name === 'email' ? 254 : 120}
-              value={values[name]}
-              onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
-            />
-          </label>
+          <TextField
+            key={name}
+            label={t(`deed.ask.${name}`)}
+            required
+            type={name === 'email' ? 'email' : 'text'}
+            autoComplete="off"
+            maxLength={name === 'email' ? 254 : 120}
+            value={values[name]}
+            onChange={(typed) => setValues({ ...values, [name]: typed })}
+          />
         ))}
         <LanguageField language={language} onChange={setLanguage} />
         <label className={css.tick}>
@@ -76,19 +74,12 @@ export function AskSheet({ pupil, onClose, onDone }: AskSheetProps) {
 function LanguageField({ language, onChange }: { language: Language; onChange: (language: Language) => void }) {
   const { t } = useTranslation('faces.administration')
   return (
-    <label className={field.label}>
-      {t('deed.ask.language')}
-      <select
-        className={field.input}
-        value={language}
-        onChange={(event) => onChange(Language.parse(event.currentTarget.value))}
-      >
-        {Language.options.map((each) => (
-          <option key={each} value={each}>
-            {t(`deed.ask.${each}`)}
-          </option>
-        ))}
-      </select>
-    </label>
+    <ChoiceField
+      label={t('deed.ask.language')}
+      values={Language.options}
+      nameOf={(each) => t(`deed.ask.${each}`)}
+      value={language}
+      onChange={onChange}
+    />
   )
 }

@@ -4,7 +4,7 @@ import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
-import field from '#client/ui/fields/plain-field.module.css'
+import { TextField } from '#client/ui/fields/text-field.tsx'
 import type { FacePupil } from '#shared/faces/face-pupils.contract.ts'
 import { setPin } from '../face-desk.api.ts'
 import { useDeed } from '../hooks/use-deed.ts'
@@ -60,24 +60,21 @@ export function PinSheet({ pupil, onClose, onDone }: PinSheetProps) {
   )
 }
 
-interface DigitsProps extends Omit<ComponentProps<'input'>, 'name'> {
+interface DigitsProps extends Omit<ComponentProps<'input'>, 'name' | 'width'> {
   name: string
   isWrong: boolean
   onType: (digits: string) => void
 }
 
 const Digits = ({ name, isWrong, onType, ...input }: DigitsProps) => (
-  <label className={field.label}>
-    {name}
-    <input
-      {...input}
-      className={field.input}
-      type="password"
-      inputMode="numeric"
-      autoComplete="off"
-      dir="ltr"
-      aria-invalid={isWrong}
-      onChange={(event) => onType(pinTyped(event.currentTarget.value))}
-    />
-  </label>
+  <TextField
+    label={name}
+    {...input}
+    type="password"
+    inputMode="numeric"
+    autoComplete="off"
+    dir="ltr"
+    aria-invalid={isWrong}
+    onChange={(typed) => onType(pinTyped(typed))}
+  />
 )

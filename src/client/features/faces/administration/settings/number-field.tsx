@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import field from '#client/ui/fields/plain-field.module.css'
+import { TextField } from '#client/ui/fields/text-field.tsx'
 import css from '../components/desk-page.module.css'
 
 interface NumberFieldProps {
@@ -18,20 +18,17 @@ export function NumberField({ id, name, help, value, isWrong, isDecimal = false,
   const helpId = useId()
   return (
     <div className={css.number}>
-      <label className={field.label}>
-        {name}
-        <input
-          id={id}
-          className={field.input}
-          dir="ltr"
-          inputMode={isDecimal ? 'decimal' : 'numeric'}
-          autoComplete="off"
-          aria-invalid={isWrong}
-          aria-describedby={helpId}
-          value={value}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
-      </label>
+      <TextField
+        label={name}
+        id={id}
+        dir="ltr"
+        inputMode={isDecimal ? 'decimal' : 'numeric'}
+        autoComplete="off"
+        aria-invalid={isWrong}
+        aria-describedby={helpId}
+        value={value}
+        onChange={onChange}
+      />
       <p id={helpId} className={css.help}>
         {help}
       </p>

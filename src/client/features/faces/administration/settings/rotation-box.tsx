@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#client/i18n/format.ts'
 import { Button } from '#client/ui/button.tsx'
-import field from '#client/ui/fields/plain-field.module.css'
+import { ChoiceField } from '#client/ui/fields/select-field.tsx'
 import { type FaceSettings, RotationReason } from '#shared/faces/face-settings.contract.ts'
 import { ConfirmSheet } from '../components/confirm-sheet.tsx'
 import css from '../components/desk-page.module.css'
@@ -48,20 +48,13 @@ export function RotationBox({ settings, onChange }: RotationBoxProps) {
           <div className={css.cards}>
             <p>{t('rotation.happens', { count: people })}</p>
             <p>{t('rotation.devices', { hours: format.count(galleryHours) })}</p>
-            <label className={field.label}>
-              {t('rotation.whyName')}
-              <select
-                className={field.input}
-                value={why}
-                onChange={(event) => setWhy(RotationReason.parse(event.currentTarget.value))}
-              >
-                {RotationReason.options.map((each) => (
-                  <option key={each} value={each}>
-                    {t(`rotation.why.${each}`)}
-                  </option>
-                ))}
-              </select>
-            </label>
+            <ChoiceField
+              label={t('rotation.whyName')}
+              values={RotationReason.options}
+              nameOf={(each) => t(`rotation.why.${each}`)}
+              value={why}
+              onChange={setWhy}
+            />
           </div>
         </ConfirmSheet>
       )}

@@ -4,7 +4,7 @@ import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTill } from '#client/platform/offline/open-till.ts'
 import { Button } from '#client/ui/button.tsx'
-import field from '#client/ui/fields/plain-field.module.css'
+import { TextField } from '#client/ui/fields/text-field.tsx'
 import { useWedge } from '#client/ui/fields/use-wedge.ts'
 import type { Faces } from '#local/recognition/faces.types.ts'
 import type { SentFace, SentFaces } from '#local/recognition/sent-faces.ts'
@@ -36,18 +36,15 @@ export function PupilSearch({ faces, sent, onChoose, onFolder }: PupilSearchProp
   return (
     <section className={css.box}>
       <h1 className={css.title}>{t('register.title')}</h1>
-      <label className={field.label}>
-        {t('register.search')}
-        <input
-          className={field.input}
-          type="search"
-          autoComplete="off"
-          spellCheck={false}
-          aria-describedby={hintId}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-      </label>
+      <TextField
+        label={t('register.search')}
+        type="search"
+        autoComplete="off"
+        spellCheck={false}
+        aria-describedby={hintId}
+        value={typed}
+        onChange={setTyped}
+      />
       <p id={hintId} className={css.soft}>
         {t('register.searchHint')}
       </p>

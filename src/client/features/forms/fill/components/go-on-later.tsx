@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
-import plain from '#client/ui/fields/plain-field.module.css'
+import { TextField } from '#client/ui/fields/text-field.tsx'
 import type { PublishedForm } from '#shared/forms/form.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { useOpenDraft, useOpenForm } from '../form-context.ts'
@@ -72,21 +72,17 @@ function MailForm(props: GoOnLaterProps) {
       }}
     >
       <p className={css.lead}>{t('later.lead')}</p>
-      <label className={plain.label}>
-        {t('later.email')}
-        <input
-          className={plain.input}
-          type="email"
-          ref={input}
-          dir="ltr"
-          autoComplete="email"
-          aria-required
-          aria-invalid={isWrong}
-          aria-describedby={isWrong ? 'later-problem' : undefined}
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-        />
-      </label>
+      <TextField
+        label={t('later.email')}
+        type="email"
+        ref={input}
+        autoComplete="email"
+        aria-required
+        aria-invalid={isWrong}
+        aria-describedby={isWrong ? 'later-problem' : undefined}
+        value={email}
+        onChange={setEmail}
+      />
       <button type="submit" className={css.send} aria-disabled={isSending} aria-busy={isSending}>
         {t('later.send')}
       </button>

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ChoiceField } from '#client/ui/fields/select-field.tsx'
+import { TextField } from '#client/ui/fields/text-field.tsx'
 import type { SubmissionDetail } from '#shared/forms/submission.contract.ts'
 import { Language } from '#shared/kernel/fields.ts'
-import css from './submission-sheet.module.css'
 
 interface Addressee {
   subject: string
@@ -40,31 +41,23 @@ export function AddresseeFields({ addressee: { values, change }, without }: Addr
       {texts
         .filter((name) => name !== without)
         .map((name) => (
-          <label key={name} className={css.labelled}>
-            {t(`students.family:${name}`)}
-            <input
-              required
-              type={name === 'email' ? 'email' : 'text'}
-              dir={name === 'email' ? 'ltr' : 'auto'}
-              maxLength={name === 'email' ? 254 : 120}
-              value={values[name]}
-              onChange={(event) => change({ [name]: event.currentTarget.value })}
-            />
-          </label>
+          <TextField
+            key={name}
+            label={t(`students.family:${name}`)}
+            required
+            type={name === 'email' ? 'email' : 'text'}
+            maxLength={name === 'email' ? 254 : 120}
+            value={values[name]}
+            onChange={(typed) => change({ [name]: typed })}
+          />
         ))}
-      <label className={css.labelled}>
-        {t('students.family:language')}
-        <select
-          value={values.language}
-          onChange={(event) => change({ language: Language.parse(event.currentTarget.value) })}
-        >
-          {Language.options.map((each) => (
-            <option key={each} value={each}>
-              {t(`forms.submissions:language.${each}`)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <ChoiceField
+        label={t('students.family:language')}
+        values={Language.options}
+        nameOf={(each) => t(`forms.submissions:language.${each}`)}
+        value={values.language}
+        onChange={(chosen) => change({ language: chosen })}
+      />
     </>
   )
 }

@@ -6,6 +6,7 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
 import { messageIdOf, useAnswer } from '#client/platform/use-answer.ts'
+import { SelectField } from '#client/ui/fields/select-field.tsx'
 import type { CriteriaLink } from '#shared/forms/criteria.contract.ts'
 import type { SubmissionDetail } from '#shared/forms/submission.contract.ts'
 import { mayIn } from '#shared/kernel/roles.ts'
@@ -113,16 +114,13 @@ function AskCriteria({ detail, onClose }: { detail: SubmissionDetail; onClose():
         void send()
       }}
     >
-      <label className={css.labelled}>
-        {t('criteria.form')}
-        <select value={code ?? ''} onChange={(event) => setChosen(event.currentTarget.value)}>
-          {forms?.map((form) => (
-            <option key={form.sims_criteria_code} value={form.sims_criteria_code}>
-              {pick(form.title)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <SelectField label={t('criteria.form')} value={code ?? ''} onChange={setChosen}>
+        {forms?.map((form) => (
+          <option key={form.sims_criteria_code} value={form.sims_criteria_code}>
+            {pick(form.title)}
+          </option>
+        ))}
+      </SelectField>
       <AddresseeFields addressee={addressee} without="guardian" />
       {problem && <p role="alert">{problem}</p>}
       <div className={css.deeds}>

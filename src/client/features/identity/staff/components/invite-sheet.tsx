@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
-import field from '#client/ui/fields/plain-field.module.css'
+import { ChoiceField } from '#client/ui/fields/select-field.tsx'
+import { TextField } from '#client/ui/fields/text-field.tsx'
 import { staffRoles } from '#shared/identity/staff.contract.ts'
 import { Language } from '#shared/kernel/fields.ts'
 import type { Role } from '#shared/kernel/roles.ts'
@@ -52,19 +53,17 @@ export function InviteSheet({ onClose, onDone }: InviteSheetProps) {
       <p>{t('invite.lead')}</p>
       <form id={formId} className={css.form} onSubmit={(event) => void send(event)}>
         {(Object.keys(fields) as Field[]).map((name) => (
-          <label key={name} className={field.label}>
-            {t(`invite.${name}`)}
-            <input
-              required={name === 'email'}
-              type={name === 'email' ? 'email' : 'text'}
-              dir={fields[name]}
-              autoComplete="off"
-              maxLength={name === 'email' ? 254 : 100}
-              className={field.input}
-              value={values[name]}
-              onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
-            />
-          </label>
+          <TextField
+            key={name}
+            label={t(`invite.${name}`)}
+            required={name === 'email'}
+            type={name === 'email' ? 'email' : 'text'}
+            dir={fields[name]}
+            autoComplete="off"
+            maxLength={name === 'email' ? 254 : 100}
+            value={values[name]}
+            onChange={(typed) => setValues({ ...values, [name]: typed })}
+          />
         ))}
         <LanguageField language={language} onChange={setLanguage} />
         <RoleTicks roles={roles} onChange={setRoles} />
@@ -78,19 +77,12 @@ export function InviteSheet({ onClose, onDone }: InviteSheetProps) {
 function LanguageField({ language, onChange }: { language: Language; onChange: (language: Language) => void }) {
   const { t } = useTranslation('identity.staff')
   return (
-    <label className={field.label}>
-      {t('invite.language')}
-      <select
-        className={field.input}
-        value={language}
-        onChange={(event) => onChange(Language.parse(event.currentTarget.value))}
-      >
-        {Language.options.map((each) => (
-          <option key={each} value={each}>
-            {t(`language.${each}`)}
-          </option>
-        ))}
-      </select>
-    </label>
+    <ChoiceField
+      label={t('invite.language')}
+      values={Language.options}
+      nameOf={(each) => t(`language.${each}`)}
+      value={language}
+      onChange={onChange}
+    />
   )
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import field from '#client/ui/fields/plain-field.module.css'
+import { SelectField } from '#client/ui/fields/select-field.tsx'
+import { TextField } from '#client/ui/fields/text-field.tsx'
 import { StaffPerson, staffRoles } from '#shared/identity/staff.contract.ts'
 import { useRoleWords } from '../hooks/use-role-words.ts'
 import type { PeopleSearch } from '../people-search.ts'
@@ -20,47 +21,29 @@ export function PeopleBar({ search, onChange }: PeopleBarProps) {
   }
   return (
     <search className={css.bar} aria-label={t('filter.title')}>
-      <label className={field.label}>
-        {t('filter.text')}
-        <input
-          type="search"
-          dir="auto"
-          maxLength={100}
-          className={field.input}
-          value={search.text ?? ''}
-          onChange={(event) => put('text', event.currentTarget.value)}
-        />
-      </label>
-      <label className={field.label}>
-        {t('filter.role')}
-        <select
-          className={field.input}
-          value={search.role ?? ''}
-          onChange={(event) => put('role', event.currentTarget.value)}
-        >
-          <option value="">{t('filter.every')}</option>
-          {staffRoles.map((role) => (
-            <option key={role} value={role}>
-              {roleName(role)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label className={field.label}>
-        {t('filter.state')}
-        <select
-          className={field.input}
-          value={search.state ?? ''}
-          onChange={(event) => put('state', event.currentTarget.value)}
-        >
-          <option value="">{t('filter.every')}</option>
-          {StaffPerson.shape.state.options.map((state) => (
-            <option key={state} value={state}>
-              {t(`state.${state}`)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <TextField
+        label={t('filter.text')}
+        type="search"
+        maxLength={100}
+        value={search.text ?? ''}
+        onChange={(typed) => put('text', typed)}
+      />
+      <SelectField label={t('filter.role')} value={search.role ?? ''} onChange={(chosen) => put('role', chosen)}>
+        <option value="">{t('filter.every')}</option>
+        {staffRoles.map((role) => (
+          <option key={role} value={role}>
+            {roleName(role)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label={t('filter.state')} value={search.state ?? ''} onChange={(chosen) => put('state', chosen)}>
+        <option value="">{t('filter.every')}</option>
+        {StaffPerson.shape.state.options.map((state) => (
+          <option key={state} value={state}>
+            {t(`state.${state}`)}
+          </option>
+        ))}
+      </SelectField>
     </search>
   )
 }

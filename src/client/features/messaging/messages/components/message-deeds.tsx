@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
 import { Button } from '#client/ui/button.tsx'
-import plain from '#client/ui/fields/plain-field.module.css'
+import { TextField } from '#client/ui/fields/text-field.tsx'
 import { mayIn } from '#shared/kernel/roles.ts'
 import { useMessageDeed } from '../hooks/use-message-deed.ts'
 import type { Deed } from '../message.api.ts'
@@ -79,19 +79,15 @@ function ReasonForm({ deed, isWorking, onSend }: FormProps) {
         send()
       }}
     >
-      <label className={plain.label}>
-        {t(`why.${deed}`)}
-        <input
-          className={plain.input}
-          dir="auto"
-          maxLength={500}
-          aria-required
-          aria-invalid={isMissing}
-          aria-describedby={isMissing ? missingId : undefined}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-      </label>
+      <TextField
+        label={t(`why.${deed}`)}
+        maxLength={500}
+        aria-required
+        aria-invalid={isMissing}
+        aria-describedby={isMissing ? missingId : undefined}
+        value={reason}
+        onChange={setReason}
+      />
       {isMissing && (
         <p id={missingId} role="alert" className={css.problem}>
           {t('reasonMissing')}

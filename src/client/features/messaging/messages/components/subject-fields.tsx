@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import plain from '#client/ui/fields/plain-field.module.css'
+import { TextField } from '#client/ui/fields/text-field.tsx'
 import type { DraftProblem, TextDraft } from '../text-draft.ts'
 import css from './message-texts.module.css'
 
@@ -15,20 +15,15 @@ export function SubjectFields({ draft, problems, onChange }: SubjectProps) {
   return (
     <div className={css.pair}>
       {(['en', 'ar'] as const).map((language) => (
-        <label key={language} className={plain.label}>
-          {t(`text.subject.${language}`)}
-          <input
-            className={plain.input}
-            lang={language}
-            dir={language === 'ar' ? 'rtl' : 'ltr'}
-            maxLength={120}
-            aria-invalid={problems.some((each) => each.paragraph === null && each.language === language)}
-            value={draft.title[language]}
-            onChange={(event) =>
-              onChange({ ...draft, title: { ...draft.title, [language]: event.currentTarget.value } })
-            }
-          />
-        </label>
+        <TextField
+          key={language}
+          label={t(`text.subject.${language}`)}
+          lang={language}
+          maxLength={120}
+          aria-invalid={problems.some((each) => each.paragraph === null && each.language === language)}
+          value={draft.title[language]}
+          onChange={(typed) => onChange({ ...draft, title: { ...draft.title, [language]: typed } })}
+        />
       ))}
     </div>
   )

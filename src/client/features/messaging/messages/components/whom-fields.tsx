@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { sessionAtom } from '#client/platform/session/session.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import { Button } from '#client/ui/button.tsx'
-import plain from '#client/ui/fields/plain-field.module.css'
+import { SelectField } from '#client/ui/fields/select-field.tsx'
+import { TextField } from '#client/ui/fields/text-field.tsx'
 import { localeOf } from '#shared/kernel/text/written-day.rules.ts'
 import { studentStatuses } from '#shared/students/student-status.rules.ts'
 import type { Many } from '../hooks/use-many.ts'
@@ -95,17 +96,13 @@ function More({ many: { whom, aim }, known }: MoreProps) {
         onChange={(value) => aim({ source: value })}
       />
       <Choice label={words('filter.owner')} value={whom.owner} options={owners} onChange={(owner) => aim({ owner })} />
-      <label className={plain.label}>
-        {words('filter.text')}
-        <input
-          className={plain.input}
-          type="search"
-          dir="auto"
-          maxLength={100}
-          value={whom.text}
-          onChange={(event) => aim({ text: event.currentTarget.value })}
-        />
-      </label>
+      <TextField
+        label={words('filter.text')}
+        type="search"
+        maxLength={100}
+        value={whom.text}
+        onChange={(typed) => aim({ text: typed })}
+      />
     </>
   )
 }
@@ -118,14 +115,11 @@ interface ChoiceProps {
 }
 
 const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
-  <label className={plain.label}>
-    {label}
-    <select className={plain.input} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.text}
-        </option>
-      ))}
-    </select>
-  </label>
+  <SelectField label={label} value={value} onChange={onChange}>
+    {options.map((option) => (
+      <option key={option.value} value={option.value}>
+        {option.text}
+      </option>
+    ))}
+  </SelectField>
 )

@@ -4,7 +4,7 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { messageIdOf } from '#client/platform/use-answer.ts'
 import { ActionButton } from '#client/ui/action-button.tsx'
 import { EntryCard } from '#client/ui/feedback/entry-card.tsx'
-import plain from '#client/ui/fields/plain-field.module.css'
+import { TextField } from '#client/ui/fields/text-field.tsx'
 import css from './subscribe.module.css'
 
 const looksWhole = (email: string) => /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/.test(email)
@@ -58,22 +58,18 @@ export function AskForNews() {
           void send(email.trim(), trap.current?.value ?? '')
         }}
       >
-        <label className={plain.label}>
-          {t('email')}
-          <input
-            ref={input}
-            className={plain.input}
-            type="email"
-            aria-required
-            dir="ltr"
-            autoComplete="email"
-            maxLength={254}
-            aria-invalid={problem !== undefined}
-            aria-describedby={problem === undefined ? undefined : 'problem'}
-            value={email}
-            onChange={(event) => setEmail(event.currentTarget.value)}
-          />
-        </label>
+        <TextField
+          label={t('email')}
+          ref={input}
+          type="email"
+          aria-required
+          autoComplete="email"
+          maxLength={254}
+          aria-invalid={problem !== undefined}
+          aria-describedby={problem === undefined ? undefined : 'problem'}
+          value={email}
+          onChange={setEmail}
+        />
         {/* Nobody sees it and no key reaches it: what fills it in is no person. */}
         <div className="visually-hidden" aria-hidden="true">
           <input ref={trap} name="website" tabIndex={-1} autoComplete="off" />

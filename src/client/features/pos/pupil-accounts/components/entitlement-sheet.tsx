@@ -7,7 +7,7 @@ import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 import { messageIdOf } from '#client/platform/use-answer.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
-import field from '#client/ui/fields/plain-field.module.css'
+import { DateField, NumberField } from '#client/ui/fields/text-field.tsx'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import type { Entitlement } from '#shared/pos/entitlement.contract.ts'
 import type { AccountStatement } from '#shared/pos/pupil-account.contract.ts'
@@ -102,20 +102,15 @@ function Amount({ value, isWrong, onType }: { value: string; isWrong: boolean; o
   const helpId = useId()
   return (
     <div>
-      <label className={field.label}>
-        {t('entitlement.amount', { currency: format.currencyName() })}
-        <input
-          data-autofocus
-          className={field.input}
-          dir="ltr"
-          inputMode="decimal"
-          autoComplete="off"
-          aria-invalid={isWrong}
-          aria-describedby={helpId}
-          value={value}
-          onChange={(event) => onType(event.currentTarget.value)}
-        />
-      </label>
+      <NumberField
+        label={t('entitlement.amount', { currency: format.currencyName() })}
+        data-autofocus
+        inputMode="decimal"
+        aria-invalid={isWrong}
+        aria-describedby={helpId}
+        value={value}
+        onChange={onType}
+      />
       <p id={helpId} className={css.soft}>
         {t('entitlement.amountHelp')}
       </p>
@@ -155,14 +150,5 @@ interface DayFieldProps {
 }
 
 const DayField = ({ name, value, min, onPick }: DayFieldProps) => (
-  <label className={field.label}>
-    {name}
-    <input
-      className={field.input}
-      type="date"
-      value={value}
-      min={min}
-      onChange={(event) => onPick(event.currentTarget.value)}
-    />
-  </label>
+  <DateField label={name} value={value} min={min} onChange={onPick} />
 )

@@ -6,6 +6,7 @@ import { useSending } from '#client/features/students/record/hooks/use-sending.t
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import { Button } from '#client/ui/button.tsx'
+import { SelectField } from '#client/ui/fields/select-field.tsx'
 import { Failure, Loading } from '#client/ui/tables/list-frame.tsx'
 import { readReference, showReference } from '#shared/kernel/text/reference-number.rules.ts'
 import type { ErasedCounts, ErasureCause } from '#shared/retention/retention.rules.ts'
@@ -55,13 +56,15 @@ export function EraseForm({ label, reference: own, isDue, wrong, rehearse, erase
       {!counts && !failure && <Loading>{t('loading')}</Loading>}
       {counts && <ErasedCountsList counts={counts} />}
       <p>{t('erase.forGood')}</p>
-      <label className={css.labelled} data-wide>
-        {t('erase.why')}
-        <select value={cause} onChange={(event) => setCause(event.currentTarget.value as ErasureCause)}>
-          <option value="time-over">{t('erase.cause.time-over')}</option>
-          <option value="family-asked">{t('erase.cause.family-asked')}</option>
-        </select>
-      </label>
+      <SelectField
+        label={t('erase.why')}
+        width="wide"
+        value={cause}
+        onChange={(chosen) => setCause(chosen as ErasureCause)}
+      >
+        <option value="time-over">{t('erase.cause.time-over')}</option>
+        <option value="family-asked">{t('erase.cause.family-asked')}</option>
+      </SelectField>
       <TextLine
         label={t('erase.type', { reference: `\u2066${showReference(own)}\u2069` })}
         dir="ltr"

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { Button } from '#client/ui/button.tsx'
+import { ChoiceField } from '#client/ui/fields/select-field.tsx'
+import { TextAreaField } from '#client/ui/fields/text-field.tsx'
 import { noteWays } from '#shared/students/student-notes.contract.ts'
 import { writeNote } from '../file.api.ts'
 import { useSending } from '../hooks/use-sending.ts'
@@ -27,29 +29,14 @@ export function NoteForm({ studentId, onDone }: { studentId: string; onDone: () 
   }
   return (
     <form className={css.form} onSubmit={submit}>
-      <label className={css.labelled}>
-        {t('notes.way')}
-        <select
-          value={way}
-          onChange={(event) => setWay(noteWays.find((each) => each === event.currentTarget.value) ?? 'remark')}
-        >
-          {noteWays.map((each) => (
-            <option key={each} value={each}>
-              {t(`way.${each}`)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label className={css.labelled}>
-        {t('notes.text')}
-        <textarea
-          rows={3}
-          dir="auto"
-          maxLength={4000}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-      </label>
+      <ChoiceField
+        label={t('notes.way')}
+        values={noteWays}
+        nameOf={(each) => t(`way.${each}`)}
+        value={way}
+        onChange={setWay}
+      />
+      <TextAreaField label={t('notes.text')} rows={3} maxLength={4000} value={text} onChange={setText} />
       {problem && <Refusal>{errorText(problem)}</Refusal>}
       <div className={css.deeds}>
         <Button type="submit" isWorking={isWorking}>

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SelectField } from '#client/ui/fields/select-field.tsx'
+import { TextField } from '#client/ui/fields/text-field.tsx'
 import css from './student-sheet.module.css'
 
 interface FieldProps {
@@ -16,16 +18,14 @@ interface FieldProps {
 
 /** One line of the record that is typed. */
 export const TextLine = ({ label, value, onChange, isWrong = false, ...input }: FieldProps) => (
-  <label className={css.labelled}>
-    {label}
-    <input
-      autoComplete="off"
-      {...input}
-      value={value}
-      aria-invalid={isWrong || undefined}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
-  </label>
+  <TextField
+    label={label}
+    autoComplete="off"
+    {...input}
+    value={value}
+    aria-invalid={isWrong || undefined}
+    onChange={onChange}
+  />
 )
 
 interface ChoiceProps {
@@ -42,18 +42,15 @@ export function ChoiceLine({ label, value, onChange, choices }: ChoiceProps) {
   // What an older form wrote stays to be seen, and to be kept.
   const isKnown = value === '' || choices.some(([code]) => code === value)
   return (
-    <label className={css.labelled}>
-      {label}
-      <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-        <option value="">{t('notSaid')}</option>
-        {!isKnown && <option value={value}>{value}</option>}
-        {choices.map(([code, name]) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
+    <SelectField label={label} value={value} onChange={onChange}>
+      <option value="">{t('notSaid')}</option>
+      {!isKnown && <option value={value}>{value}</option>}
+      {choices.map(([code, name]) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
   )
 }
 

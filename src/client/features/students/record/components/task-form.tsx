@@ -5,6 +5,7 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
 import { Button } from '#client/ui/button.tsx'
+import { SelectField } from '#client/ui/fields/select-field.tsx'
 import { giveTask } from '../file.api.ts'
 import { useSending } from '../hooks/use-sending.ts'
 import { Refusal, TextLine } from './record-fields.tsx'
@@ -33,13 +34,10 @@ export function TaskForm({ studentId, onDone }: { studentId: string; onDone: () 
     <form className={css.after} onSubmit={submit}>
       <TextLine label={t('tasks.task')} value={task} onChange={setTask} maxLength={300} />
       <TextLine label={t('tasks.dueOn')} value={dueOn} onChange={setDueOn} type="date" />
-      <label className={css.labelled}>
-        {t('tasks.owner')}
-        <select value={isMine ? 'me' : ''} onChange={(event) => setMine(event.currentTarget.value === 'me')}>
-          <option value="me">{t('tasks.me')}</option>
-          <option value="">{t('tasks.anybody')}</option>
-        </select>
-      </label>
+      <SelectField label={t('tasks.owner')} value={isMine ? 'me' : ''} onChange={(chosen) => setMine(chosen === 'me')}>
+        <option value="me">{t('tasks.me')}</option>
+        <option value="">{t('tasks.anybody')}</option>
+      </SelectField>
       <Button type="submit" isWorking={isWorking}>
         {t('tasks.add')}
       </Button>
