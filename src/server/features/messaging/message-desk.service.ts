@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import { lockStudent } from '#server/features/admissions/transitions/student-move.service.ts'
+import { lockStudent } from '#server/features/admissions/file/student-row.service.ts'
 import { noteAct } from '#server/features/audit/audit.service.ts'
 import { findPeople } from '#server/features/identity/sessions/people.service.ts'
 import { mailStates, noMail } from '#server/features/mail/mail.service.ts'

@@ -1,12 +1,12 @@
 import { and, asc, eq, gt, lte } from 'drizzle-orm'
 import { filesOfChild } from '#server/features/admissions/file/student-place.service.ts'
+import { lockStudent } from '#server/features/admissions/file/student-row.service.ts'
 import {
   type LetterReaders,
   letterReaders,
   linkToLetter,
 } from '#server/features/admissions/offers/letter-readers.service.ts'
 import { liveOffer } from '#server/features/admissions/offers/offer-read.service.ts'
-import { lockStudent } from '#server/features/admissions/transitions/student-move.service.ts'
 import { toldFacts } from '#server/features/admissions/transitions/told-facts.service.ts'
 import { hasAccount } from '#server/features/identity/sessions/family-role.service.ts'
 import { type PaperSchool, paperSchool } from '#server/features/letters/templates/letter-school.service.ts'

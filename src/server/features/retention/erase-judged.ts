@@ -1,5 +1,5 @@
+import { lockStudentOrErased } from '#server/features/admissions/file/student-row.service.ts'
 import { readRules } from '#server/features/admissions/rules/admission-rules.service.ts'
-import { lockStudentOrErased } from '#server/features/admissions/transitions/student-move.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { businessDay, fromInstant } from '#shared/kernel/time.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { change, type lockStudent } from '#server/features/admissions/transitions/student-move.service.ts'
+import { type lockStudent, updateStudent } from '#server/features/admissions/file/student-row.service.ts'
 import { noteAct } from '#server/features/audit/audit.service.ts'
 import { forgetLeaver } from '#server/features/faces/pupils/leave.service.ts'
 import type { MailCtx } from '#server/features/mail/mail.service.ts'
@@ -53,7 +53,7 @@ export async function erase(tx: Tx, by: Eraser, student: Locked, cause: ErasureC
   const { schoolId, id: studentId } = student
   const scope = await scopeOf(tx, { schoolId, studentId })
   await eraseScope(tx, by, scope, { about: 'file', cause, since: student.statusSince })
-  await change(tx, student, {
+  await updateStudent(tx, student, {
     erasedAt: toInstant(by.nowMs),
     ...foundBy({ nameLatin: null, nameArabic: null, reference: student.reference }),
   })

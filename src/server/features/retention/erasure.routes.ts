@@ -1,4 +1,4 @@
-import { lockStudent } from '#server/features/admissions/transitions/student-move.service.ts'
+import { lockStudent } from '#server/features/admissions/file/student-row.service.ts'
 import { noteAct } from '#server/features/audit/audit.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import { requirePermission } from '#server/http/require-permission.ts'

@@ -8,7 +8,7 @@ import type { AppointmentPage, bookByLink, cancelByLink } from '#shared/admissio
 import { changeUntil } from '#shared/admissions/appointment.rules.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { toInstant } from '#shared/kernel/time.ts'
-import { lockStudent } from '../transitions/student-move.service.ts'
+import { lockStudent } from '../file/student-row.service.ts'
 import { placeTold } from '../transitions/told-facts.service.ts'
 import { byLink, type LinkRow, noteOpened } from './appointment-link.service.ts'
 import { tellFamily } from './appointment-mail.service.ts'

@@ -11,7 +11,7 @@ import { isAllSettled } from '#shared/documents/document-checklist.rules.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { businessDay, type Day } from '#shared/kernel/time.ts'
 import { contactOf } from '../file/student-contact.service.ts'
-import { lockStudent } from '../transitions/student-move.service.ts'
+import { lockStudent } from '../file/student-row.service.ts'
 import { moversIn, seesType } from './document-desk.policy.ts'
 import { documentItem, linkSeen } from './document-desk.view.ts'
 

@@ -10,9 +10,9 @@ import { facesPurpose, standingOf } from '#shared/consents/consent.rules.ts'
 import type { PaperConsent, studentConsents } from '#shared/consents/consent-paper.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { childNames } from '../file/student-place.service.ts'
+import { updateStudent } from '../file/student-row.service.ts'
 import { requireConsentScan } from '../offers/offer-scan.service.ts'
 import { requireMover } from '../offers/student-offer.service.ts'
-import { change } from '../transitions/student-move.service.ts'
 import type { DeskDecider } from '../transitions/student-step.types.ts'
 import { consentPeople } from './consent-people.service.ts'
 import { fold } from './student-consent.policy.ts'
@@ -78,7 +78,7 @@ export async function recordConsents(
   const agreed = said.answers.filter(({ agrees }) => agrees).length
   const facts = { agreed, declined: said.answers.length - agreed, format: scan?.kind ?? '' }
   await noteAct(tx, mail, 'consent-paper', { about: studentId, by: byUser, facts })
-  return change(tx, student, {})
+  return updateStudent(tx, student, {})
 }
 
 /** The request that waits for an answer, or else the last; one whose link staff have ended is none. */

@@ -5,8 +5,8 @@ import type { FormSlug } from '#shared/forms/form.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { moversOf } from '#shared/students/student-movers.rules.ts'
+import { updateStudent } from '../file/student-row.service.ts'
 import { isBegunToSign, liveOffer } from '../offers/offer-read.service.ts'
-import { change } from '../transitions/student-move.service.ts'
 import type { Decider } from '../transitions/student-step.types.ts'
 import { studentFormWaivers } from './student-form-waiver.table.ts'
 import { firstForms } from './student-forms.service.ts'
@@ -27,7 +27,7 @@ export async function waiveForm(tx: Tx, by: Decider, student: Student, said: Sai
   if (!isOpen) throw new AppError('request.invalid', { field: 'change.slug' })
   await write(tx, by, student, { ...said, ends: null })
   await noteAct(tx, by.mail, 'form-waived', { about: student.id, by: by.userId, facts: { form: said.slug } })
-  return change(tx, student, {})
+  return updateStudent(tx, student, {})
 }
 
 /**
@@ -43,7 +43,7 @@ export async function withdrawFormWaiver(tx: Tx, by: Decider, student: Student, 
   if (offer && (await isBegunToSign(tx, offer))) throw new AppError('student.offer-signed')
   await write(tx, by, student, { ...said, ends: form.waiver.id })
   await noteAct(tx, by.mail, 'form-waiver-withdrawn', { about: student.id, by: by.userId, facts: { form: said.slug } })
-  return change(tx, student, {})
+  return updateStudent(tx, student, {})
 }
 
 /** @throws AppError access.denied */

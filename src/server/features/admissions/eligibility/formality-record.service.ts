@@ -5,8 +5,8 @@ import type { FormalitySaid } from '#shared/admissions/student-change.contract.t
 import { AppError } from '#shared/kernel/errors.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { moversOf } from '#shared/students/student-movers.rules.ts'
+import { updateStudent } from '../file/student-row.service.ts'
 import { liveOffer } from '../offers/offer-read.service.ts'
-import { change } from '../transitions/student-move.service.ts'
 import type { Decider } from '../transitions/student-step.types.ts'
 import { formalityRows, standing } from './student-formality.service.ts'
 import { studentFormalities } from './student-formality.table.ts'
@@ -30,7 +30,7 @@ export async function recordFormality(
   // A place that is confirmed rests on it: it may be put right, not taken away.
   const isUnwritable = on === null && (!before || student.status === 'confirmed')
   if (isUnwritable || (on !== null && on > by.today)) throw new AppError('request.invalid', { field: 'change.on' })
-  const changed = await change(tx, student, {})
+  const changed = await updateStudent(tx, student, {})
   await tx.insert(studentFormalities).values({
     schoolId,
     id: commandId,

@@ -6,7 +6,7 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { numberEnd } from '#shared/students/identity-check.rules.ts'
 import { moversOf } from '#shared/students/student-movers.rules.ts'
-import { change } from '../transitions/student-move.service.ts'
+import { updateStudent } from '../file/student-row.service.ts'
 import type { Decider } from '../transitions/student-step.types.ts'
 import { identityRows, isDesk } from './student-identity.service.ts'
 import { studentIdentityChecks } from './student-identity.table.ts'
@@ -27,7 +27,7 @@ export async function checkIdentity(
   // Whoever is on the list stands there by it: it may be put right, not taken away.
   if (paper === null && (!last?.paper || student.status !== 'new'))
     throw new AppError('request.invalid', { field: 'change.paper' })
-  const changed = await change(tx, student, {})
+  const changed = await updateStudent(tx, student, {})
   await tx.insert(studentIdentityChecks).values({
     schoolId,
     id: commandId,

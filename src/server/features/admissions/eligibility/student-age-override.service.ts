@@ -4,7 +4,7 @@ import type { Tx } from '#server/kernel/db.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { moversOf } from '#shared/students/student-movers.rules.ts'
-import { change } from '../transitions/student-move.service.ts'
+import { updateStudent } from '../file/student-row.service.ts'
 import type { Decider } from '../transitions/student-step.types.ts'
 import { findingFor } from './student-age.service.ts'
 import { studentAgeOverrides } from './student-age-override.table.ts'
@@ -29,5 +29,5 @@ export async function overrideAge(
   const of = { schoolId, id: commandId, studentId, birthDate, grade, entryYear }
   await tx.insert(studentAgeOverrides).values({ ...of, reason, byUser, at: toInstant(nowMs) })
   await noteAct(tx, by.mail, 'age-overridden', { about: studentId, by: byUser, facts: { grade, entryYear } })
-  return change(tx, student, {})
+  return updateStudent(tx, student, {})
 }

@@ -10,9 +10,9 @@ import { AppError, type MessageId } from '#shared/kernel/errors.ts'
 import { sha256Hex } from '#shared/kernel/hash.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { businessDay, type Day, type Instant, toInstant } from '#shared/kernel/time.ts'
+import { lockStudentOrErased, updateStudent } from '../file/student-row.service.ts'
 import { liveOffer, receivedOf, wholeOffer } from '../offers/offer-read.service.ts'
 import { receiveDeposit, requireMover } from '../offers/student-offer.service.ts'
-import { change, lockStudentOrErased } from '../transitions/student-move.service.ts'
 import type { Decider } from '../transitions/student-step.types.ts'
 import { feeSum } from './fee-ledger.rules.ts'
 import { receiveFee } from './fee-record.service.ts'
@@ -42,7 +42,7 @@ export async function bookCash(tx: Tx, by: Cashier, taken: CashTaken): Promise<C
   }
   const number = await nextCashNumber(tx, schoolId, Number(by.today.slice(0, 4)))
   const fault = await applied(tx, by, student, { taken, number })
-  if (fault) await change(tx, student, {})
+  if (fault) await updateStudent(tx, student, {})
   const { student_id: studentId, ...rest } = taken
   const recordedAt = toInstant(by.nowMs)
   const [row] = await tx
@@ -157,7 +157,7 @@ export async function returnCash(
   await openCash(tx, by, student, cashId)
   await end(tx, by, { cashId, kind: 'returned', receipt })
   await noteAct(tx, by.mail, 'cash-returned', { about: student.id, by: by.userId, facts: {} })
-  return change(tx, student, {})
+  return updateStudent(tx, student, {})
 }
 
 /**

@@ -4,10 +4,10 @@ import type { Tx } from '#server/kernel/db.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { type Minor, minor } from '#shared/kernel/money.ts'
 import { type Instant, toInstant } from '#shared/kernel/time.ts'
+import { updateStudent } from '../file/student-row.service.ts'
 import { findOffer, isPaid, settlementsOf } from '../offers/offer-read.service.ts'
 import { keepSettlement, owed } from '../offers/settlement.service.ts'
 import { offerAsked, requireMover, takePlain } from '../offers/student-offer.service.ts'
-import { change } from '../transitions/student-move.service.ts'
 import type { Decider } from '../transitions/student-step.types.ts'
 
 interface Asked {
@@ -36,7 +36,7 @@ export async function waiveDeposit(
   await keepSettlement(tx, { ...of, byUser, at: toInstant(nowMs) })
   const { version } = offer
   await noteAct(tx, by.mail, 'deposit-waiver-asked', { about: student.id, by: byUser, facts: { version } })
-  return change(tx, student, {})
+  return updateStudent(tx, student, {})
 }
 
 /**
@@ -59,7 +59,7 @@ export async function agreeWaiver(
   await keepSettlement(tx, { ...of, byUser, at: toInstant(nowMs) })
   const { version } = offer
   await noteAct(tx, by.mail, 'deposit-waived', { about: student.id, by: byUser, facts: { version } })
-  if (student.status !== 'accepted') return change(tx, student, {})
+  if (student.status !== 'accepted') return updateStudent(tx, student, {})
   // The head agrees; that the seat is booked then is finance's step all the same.
   return takePlain(tx, { ...by, roles: ['finance'] }, student, 'booked', { offerId, commandId, decidedAt })
 }
@@ -85,5 +85,5 @@ export async function payBack(
   await keepSettlement(tx, { ...of, byUser, at: toInstant(nowMs) })
   const { version } = offer
   await noteAct(tx, by.mail, 'refund-recorded', { about: student.id, by: byUser, facts: { version, method } })
-  return change(tx, student, {})
+  return updateStudent(tx, student, {})
 }

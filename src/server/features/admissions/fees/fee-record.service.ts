@@ -6,8 +6,8 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { toInstant } from '#shared/kernel/time.ts'
+import { updateStudent } from '../file/student-row.service.ts'
 import { requireMover } from '../offers/student-offer.service.ts'
-import { change } from '../transitions/student-move.service.ts'
 import type { Decider } from '../transitions/student-step.types.ts'
 import { feeSum, reversalOf } from './fee-ledger.rules.ts'
 import { feeRows } from './student-fee.service.ts'
@@ -36,7 +36,7 @@ export async function receiveFee(
     1 + rows.filter((row) => row.receipt === receipt && rows.some(({ reverses }) => reverses === row.id)).length
   await keep(tx, by, student, { id: commandId, kind: 'paid', amount, method, receipt, entry, dayOn: on })
   await noteAct(tx, by.mail, 'application-fee-recorded', { about: student.id, by: by.userId, facts: { method } })
-  return change(tx, student, {})
+  return updateStudent(tx, student, {})
 }
 
 /** Finance's: money of an application that went back. @throws AppError access.denied, request.invalid (more than is owed), offer.receipt-known */
@@ -52,7 +52,7 @@ export async function payFeeBack(
     throw new AppError('request.invalid', { field: 'change.amount' })
   await keep(tx, by, student, { id: commandId, kind: 'refund-paid', amount, method, receipt, dayOn: by.today })
   await noteAct(tx, by.mail, 'application-fee-refunded', { about: student.id, by: by.userId, facts: { method } })
-  return change(tx, student, {})
+  return updateStudent(tx, student, {})
 }
 
 /**
@@ -77,7 +77,7 @@ export async function reverseFee(
   const id = uuidv7(by.nowMs, by.random)
   if (taken.due > 0) await keep(tx, by, student, { ...wrong, id, kind: 'refund-due', amount: minor(-taken.due) })
   await noteAct(tx, by.mail, 'application-fee-reversed', { about: student.id, by: by.userId, facts: {} })
-  return change(tx, student, {})
+  return updateStudent(tx, student, {})
 }
 
 type Kept = Omit<typeof studentFees.$inferInsert, 'schoolId' | 'studentId' | 'byUser' | 'at'>

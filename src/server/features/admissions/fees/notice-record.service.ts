@@ -6,7 +6,7 @@ import type { NoticeFiled } from '#shared/admissions/student-change.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { may } from '#shared/kernel/roles.ts'
 import { toInstant } from '#shared/kernel/time.ts'
-import { change } from '../transitions/student-move.service.ts'
+import { updateStudent } from '../file/student-row.service.ts'
 import type { Decider } from '../transitions/student-step.types.ts'
 import { studentNotices } from './student-fee.table.ts'
 import { refusalNotices } from './student-notice.service.ts'
@@ -28,5 +28,5 @@ export async function fileNotice(
     .set({ filedOn: on, number, byUser: by.userId, at: toInstant(by.nowMs) })
     .where(and(eq(studentNotices.schoolId, schoolId), eq(studentNotices.id, noticeId)))
   await noteAct(tx, by.mail, 'refusal-notice-filed', { about: studentId, by: by.userId, facts: {} })
-  return change(tx, student, {})
+  return updateStudent(tx, student, {})
 }

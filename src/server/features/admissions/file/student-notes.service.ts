@@ -15,9 +15,9 @@ import type {
   StudentTask,
   strikeNote,
 } from '#shared/students/student-notes.contract.ts'
-import { lockStudent } from '../transitions/student-move.service.ts'
 import { noteSeen, taskSeen } from './student-file.view.ts'
 import { requireStudent } from './student-record.service.ts'
+import { lockStudent } from './student-row.service.ts'
 
 /** @throws AppError request.not-found */
 export async function readNotes(

@@ -23,9 +23,9 @@ import { homeCountry } from '#shared/school/home-country.rules.ts'
 import type { eraseStudentProfile, Guardian, saveStudentProfile } from '#shared/students/student-record.contract.ts'
 import { changedFields, identityFields, type RecordIdentity } from '#shared/students/student-record.rules.ts'
 import { moveToPlace, requireNoSeat } from '../offers/student-offer.service.ts'
-import { change, lockStudent } from '../transitions/student-move.service.ts'
 import { beginStudent, eraseUntouched, isUntouched } from './student-begin.service.ts'
 import { identityOf, type StudentFound } from './student-record.service.ts'
+import { lockStudent, updateStudent } from './student-row.service.ts'
 
 type Command = z.output<typeof saveStudentProfile.body>
 type Changes = ChangeRow['changes']
@@ -118,7 +118,7 @@ async function setIdentity(tx: Tx, ctx: SessionCtx, student: StudentFound, wante
     throw new AppError('request.invalid', { field: 'identity.nameLatin' })
   const isMoved = changes.some(({ field }) => field === 'grade' || field === 'entryYear')
   const placed = isMoved ? await setPlace(tx, ctx, student, wanted) : student
-  await change(tx, placed, { ...wanted, ...foundBy({ ...wanted, reference: student.reference }) })
+  await updateStudent(tx, placed, { ...wanted, ...foundBy({ ...wanted, reference: student.reference }) })
   return changes.map((each) => ({ of: null, name: null, ...each }))
 }
 

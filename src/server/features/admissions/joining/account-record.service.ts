@@ -8,7 +8,7 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { may } from '#shared/kernel/roles.ts'
 import type { Allergen } from '#shared/pos/catalogue.contract.ts'
 import { moversOf } from '#shared/students/student-movers.rules.ts'
-import { change } from '../transitions/student-move.service.ts'
+import { updateStudent } from '../file/student-row.service.ts'
 import type { Decider } from '../transitions/student-step.types.ts'
 
 /** What the tills warn of, as somebody says who may read what the family wrote. @throws AppError access.denied, request.not-found */
@@ -19,7 +19,7 @@ export async function setAllergens(
   allergens: readonly Allergen[],
 ): Promise<Student> {
   if (!may(by.roles, 'sensitive.see')) throw new AppError('access.denied')
-  const changed = await change(tx, student, {})
+  const changed = await updateStudent(tx, student, {})
   const facts = { count: allergens.length }
   await noteAct(tx, by.mail, 'till-allergens-set', { about: student.id, by: by.userId, facts })
   await tellAllergens(tx, by, student.id, allergens)
@@ -34,7 +34,7 @@ export async function settleTillAccount(
   { balance, method, commandId }: AccountSettled & { commandId: string },
 ): Promise<Student> {
   if (!moversOf(by.roles).includes('finance')) throw new AppError('access.denied')
-  const changed = await change(tx, student, {})
+  const changed = await updateStudent(tx, student, {})
   await noteAct(tx, by.mail, 'till-account-settled', { about: student.id, by: by.userId, facts: { method } })
   await settleAccount(tx, by, { studentId: student.id, balance, sourceId: commandId })
   return changed

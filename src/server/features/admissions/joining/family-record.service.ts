@@ -4,7 +4,7 @@ import type { Student } from '#server/features/students/student.view.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { may } from '#shared/kernel/roles.ts'
-import { change } from '../transitions/student-move.service.ts'
+import { updateStudent } from '../file/student-row.service.ts'
 import type { Decider } from '../transitions/student-step.types.ts'
 import { familySeen } from './student-family.service.ts'
 
@@ -18,7 +18,7 @@ export async function setFamilyAccess(
   if (!may(by.roles, 'students.record')) throw new AppError('access.denied')
   const known = await familySeen(tx, student)
   if (!known.some((each) => addressKey(each.email) === addressKey(email))) throw new AppError('request.not-found')
-  const changed = await change(tx, student, {})
+  const changed = await updateStudent(tx, student, {})
   const { schoolId, nowMs, userId } = by
   const what = isGiven ? 'family-access-given' : 'family-access-taken'
   await noteAct(tx, by.mail, what, { about: student.id, by: userId, facts: { count: 1 } })

@@ -13,9 +13,10 @@ import type { StudentStatus } from '#shared/students/student-status.rules.ts'
 import { moverOfStep } from '#shared/students/student-steps.rules.ts'
 import { requireTimelyDeposit } from '../fees/student-money.policy.ts'
 import { childNames } from '../file/student-place.service.ts'
+import { updateStudent } from '../file/student-row.service.ts'
 import { liveHolds } from '../seats/seat.service.ts'
 import { hindrancesOf } from '../transitions/student-guard.policy.ts'
-import { change, judge, take } from '../transitions/student-move.service.ts'
+import { judge, take } from '../transitions/student-move.service.ts'
 import type { Decider } from '../transitions/student-step.types.ts'
 import { keepLine, lineBy } from '../waiting-list/student-line.service.ts'
 import { keepAnswer, keepDeposit } from './offer-answer.service.ts'
@@ -59,7 +60,7 @@ export async function signOnPaper(
   })
   const facts = { version: offer.version, format: scan.kind }
   await noteAct(tx, by.mail, 'paper-signature', { about: student.id, by: by.userId, facts })
-  return (await isSigned(tx, offer)) ? takePlain(tx, by, student, 'accepted', asked) : change(tx, student, {})
+  return (await isSigned(tx, offer)) ? takePlain(tx, by, student, 'accepted', asked) : updateStudent(tx, student, {})
 }
 
 /**
@@ -98,7 +99,7 @@ export async function resendLink(
   await mailLinkAgain(tx, by, childNames(student), offer, signer)
   const facts = { version: offer.version }
   await noteAct(tx, by.mail, 'offer-link-mailed', { about: student.id, by: by.userId, facts })
-  return change(tx, student, {})
+  return updateStudent(tx, student, {})
 }
 
 /** @throws AppError offer.over, offer.paused */
@@ -128,7 +129,7 @@ export async function receiveDeposit(
   const { version } = offer
   await noteAct(tx, by.mail, 'deposit-recorded', { about: student.id, by: byUser, facts: { version, method } })
   const isBooked = student.status === 'accepted' && (await isPaid(tx, offer))
-  return isBooked ? takePlain(tx, by, student, 'booked', asked) : change(tx, student, {})
+  return isBooked ? takePlain(tx, by, student, 'booked', asked) : updateStudent(tx, student, {})
 }
 
 type Method = 'cash' | 'card' | 'transfer' | 'cheque'
@@ -142,7 +143,7 @@ export async function requireNoSeat(tx: Tx, { schoolId, id }: Student): Promise<
 export async function moveToPlace(tx: Tx, by: Decider, student: Student, place: Place): Promise<Student> {
   await requireNoSeat(tx, student)
   const { campus, entryYear, grade, stream } = place
-  const moved = await change(tx, student, { campus, entryYear, grade, stream })
+  const moved = await updateStudent(tx, student, { campus, entryYear, grade, stream })
   const facts = { entryYear, grade }
   await noteAct(tx, by.mail, 'place-changed', { about: student.id, by: by.userId, facts })
   await keepLine(tx, lineBy(by), { before: student, after: moved })

@@ -13,7 +13,7 @@ import { resolveLetter } from '#shared/letters/letter-resolve.rules.ts'
 import type { LetterValues } from '#shared/letters/letter-values.rules.ts'
 import { jobValues } from '../bulk-letters/job-letter.service.ts'
 import { studentsOnPaper } from '../file/student-paper.service.ts'
-import { lockStudent } from '../transitions/student-move.service.ts'
+import { lockStudent } from '../file/student-row.service.ts'
 import { reportParts } from './report-parts.service.ts'
 
 type Asked = z.output<typeof issueReport.body>

@@ -9,7 +9,7 @@ import { faultIn, itemsFor } from '#shared/admissions/scoring.rules.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { sha256Hex } from '#shared/kernel/hash.ts'
 import { toInstant } from '#shared/kernel/time.ts'
-import { lockStudent } from '../transitions/student-move.service.ts'
+import { lockStudent } from '../file/student-row.service.ts'
 import {
   handedInBefore,
   keepAssessment,

@@ -7,7 +7,8 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { businessDay, toInstant } from '#shared/kernel/time.ts'
 import type { StudentOutcome, StudentStatus } from '#shared/students/student-status.rules.ts'
 import { findMove } from '#shared/students/student-steps.rules.ts'
-import { change, judge, take } from './student-move.service.ts'
+import { updateStudent } from '../file/student-row.service.ts'
+import { judge, take } from './student-move.service.ts'
 import type { Stepper } from './student-step.types.ts'
 
 interface StepByItself {
@@ -46,7 +47,7 @@ export const mayFamily = (student: Student, to: StudentStatus, outcome: StudentO
 
 /** Whoever looks after the file sees that there is something to do today. */
 export const callForAction = (tx: Tx, { today }: Stepper, student: Student): Promise<Student> =>
-  change(tx, student, { nextActionOn: today })
+  updateStudent(tx, student, { nextActionOn: today })
 
 /** What the page of an offer shows of the child. */
 export type PageStudent = Pick<

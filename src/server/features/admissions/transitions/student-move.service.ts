@@ -1,5 +1,4 @@
-import { and, eq } from 'drizzle-orm'
-import { studentChanges, students } from '#server/features/students/student.table.ts'
+import { studentChanges } from '#server/features/students/student.table.ts'
 import type { Student } from '#server/features/students/student.view.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { AppError } from '#shared/kernel/errors.ts'
@@ -11,6 +10,7 @@ import { closedByOf } from '#shared/students/student-status.rules.ts'
 import { findMove, movesFrom, saidWith } from '#shared/students/student-steps.rules.ts'
 import { oweFee } from '../fees/student-fee.service.ts'
 import { openNotice } from '../fees/student-notice.service.ts'
+import { updateStudent } from '../file/student-row.service.ts'
 import { accountEffect } from '../joining/student-account.service.ts'
 import { familyEffect } from '../joining/student-family.service.ts'
 import { isNext, lineBy } from '../waiting-list/student-line.service.ts'
@@ -76,7 +76,7 @@ export async function take(
   const at = toInstant(by.nowMs)
   const isHold = to === 'on-hold'
   const isOvertaking = move.says?.includes('out-of-order') === true && !(await isNext(tx, lineBy(by), student))
-  const changed = await change(tx, student, {
+  const changed = await updateStudent(tx, student, {
     status: to,
     statusSince: at,
     heldFrom: isHold ? student.status : null,
@@ -113,38 +113,4 @@ export async function take(
   await familyEffect(tx, by, { before: student, after: changed, byUser: takers.byUser })
   await accountEffect(tx, by, { before: student, after: changed, byUser: takers.byUser })
   return changed
-}
-
-/** Changes a student that is locked, and counts it. */
-export async function change(tx: Tx, student: Student, to: Partial<typeof students.$inferInsert>): Promise<Student> {
-  const [changed] = await tx
-    .update(students)
-    .set({ ...to, revision: student.revision + 1 })
-    .where(and(eq(students.schoolId, student.schoolId), eq(students.id, student.id)))
-    .returning()
-  if (!changed) throw new Error('a student that is locked was not there to be changed')
-  return changed
-}
-
-/** Nobody else decides about this student until the transaction ends. @throws AppError request.not-found, student.erased */
-export async function lockStudent(tx: Tx, schoolId: string, id: string): Promise<Student> {
-  const student = await lockStudentOrErased(tx, schoolId, id)
-  requireKept(student)
-  return student
-}
-
-/** Nothing is added to a file that was erased. @throws AppError student.erased */
-export function requireKept({ erasedAt }: Pick<Student, 'erasedAt'>): void {
-  if (erasedAt !== null) throw new AppError('student.erased')
-}
-
-/** The same lock for what is answered of an erased file too. @throws AppError request.not-found */
-export async function lockStudentOrErased(tx: Tx, schoolId: string, id: string): Promise<Student> {
-  const [student] = await tx
-    .select()
-    .from(students)
-    .where(and(eq(students.schoolId, schoolId), eq(students.id, id)))
-    .for('update')
-  if (!student) throw new AppError('request.not-found')
-  return student
 }

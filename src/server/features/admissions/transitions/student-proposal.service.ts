@@ -10,10 +10,11 @@ import { moversOf } from '#shared/students/student-movers.rules.ts'
 import type { Mover } from '#shared/students/student-moves.rules.ts'
 import { findMove, moverOfStep } from '#shared/students/student-steps.rules.ts'
 import { requireLawfulMoney } from '../fees/student-money.policy.ts'
+import { updateStudent } from '../file/student-row.service.ts'
 import { endDrafts } from '../offers/offer.service.ts'
 import { findOffer } from '../offers/offer-read.service.ts'
 import { approversOf } from './student-approval.policy.ts'
-import { change, judge, take } from './student-move.service.ts'
+import { judge, take } from './student-move.service.ts'
 import type { Decider, StepAsked } from './student-step.types.ts'
 
 type Proposal = typeof studentProposals.$inferSelect
@@ -56,7 +57,7 @@ export async function propose(
     recordedAt: toInstant(by.nowMs),
     state: 'open',
   })
-  return { student: await change(tx, student, {}), proposalId }
+  return { student: await updateStudent(tx, student, {}), proposalId }
 }
 
 /**
@@ -98,7 +99,7 @@ export async function withdraw(
     throw new AppError('access.denied')
   await settle(tx, by, proposal, 'withdrawn', note)
   await endDrafts(tx, by, proposal.offerId ? [proposal.offerId] : [], 'rescinded')
-  return change(tx, student, {})
+  return updateStudent(tx, student, {})
 }
 
 const everyStaff: readonly Mover[] = ['officer', 'registrar', 'head', 'finance']

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { findPeople } from '#server/features/identity/sessions/people.service.ts'
-import { type StudentState, studentCommands } from '#server/features/students/student.table.ts'
+import { studentCommands } from '#server/features/students/student.table.ts'
 import type { Student } from '#server/features/students/student.view.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { studentUpdate } from '#shared/admissions/student.contract.ts'
@@ -15,11 +15,12 @@ import { moverOfStep } from '#shared/students/student-steps.rules.ts'
 import { overrideAge } from '../eligibility/student-age-override.service.ts'
 import { agreeWaiver, payBack, waiveDeposit } from '../fees/deposit-settle.service.ts'
 import { requireLawfulMoney } from '../fees/student-money.policy.ts'
+import { lockStudentOrErased, requireNotErased, stateOf, updateStudent } from '../file/student-row.service.ts'
 import { draftOffer } from '../offers/offer.service.ts'
 import { moveToPlace, receiveDeposit, resendLink, signOnPaper } from '../offers/student-offer.service.ts'
 import { judgeClaim } from '../waiting-list/student-claim.service.ts'
 import { approversOf } from './student-approval.policy.ts'
-import { change, judge, lockStudentOrErased, requireKept, take } from './student-move.service.ts'
+import { judge, take } from './student-move.service.ts'
 import { approve, propose, withdraw } from './student-proposal.service.ts'
 import type { Decider, DeskDecider, StepAsked } from './student-step.types.ts'
 import { writeDown } from './student-write-down.service.ts'
@@ -45,7 +46,7 @@ export async function carryOut(tx: Tx, by: DeskDecider, command: Command): Promi
     return { student: { ...student, ...before.after }, proposalId: before.proposalId }
   }
   // Money in the drawer goes back to a family whose file is gone, too.
-  if (command.change.kind !== 'cash-return') requireKept(student)
+  if (command.change.kind !== 'cash-return') requireNotErased(student)
   if (student.revision !== command.revision) throw new AppError('student.changed')
   const done = await carry(tx, by, student, command)
   const kept = await tx
@@ -115,7 +116,7 @@ async function carry(tx: Tx, by: DeskDecider, student: Student, command: Command
       return plain(await moveToPlace(tx, by, student, asked.place))
     case 'assign':
       if (asked.owner !== null) await requireColleague(tx, by.schoolId, asked.owner)
-      return plain(await change(tx, student, { ownerId: asked.owner, nextActionOn: asked.nextActionOn }))
+      return plain(await updateStudent(tx, student, { ownerId: asked.owner, nextActionOn: asked.nextActionOn }))
     default:
       return plain(await writeDown(tx, by, student, { asked, commandId }))
   }
@@ -155,19 +156,3 @@ async function findCommand(tx: Tx, schoolId: string, id: string) {
     .where(and(eq(studentCommands.schoolId, schoolId), eq(studentCommands.id, id)))
   return command
 }
-
-const stateOf = (student: Student): StudentState => ({
-  status: student.status,
-  statusSince: student.statusSince,
-  heldFrom: student.heldFrom,
-  reviewOn: student.reviewOn,
-  outcome: student.outcome,
-  closedBy: student.closedBy,
-  ownerId: student.ownerId,
-  nextActionOn: student.nextActionOn,
-  campus: student.campus,
-  entryYear: student.entryYear,
-  grade: student.grade,
-  stream: student.stream,
-  revision: student.revision,
-})

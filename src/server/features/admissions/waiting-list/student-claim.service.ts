@@ -9,7 +9,7 @@ import type { Answers } from '#shared/forms/form-answers.rules.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { moversOf } from '#shared/students/student-movers.rules.ts'
-import { change } from '../transitions/student-move.service.ts'
+import { updateStudent } from '../file/student-row.service.ts'
 import type { Decider } from '../transitions/student-step.types.ts'
 import { claimsOf, putClaim } from './claim.service.ts'
 import { claimsStated } from './form-claims.rules.ts'
@@ -33,7 +33,7 @@ export async function judgeClaim(
   const changedAt = toInstant(nowMs)
   await putClaim(tx, { schoolId, studentId: student.id, kind, state, note, verifiedOn, changedBy, changedAt })
   await noteAct(tx, by.mail, 'claim-judged', { about: student.id, by: changedBy, facts: { claim: kind, state } })
-  const changed = await change(tx, student, {})
+  const changed = await updateStudent(tx, student, {})
   await reorder(tx, lineBy(by), changed)
   return changed
 }

@@ -7,7 +7,7 @@ import type { Tx } from '#server/kernel/db.ts'
 import type { offerConsent, offerForm } from '#shared/admissions/offers/offer.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { begunLink, firstForms } from '../../eligibility/student-forms.service.ts'
-import { lockStudent } from '../../transitions/student-move.service.ts'
+import { lockStudent } from '../../file/student-row.service.ts'
 import { consentsFirst } from '../student-acceptance.service.ts'
 import { byLink, type Link, pageOf } from './open-link.ts'
 
