@@ -1,6 +1,6 @@
-import type { Mover } from '#shared/students/student-moves.rules.ts'
+import type { ActorRole } from '#shared/students/student-moves.rules.ts'
 import type { StudentRow } from '#shared/students/student-row.contract.ts'
-import { moverOfStep, movesFrom, saidWith } from '#shared/students/student-steps.rules.ts'
+import { actorRoleFor, movesFrom, saidWith } from '#shared/students/student-steps.rules.ts'
 import type { OpenMove } from '../student-file/student.api.ts'
 import { moveKey } from '../transitions/move-draft.ts'
 
@@ -10,7 +10,7 @@ import { moveKey } from '../transitions/move-draft.ts'
  */
 export function bulkSteps(
   students: readonly Pick<StudentRow, 'status' | 'heldFrom'>[],
-  movers: readonly Mover[],
+  movers: readonly ActorRole[],
 ): OpenMove[] {
   const steps = new Map<string, OpenMove>()
   const seen = new Set<string>()
@@ -19,7 +19,7 @@ export function bulkSteps(
     if (seen.has(from)) continue
     seen.add(from)
     for (const move of movesFrom(status, heldFrom)) {
-      const mover = moverOfStep(move, movers)
+      const mover = actorRoleFor(move, movers)
       if (move.offline === 'never' || move.seat === 'take' || mover === undefined) continue
       // Whoever is taken out of their turn is decided on alone, with the list in sight.
       if (move.says?.includes('out-of-order')) continue

@@ -12,8 +12,7 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { childNames } from '../file/student-place.service.ts'
 import { updateStudent } from '../file/student-row.service.ts'
 import { requireConsentScan } from '../offers/offer-scan.service.ts'
-import { requireMover } from '../offers/student-offer.service.ts'
-import type { DeskDecider } from '../transitions/student-step.types.ts'
+import type { DeskActor } from '../transitions/actor.service.ts'
 import { consentPeople } from './consent-people.service.ts'
 import { fold } from './student-consent.policy.ts'
 
@@ -53,15 +52,14 @@ export async function consentsSeen(
 
 /**
  * Writes down what a guardian has answered on paper. Refused where something was decided that whoever writes has not seen.
- * @throws AppError access.denied, student.changed, and as `writeDownPaper` and `requireConsentScan`
+ * @throws AppError student.changed, and as `writeDownPaper` and `requireConsentScan`
  */
 export async function recordConsents(
   tx: Tx,
-  by: DeskDecider,
+  by: DeskActor,
   student: Student,
   { commandId, guardian: named, seen, ...said }: PaperConsent & { commandId: string },
 ): Promise<Student> {
-  requireMover(by, ['officer', 'registrar'])
   const { schoolId, id: studentId, submissionId } = student
   const { people, customerId } = await consentPeople(tx, student)
   const guardian = people.find(

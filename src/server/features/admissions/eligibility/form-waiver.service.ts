@@ -4,10 +4,9 @@ import type { Tx } from '#server/kernel/db.ts'
 import type { FormSlug } from '#shared/forms/form.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { toInstant } from '#shared/kernel/time.ts'
-import { moversOf } from '#shared/students/student-movers.rules.ts'
 import { updateStudent } from '../file/student-row.service.ts'
 import { isBegunToSign, liveOffer } from '../offers/offer-read.service.ts'
-import type { Decider } from '../transitions/student-step.types.ts'
+import type { StaffActor } from '../transitions/actor.service.ts'
 import { studentFormWaivers } from './student-form-waiver.table.ts'
 import { firstForms } from './student-forms.service.ts'
 
@@ -19,10 +18,9 @@ interface Said {
 
 /**
  * Does without a form for this student, with the reason why: it then hinders no signature, by link or on paper.
- * @throws AppError access.denied, request.invalid where it is not to be answered
+ * @throws AppError request.invalid where it is not to be answered
  */
-export async function waiveForm(tx: Tx, by: Decider, student: Student, said: Said): Promise<Student> {
-  requireWaiver(by)
+export async function waiveForm(tx: Tx, by: StaffActor, student: Student, said: Said): Promise<Student> {
   const isOpen = (await firstForms(tx, student)).some(({ slug, state }) => slug === said.slug && state === 'open')
   if (!isOpen) throw new AppError('request.invalid', { field: 'change.slug' })
   await write(tx, by, student, { ...said, ends: null })
@@ -33,10 +31,9 @@ export async function waiveForm(tx: Tx, by: Decider, student: Student, said: Sai
 /**
  * Asks for a form after all that was done without; what was said before stays written. Not once somebody has signed, who was told
  * that nothing is missing.
- * @throws AppError access.denied, request.invalid where it is not done without, student.offer-signed
+ * @throws AppError request.invalid where it is not done without, student.offer-signed
  */
-export async function withdrawFormWaiver(tx: Tx, by: Decider, student: Student, said: Said): Promise<Student> {
-  requireWaiver(by)
+export async function withdrawFormWaiver(tx: Tx, by: StaffActor, student: Student, said: Said): Promise<Student> {
   const form = (await firstForms(tx, student)).find(({ slug, state }) => slug === said.slug && state === 'waived')
   if (!form?.waiver) throw new AppError('request.invalid', { field: 'change.slug' })
   const offer = await liveOffer(tx, student.schoolId, student.id)
@@ -46,14 +43,9 @@ export async function withdrawFormWaiver(tx: Tx, by: Decider, student: Student, 
   return updateStudent(tx, student, {})
 }
 
-/** @throws AppError access.denied */
-function requireWaiver({ roles }: Decider): void {
-  if (!moversOf(roles).some((mover) => mover === 'registrar' || mover === 'head')) throw new AppError('access.denied')
-}
-
 const write = (
   tx: Tx,
-  { userId: byUser, nowMs }: Decider,
+  { userId: byUser, nowMs }: StaffActor,
   { schoolId, id: studentId }: Student,
   { commandId: id, ...said }: Said & { ends: string | null },
 ): Promise<unknown> =>

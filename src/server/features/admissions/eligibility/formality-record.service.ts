@@ -4,25 +4,22 @@ import type { Tx } from '#server/kernel/db.ts'
 import type { FormalitySaid } from '#shared/admissions/student-change.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { toInstant } from '#shared/kernel/time.ts'
-import { moversOf } from '#shared/students/student-movers.rules.ts'
 import { updateStudent } from '../file/student-row.service.ts'
 import { liveOffer } from '../offers/offer-read.service.ts'
-import type { Decider } from '../transitions/student-step.types.ts'
+import type { StaffActor } from '../transitions/actor.service.ts'
 import { formalityRows, standing } from './student-formality.service.ts'
 import { studentFormalities } from './student-formality.table.ts'
 
 /**
  * Writes down that it was done, corrects that, or takes it back; of the offer that was accepted.
- * @throws AppError access.denied, student.no-live-offer, request.invalid
+ * @throws AppError student.no-live-offer, request.invalid
  */
 export async function recordFormality(
   tx: Tx,
-  by: Decider,
+  by: StaffActor,
   student: Student,
   { commandId, formality, on, number }: FormalitySaid & { commandId: string },
 ): Promise<Student> {
-  if (!moversOf(by.roles).some((mover) => mover === 'officer' || mover === 'registrar'))
-    throw new AppError('access.denied')
   const { schoolId, id: studentId } = student
   const offer = await liveOffer(tx, schoolId, studentId)
   if (offer?.state !== 'accepted') throw new AppError('student.no-live-offer')

@@ -5,23 +5,21 @@ import type { IdentitySaid } from '#shared/admissions/student-change.contract.ts
 import { AppError } from '#shared/kernel/errors.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { numberEnd } from '#shared/students/identity-check.rules.ts'
-import { moversOf } from '#shared/students/student-movers.rules.ts'
 import { updateStudent } from '../file/student-row.service.ts'
-import type { Decider } from '../transitions/student-step.types.ts'
-import { identityRows, isDesk } from './student-identity.service.ts'
+import type { StaffActor } from '../transitions/actor.service.ts'
+import { identityRows } from './student-identity.service.ts'
 import { studentIdentityChecks } from './student-identity.table.ts'
 
 /**
  * Writes down that somebody was held against a paper, corrects that, or takes it back while the file is new.
- * @throws AppError access.denied, request.invalid
+ * @throws AppError request.invalid
  */
 export async function checkIdentity(
   tx: Tx,
-  by: Decider,
+  by: StaffActor,
   student: Student,
   { commandId, of, paper, numberEnd: typed }: IdentitySaid & { commandId: string },
 ): Promise<Student> {
-  if (!isDesk(moversOf(by.roles))) throw new AppError('access.denied')
   const { schoolId, id: studentId } = student
   const last = (await identityRows(tx, schoolId, studentId)).filter(({ subject }) => subject === of).at(-1)
   // Whoever is on the list stands there by it: it may be put right, not taken away.

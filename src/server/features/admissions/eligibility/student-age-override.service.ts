@@ -3,24 +3,21 @@ import type { Student } from '#server/features/students/student.view.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { toInstant } from '#shared/kernel/time.ts'
-import { moversOf } from '#shared/students/student-movers.rules.ts'
 import { updateStudent } from '../file/student-row.service.ts'
-import type { Decider } from '../transitions/student-step.types.ts'
+import type { StaffActor } from '../transitions/actor.service.ts'
 import { findingFor } from './student-age.service.ts'
 import { studentAgeOverrides } from './student-age-override.table.ts'
 
 /**
  * Takes a child of this birthday into this grade and year all the same, with the reason why.
- * @throws AppError access.denied, request.invalid (nothing stands against the age)
+ * @throws AppError request.invalid (nothing stands against the age)
  */
 export async function overrideAge(
   tx: Tx,
-  by: Decider,
+  by: StaffActor,
   student: Student,
   { commandId, reason }: { commandId: string; reason: string },
 ): Promise<Student> {
-  if (!moversOf(by.roles).some((mover) => mover === 'registrar' || mover === 'head'))
-    throw new AppError('access.denied')
   const { schoolId, id: studentId, birthDate, grade, entryYear } = student
   const isNeeded = (await findingFor(tx, student)) !== null
   if (!isNeeded || birthDate === null || grade === null || entryYear === null)

@@ -57,7 +57,7 @@ async function overrideOf(tx: Tx, { schoolId, id, birthDate, grade, entryYear }:
 }
 
 /** What stands against a child's age as yet. */
-export async function ageHindrance(tx: Tx, student: Student): Promise<MessageId | undefined> {
+export async function ageBlocker(tx: Tx, student: Student): Promise<MessageId | undefined> {
   if (student.birthDate === null || student.grade === null || student.entryYear === null) return 'student.age-unknown'
   if ((await findingFor(tx, student)) === null) return undefined
   return (await overrideOf(tx, student)) ? undefined : 'student.age-rule'

@@ -36,7 +36,7 @@ const missing: Record<Formality, MessageId> = {
 }
 
 /** What stands against confirming a place where the school asks for this. */
-export async function formalityHindrance(
+export async function formalityBlocker(
   tx: Tx,
   { schoolId, id }: Student,
   formality: Formality,

@@ -17,7 +17,7 @@ import {
   provingTypes,
   statedNumbers,
 } from '#shared/students/identity-check.rules.ts'
-import type { Mover } from '#shared/students/student-moves.rules.ts'
+import type { ActorRole } from '#shared/students/student-moves.rules.ts'
 import { readRules } from '../rules/admission-rules.service.ts'
 import { studentIdentityChecks } from './student-identity.table.ts'
 
@@ -56,7 +56,7 @@ async function checkedOf(tx: Tx, student: Student, today: Day): Promise<Map<Iden
 }
 
 /** What stands against the short list where the school asks for this. */
-export async function identityHindrance(tx: Tx, student: Student, today: Day): Promise<MessageId | undefined> {
+export async function identityBlocker(tx: Tx, student: Student, today: Day): Promise<MessageId | undefined> {
   const { rules } = await readRules(tx, student.schoolId)
   if (!rules.identityBeforeShortlist) return undefined
   return (await checkedOf(tx, student, today)).size === identitySubjects.length ? undefined : 'student.identity-open'
@@ -84,13 +84,13 @@ type Seen = Pick<z.input<typeof studentData.reply>, 'identity'>
 export async function identitySeen(
   tx: Tx,
   student: Student,
-  { movers, today }: { movers: readonly Mover[]; today: Day },
+  { actorRoles, today }: { actorRoles: readonly ActorRole[]; today: Day },
 ): Promise<Seen> {
   const { schoolId, submissionId, place } = student
   const checked = await checkedOf(tx, student, today)
   const { rules } = await readRules(tx, schoolId)
   if (checked.size === 0 && !rules.identityBeforeShortlist && student.status !== 'new') return { identity: [] }
-  const seesNumbers = isDesk(movers)
+  const seesNumbers = isDesk(actorRoles)
   const form = submissionId === null || !seesNumbers ? undefined : await findSubmission(tx, schoolId, submissionId)
   const stated = form ? statedNumbers(form.definition, form.row.answers, place ?? 0) : []
   const users = [...checked.values()].flatMap(({ byUser }) => byUser ?? [])
@@ -116,4 +116,5 @@ export async function identitySeen(
 }
 
 /** Who checks identities. */
-export const isDesk = (movers: readonly Mover[]): boolean => movers.includes('officer') || movers.includes('registrar')
+export const isDesk = (actorRoles: readonly ActorRole[]): boolean =>
+  actorRoles.includes('officer') || actorRoles.includes('registrar')

@@ -4,21 +4,19 @@ import type { Student } from '#server/features/students/student.view.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { NoticeFiled } from '#shared/admissions/student-change.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { may } from '#shared/kernel/roles.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { updateStudent } from '../file/student-row.service.ts'
-import type { Decider } from '../transitions/student-step.types.ts'
+import type { StaffActor } from '../transitions/actor.service.ts'
 import { studentNotices } from './student-fee.table.ts'
 import { refusalNotices } from './student-notice.service.ts'
 
-/** The regulator was told: on which day, under which number. Put right by the same. @throws AppError access.denied, request.not-found, request.invalid */
+/** The regulator was told: on which day, under which number. Put right by the same. @throws AppError request.not-found, request.invalid */
 export async function fileNotice(
   tx: Tx,
-  by: Decider,
+  by: StaffActor,
   student: Student,
   { noticeId, on, number }: NoticeFiled,
 ): Promise<Student> {
-  if (!may(by.roles, 'sensitive.see')) throw new AppError('access.denied')
   const { schoolId, id: studentId } = student
   const notice = (await refusalNotices(tx, schoolId, studentId)).find(({ id }) => id === noticeId)
   if (!notice) throw new AppError('request.not-found', { field: 'change.noticeId' })

@@ -10,7 +10,7 @@ import { minor } from '#shared/kernel/money.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { offersOf } from '../offers/offer-read.service.ts'
 import { refundPercent } from '../offers/refund.rules.ts'
-import type { Stepper } from '../transitions/student-step.types.ts'
+import type { Actor } from '../transitions/actor.service.ts'
 import { feeSum, reversalOf } from './fee-ledger.rules.ts'
 import { studentFees } from './student-fee.table.ts'
 import { moneyRulesFor } from './student-money.policy.ts'
@@ -29,7 +29,7 @@ export const feeRows = (tx: Tx, schoolId: string, studentId: string): Promise<Ro
  * Of an application that the school ends, and for which no seat was ever offered, the family has its fee back: what is owed is
  * written down with the step that ends it, once.
  */
-export async function oweFee(tx: Tx, by: Stepper, closed: Student, byUser: UserId | null): Promise<void> {
+export async function oweFee(tx: Tx, by: Actor, closed: Student, byUser: UserId | null): Promise<void> {
   const { schoolId, id: studentId, outcome } = closed
   if (closed.status !== 'rejected' || outcome === null || refundPercent(outcome, 0) !== 100) return
   const rows = await feeRows(tx, schoolId, studentId)

@@ -9,7 +9,7 @@ import type { studentData } from '#shared/admissions/student.contract.ts'
 import { type Day, toInstant } from '#shared/kernel/time.ts'
 import { workingDayAfter } from '#shared/school/school-days.rules.ts'
 import { readRules } from '../rules/admission-rules.service.ts'
-import type { Stepper } from '../transitions/student-step.types.ts'
+import type { Actor } from '../transitions/actor.service.ts'
 import { studentNotices } from './student-fee.table.ts'
 import { statesSupportNeeds } from './support-needs.rules.ts'
 
@@ -26,7 +26,7 @@ export const refusalNotices = (tx: Tx, schoolId: string, studentId: string): Pro
 /** Where the regulator wants to know why a child with support needs was refused, the refusal begins that clock. */
 export async function openNotice(
   tx: Tx,
-  by: Stepper,
+  by: Actor,
   closed: Student,
   { changeId, reason }: { changeId: string; reason: string | null },
 ): Promise<void> {

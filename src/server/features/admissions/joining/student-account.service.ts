@@ -12,7 +12,7 @@ import { businessDay, type Day } from '#shared/kernel/time.ts'
 import { childNames, filesOfChild } from '../file/student-place.service.ts'
 import { liveOffer } from '../offers/offer-read.service.ts'
 import { readRules } from '../rules/admission-rules.service.ts'
-import type { Stepper } from '../transitions/student-step.types.ts'
+import type { Actor } from '../transitions/actor.service.ts'
 import { allergensNamed, allergiesSaid, asksForAllergies, saysMore } from './allergen-words.rules.ts'
 
 interface Taken {
@@ -25,7 +25,7 @@ interface Taken {
  * A confirmed place opens the pupil's account at the tills, and one that is given up closes it, in the transaction of the step.
  * The last thing that a step does: it takes a version, for which every till of the school waits.
  */
-export async function accountEffect(tx: Tx, by: Stepper, { before, after, byUser }: Taken): Promise<void> {
+export async function applyAccountEffect(tx: Tx, by: Actor, { before, after, byUser }: Taken): Promise<void> {
   const { schoolId, id: studentId } = after
   if (after.status === 'confirmed') {
     const how = await openPupilAccount(

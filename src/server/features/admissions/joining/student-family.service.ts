@@ -4,8 +4,8 @@ import { addressesOf, addressKey, giveChild, takeChild } from '#server/features/
 import type { Student } from '#server/features/students/student.view.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
+import type { Actor } from '../transitions/actor.service.ts'
 import { guardiansToNotify } from '../transitions/notify-family.service.ts'
-import type { Stepper } from '../transitions/student-step.types.ts'
 
 interface Taken {
   before: Student
@@ -14,7 +14,7 @@ interface Taken {
 }
 
 /** Whoever is told of a confirmed place sees the child by an account of that address, until the place is given up. */
-export async function familyEffect(tx: Tx, by: Stepper, { before, after, byUser }: Taken): Promise<void> {
+export async function applyFamilyEffect(tx: Tx, by: Actor, { before, after, byUser }: Taken): Promise<void> {
   const { schoolId, id } = after
   const note = (what: 'family-access-given' | 'family-access-taken', count: number) =>
     noteAct(tx, by.mail, what, { about: id, by: byUser, facts: { count } })

@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm'
 import {
   endLetters,
   type IssueBy,
@@ -7,7 +8,10 @@ import {
 import { lookOf, type PaperSchool, paperSchool } from '#server/features/letters/templates/letter-school.service.ts'
 import { type TemplateVersion, templateOfSource } from '#server/features/letters/templates/letter-template.service.ts'
 import { type GuardianRow, guardiansOf } from '#server/features/students/record/guardian.service.ts'
+import { students } from '#server/features/students/student.table.ts'
+import type { Student } from '#server/features/students/student.view.ts'
 import type { Tx } from '#server/kernel/db.ts'
+import { AppError } from '#shared/kernel/errors.ts'
 import { showReference } from '#shared/kernel/text/reference-number.rules.ts'
 import { businessDay, fromInstant } from '#shared/kernel/time.ts'
 import { guardianNames } from '../eligibility/guardian-names.rules.ts'
@@ -25,6 +29,21 @@ export interface PaperStudent {
   entryYear: number | null
   campus: string
   stream: string
+}
+
+/** A student as the page of an offer shows them. */
+export type PageStudent = PaperStudent & Pick<Student, 'schoolId' | 'submissionId'> & { isBooked: boolean }
+
+/** Reads the student of an offer for its page and letter. @throws AppError request.not-found */
+export async function readStudent(tx: Tx, schoolId: string, id: string): Promise<PageStudent> {
+  const [student] = await tx
+    .select()
+    .from(students)
+    .where(and(eq(students.schoolId, schoolId), eq(students.id, id)))
+  if (!student) throw new AppError('request.not-found')
+  const { status, heldFrom } = student
+  const at = status === 'on-hold' ? heldFrom : status
+  return { ...student, isBooked: at === 'booked' || at === 'confirmed' }
 }
 
 interface Shown {

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
+import { AppError } from '#shared/kernel/errors.ts'
 import { sha256Hex } from '#shared/kernel/hash.ts'
 import {
   offerAnswers,
@@ -40,6 +41,17 @@ export async function liveOffer(tx: Tx, schoolId: string, studentId: string): Pr
     .select()
     .from(offers)
     .where(and(eq(offers.schoolId, schoolId), eq(offers.studentId, studentId), inArray(offers.state, [...alive])))
+  return offer
+}
+
+/** Returns the offer a command names, while it is this student's and not over. @throws AppError offer.over */
+export async function requireLiveOffer(
+  tx: Tx,
+  { schoolId, id }: { schoolId: string; id: string },
+  offerId: string,
+): Promise<Offer> {
+  const offer = await liveOffer(tx, schoolId, id)
+  if (offer?.id !== offerId) throw new AppError('offer.over')
   return offer
 }
 

@@ -46,16 +46,16 @@ const isWaiting = ({ answeredAt, revokedAt }: Ask): boolean => answeredAt === nu
  * What stands against this signature: a form that the school asks for first; their own consent form, and before the last signature,
  * which accepts, everybody's.
  */
-export const signatureHindrance = async (
+export const signatureBlocker = async (
   tx: Tx,
   child: Accepted,
   offer: Offer,
   signerId: string,
 ): Promise<MessageId | undefined> =>
-  (await hasOpenForms(tx, child)) ? 'offer.forms-open' : consentsHinder(tx, child, offer, signerId)
+  (await hasOpenForms(tx, child)) ? 'offer.forms-open' : consentsBlocker(tx, child, offer, signerId)
 
 /** What stands against this signature by the consent form alone. */
-export async function consentsHinder(
+export async function consentsBlocker(
   tx: Tx,
   child: Accepted,
   offer: Offer,
@@ -69,7 +69,7 @@ export async function consentsHinder(
 }
 
 /** What stands against accepting as a whole. */
-export async function acceptanceHindrance(tx: Tx, child: Accepted, offer: Offer): Promise<MessageId | undefined> {
+export async function acceptanceBlocker(tx: Tx, child: Accepted, offer: Offer): Promise<MessageId | undefined> {
   if (await hasOpenForms(tx, child)) return 'offer.forms-open'
   const consents = (await consentsFirst(tx, child, offer)) ?? []
   return consents.every(({ isAnswered }) => isAnswered) ? undefined : 'offer.forms-open'

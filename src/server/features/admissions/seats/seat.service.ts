@@ -30,7 +30,7 @@ export const countTaken = (tx: Tx, schoolId: string, place: Place): Promise<numb
   tx.$count(seatHolds, and(isPlace(seatHolds, schoolId, place), isLive))
 
 /** What stands against a seat in this place as yet; it may be another thing by the time the seat is taken. */
-export async function seatHindrance(tx: Tx, schoolId: string, place: Place): Promise<MessageId | undefined> {
+export async function seatBlocker(tx: Tx, schoolId: string, place: Place): Promise<MessageId | undefined> {
   const [row] = await tx
     .select()
     .from(seatPlaces)

@@ -7,7 +7,7 @@ import { businessDay, fromInstant } from '#shared/kernel/time.ts'
 import type { Place } from '#shared/students/seat.contract.ts'
 import { readRules } from '../rules/admission-rules.service.ts'
 import { lockPlace, placeKey } from '../seats/seat.service.ts'
-import type { Stepper } from '../transitions/student-step.types.ts'
+import type { Actor } from '../transitions/actor.service.ts'
 import { verifiedClaims } from './claim.service.ts'
 import { type Cause, keepPositions, leaveList } from './waiting-position.service.ts'
 
@@ -19,7 +19,7 @@ export interface LineBy {
 }
 
 /** The same of whoever takes a step. */
-export const lineBy = ({ schoolId, nowMs, mail }: Pick<Stepper, 'schoolId' | 'nowMs' | 'mail'>): LineBy => ({
+export const lineBy = ({ schoolId, nowMs, mail }: Pick<Actor, 'schoolId' | 'nowMs' | 'mail'>): LineBy => ({
   schoolId,
   nowMs,
   timeZone: mail.school.timeZone,
@@ -104,13 +104,13 @@ async function relist(tx: Tx, by: LineBy, place: Place, cause: Cause): Promise<L
 }
 
 /**
- * A student who was changed has come to a list, left one, or gone from one to another. Locked are the student and then the
- * places, always in the same order. @param isOvertaking whether others were before them, and they were taken all the same
+ * Updates the positions on the waiting lists that a changed student has joined, left or moved between. The student is locked
+ * first and then the seat categories, always in the same order. @param isOutOfOrder whether others were before them, and they were taken all the same
  */
-export async function keepLine(
+export async function updateWaitlistPositions(
   tx: Tx,
   by: LineBy,
-  { before, after, isOvertaking = false }: { before: Student; after: Student; isOvertaking?: boolean },
+  { before, after, isOutOfOrder = false }: { before: Student; after: Student; isOutOfOrder?: boolean },
 ): Promise<void> {
   const [from, to] = [before, after].map((each) => (each.status === 'waiting' ? placeIn(each) : null))
   if (!from && !to) return
@@ -125,7 +125,7 @@ export async function keepLine(
       place: from,
       studentId,
       total: children.length,
-      cause: isOvertaking ? 'out-of-order' : 'left',
+      cause: isOutOfOrder ? 'out-of-order' : 'left',
     } as const
     if (!to) await leaveList(tx, by, left)
   }

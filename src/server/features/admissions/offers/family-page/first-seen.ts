@@ -3,7 +3,7 @@ import type { Tx } from '#server/kernel/db.ts'
 import type { OfferPage } from '#shared/admissions/offers/offer.contract.ts'
 import { firstForms } from '../../eligibility/student-forms.service.ts'
 import type { Offer } from '../offer-read.service.ts'
-import { type Accepted, consentsFirst, consentsHinder } from '../student-acceptance.service.ts'
+import { type Accepted, consentsBlocker, consentsFirst } from '../student-acceptance.service.ts'
 
 /** What has to be done before anybody signs. */
 export type FirstSeen = Pick<NonNullable<z.input<typeof OfferPage>['offer']>, 'consents' | 'forms'>
@@ -23,6 +23,6 @@ async function consentsSeen(tx: Tx, child: Accepted, offer: Offer, signerId: str
   return {
     isDone: open.every(({ signer }) => signer.id !== signerId),
     waitsFor: open.flatMap(({ signer }) => (signer.id === signerId ? [] : [signer.name])),
-    maySign: (await consentsHinder(tx, child, offer, signerId)) === undefined,
+    maySign: (await consentsBlocker(tx, child, offer, signerId)) === undefined,
   }
 }

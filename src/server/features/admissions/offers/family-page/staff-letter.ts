@@ -9,9 +9,8 @@ import type { Tx } from '#server/kernel/db.ts'
 import type { staffOfferLetter } from '#shared/admissions/offers/offer.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { endOfDay, toInstant } from '#shared/kernel/time.ts'
-import { readStudent } from '../../transitions/family-step.service.ts'
 import { offerLetter } from '../offer-letter.service.ts'
-import { offerSaid, templateOfOffer } from '../offer-paper.service.ts'
+import { offerSaid, readStudent, templateOfOffer } from '../offer-paper.service.ts'
 import { findOffer, liveOffer, wholeOffer } from '../offer-read.service.ts'
 
 /** The letter of a version, or of what is being written, as the family reads it; as it was issued, where it was. @throws AppError request.not-found */

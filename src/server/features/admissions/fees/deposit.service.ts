@@ -5,28 +5,53 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { type Minor, minor } from '#shared/kernel/money.ts'
 import { type Instant, toInstant } from '#shared/kernel/time.ts'
 import { updateStudent } from '../file/student-row.service.ts'
-import { findOffer, isPaid, settlementsOf } from '../offers/offer-read.service.ts'
+import { keepDeposit } from '../offers/offer-answer.service.ts'
+import { findOffer, isPaid, requireLiveOffer, settlementsOf } from '../offers/offer-read.service.ts'
 import { keepSettlement, owed } from '../offers/settlement.service.ts'
-import { offerAsked, requireMover, takePlain } from '../offers/student-offer.service.ts'
-import type { Decider } from '../transitions/student-step.types.ts'
+import type { StaffActor } from '../transitions/actor.service.ts'
+import { applyDirectTransition } from '../transitions/transition.service.ts'
+import { requireTimelyDeposit } from './student-money.policy.ts'
 
 interface Asked {
   offerId: string
   commandId: string
 }
 
+type Method = 'cash' | 'card' | 'transfer' | 'cheque'
+
+/**
+ * Money that came for the deposit. Once it is all there the seat is booked at once, so that no clock can take it away again; a
+ * student on hold is booked when they go on. @throws AppError offer.over, offer.receipt-known
+ */
+export async function receiveDeposit(
+  tx: Tx,
+  by: StaffActor,
+  student: Student,
+  { amount, method, receipt, ...asked }: Asked & { decidedAt: Instant; amount: Minor; method: Method; receipt: string },
+): Promise<Student> {
+  const offer = await requireLiveOffer(tx, student, asked.offerId)
+  if (offer.state !== 'accepted' || offer.terms.deposit === null) throw new AppError('offer.over')
+  await requireTimelyDeposit(tx, by, student, offer.terms)
+  const { schoolId, userId: byUser, nowMs } = by
+  const deposit = { schoolId, id: asked.commandId, offerId: offer.id, amount, method, receipt }
+  await keepDeposit(tx, { ...deposit, byUser, at: toInstant(nowMs) })
+  const { version } = offer
+  await noteAct(tx, by.mail, 'deposit-recorded', { about: student.id, by: byUser, facts: { version, method } })
+  const isBooked = student.status === 'accepted' && (await isPaid(tx, offer))
+  return isBooked ? applyDirectTransition(tx, by, student, 'booked', asked.decidedAt) : updateStudent(tx, student, {})
+}
+
 /**
  * Asks to book the seat without the deposit, once for each offer.
- * @throws AppError access.denied, offer.over, student.proposed (it is asked for already)
+ * @throws AppError offer.over, student.proposed (it is asked for already)
  */
 export async function waiveDeposit(
   tx: Tx,
-  by: Decider,
+  by: StaffActor,
   student: Student,
   { offerId, commandId, reason }: Asked & { reason: string },
 ): Promise<Student> {
-  requireMover(by, ['registrar', 'finance', 'head'])
-  const offer = await offerAsked(tx, student, offerId)
+  const offer = await requireLiveOffer(tx, student, offerId)
   if (offer.state !== 'accepted' || (await isPaid(tx, offer))) throw new AppError('offer.over')
   const rows = await settlementsOf(tx, offer)
   if (rows.some(({ kind }) => kind === 'waiver-asked')) throw new AppError('student.proposed')
@@ -41,16 +66,15 @@ export async function waiveDeposit(
 
 /**
  * Another person agrees to that: the seat is booked, and who is on hold is booked when they go on.
- * @throws AppError access.denied, offer.over, student.proposal-over, student.needs-another
+ * @throws AppError offer.over, student.proposal-over, student.needs-another
  */
 export async function agreeWaiver(
   tx: Tx,
-  by: Decider,
+  by: StaffActor,
   student: Student,
   { offerId, commandId, decidedAt }: Asked & { decidedAt: Instant },
 ): Promise<Student> {
-  requireMover(by, ['finance', 'head'])
-  const offer = await offerAsked(tx, student, offerId)
+  const offer = await requireLiveOffer(tx, student, offerId)
   const asked = (await settlementsOf(tx, offer)).find(({ kind }) => kind === 'waiver-asked')
   if (offer.state !== 'accepted' || !asked || (await isPaid(tx, offer))) throw new AppError('student.proposal-over')
   if (asked.byUser === by.userId) throw new AppError('student.needs-another')
@@ -60,23 +84,20 @@ export async function agreeWaiver(
   const { version } = offer
   await noteAct(tx, by.mail, 'deposit-waived', { about: student.id, by: byUser, facts: { version } })
   if (student.status !== 'accepted') return updateStudent(tx, student, {})
-  // The head agrees; that the seat is booked then is finance's step all the same.
-  return takePlain(tx, { ...by, roles: ['finance'] }, student, 'booked', { offerId, commandId, decidedAt })
+  // The head approves; that the seat is booked then is finance's transition all the same.
+  return applyDirectTransition(tx, { ...by, roles: ['finance'] }, student, 'booked', decidedAt)
 }
 
-type Method = 'cash' | 'card' | 'transfer' | 'cheque'
-
 /**
- * Money that went back to a family. @throws AppError access.denied, request.not-found, request.invalid (more than is owed),
+ * Money that went back to a family. @throws AppError request.not-found, request.invalid (more than is owed),
  * offer.receipt-known
  */
 export async function payBack(
   tx: Tx,
-  by: Decider,
+  by: StaffActor,
   student: Student,
   { offerId, commandId, amount, method, receipt }: Asked & { amount: Minor; method: Method; receipt: string },
 ): Promise<Student> {
-  requireMover(by, ['finance'])
   const { schoolId, userId: byUser, nowMs } = by
   const offer = await findOffer(tx, schoolId, offerId)
   if (offer?.studentId !== student.id) throw new AppError('request.not-found', { field: 'change.offerId' })

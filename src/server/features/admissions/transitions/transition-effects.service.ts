@@ -3,40 +3,64 @@ import type { Tx } from '#server/kernel/db.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import type { SeatEffect, StatusMove } from '#shared/students/student-moves.rules.ts'
 import type { StudentOutcome } from '#shared/students/student-status.rules.ts'
+import { oweFee } from '../fees/student-fee.service.ts'
+import { openNotice } from '../fees/student-notice.service.ts'
 import { childIdOf, childNames, placeOf } from '../file/student-place.service.ts'
+import { applyAccountEffect } from '../joining/student-account.service.ts'
+import { applyFamilyEffect } from '../joining/student-family.service.ts'
 import { acceptOffer, endOffer, type OfferBy, pauseOffer, resumeOffer, sendOffer } from '../offers/offer.service.ts'
 import { issueOfferLetter, withdrawOfferLetter } from '../offers/offer-paper.service.ts'
 import { findOffer, liveOffer, type Offer } from '../offers/offer-read.service.ts'
 import { oweRefund } from '../offers/settlement.service.ts'
 import { readRules } from '../rules/admission-rules.service.ts'
 import { firmSeat, releaseSeat, takeSeat } from '../seats/seat.service.ts'
-import { keepLine, lineBy } from '../waiting-list/student-line.service.ts'
-import type { Stepper } from './student-step.types.ts'
+import { lineBy, updateWaitlistPositions } from '../waiting-list/student-line.service.ts'
+import type { Actor } from './actor.service.ts'
 
-interface Taken {
+/** A transition that is written, with what its effects depend on. */
+interface AppliedTransition {
   before: Student
   after: Student
   move: StatusMove
-  /** The draft that is sent with this step. */
+  /** The row of its history. */
+  changeId: string
+  reason: string | null
+  /** The draft that is sent with it. */
   offerId: string | null
   byUser: UserId | null
   /** Others were before them on the waiting list. */
-  isOvertaking: boolean
+  isOutOfOrder: boolean
 }
 
 /**
- * What a step does to the student's seat and offer, in its own transaction: by the graph for the seat, and for the offer by where
- * the step leads and how it closes the file. The student is locked; a place is locked after it, never before.
- * @returns whether an offer has ended with it, of which the family is told by the offer
+ * Applies what follows from a transition, in its transaction: the fee that is owed back, the notice to the regulator, the seat, the
+ * waiting list and the offer. The student is locked; a seat category is locked after it, never before.
+ * @returns whether an offer has ended with it, whose email notifies the family
  */
-export async function applyEffects(tx: Tx, by: Stepper, taken: Taken): Promise<boolean> {
-  if (taken.move.seat) await seatEffects[taken.move.seat](tx, by, taken.after)
-  const { before, after } = taken
-  await keepLine(tx, lineBy(by), { before, after, isOvertaking: taken.isOvertaking })
-  return offerEffect(tx, { mail: by.mail, nowMs: by.nowMs, userId: taken.byUser }, taken)
+export async function applyEffects(
+  tx: Tx,
+  by: Actor,
+  applied: AppliedTransition,
+): Promise<{ isNotifiedByOffer: boolean }> {
+  const { before, after, move, byUser, isOutOfOrder } = applied
+  await oweFee(tx, by, after, byUser)
+  await openNotice(tx, by, after, applied)
+  if (move.seat) await seatEffects[move.seat](tx, by, after)
+  await updateWaitlistPositions(tx, lineBy(by), { before, after, isOutOfOrder })
+  const isNotifiedByOffer = await applyOfferEffect(tx, { mail: by.mail, nowMs: by.nowMs, userId: byUser }, applied)
+  return { isNotifiedByOffer }
 }
 
-const seatEffects: Record<SeatEffect, (tx: Tx, by: Stepper, student: Student) => Promise<void>> = {
+/**
+ * Applies what joining the school brings, or giving the place up ends: access for the family, and the pupil account. Last of all:
+ * the account takes a version of the snapshot, for which every till of the school waits.
+ */
+export async function applyJoiningEffects(tx: Tx, by: Actor, applied: AppliedTransition): Promise<void> {
+  await applyFamilyEffect(tx, by, applied)
+  await applyAccountEffect(tx, by, applied)
+}
+
+const seatEffects: Record<SeatEffect, (tx: Tx, by: Actor, student: Student) => Promise<void>> = {
   take: async (tx, by, student) =>
     takeSeat(tx, by, {
       studentId: student.id,
@@ -48,8 +72,8 @@ const seatEffects: Record<SeatEffect, (tx: Tx, by: Stepper, student: Student) =>
   keep: () => Promise.resolve(),
 }
 
-/** How an offer ends with the file, or with going back to the waiting list by whom it was given up. */
-const endOf: Record<StudentOutcome, 'declined' | 'expired' | 'rescinded'> = {
+/** How an offer ends with the outcome of a closed file. */
+const endByOutcome: Record<StudentOutcome, 'declined' | 'expired' | 'rescinded'> = {
   'refused-by-school': 'rescinded',
   'withdrawn-by-family': 'declined',
   'declined-by-family': 'declined',
@@ -59,19 +83,24 @@ const endOf: Record<StudentOutcome, 'declined' | 'expired' | 'rescinded'> = {
   'intake-closed': 'rescinded',
 }
 
-async function offerEffect(tx: Tx, by: OfferBy, { before, after, move, offerId }: Taken): Promise<boolean> {
+/** @returns whether the offer has ended */
+async function applyOfferEffect(
+  tx: Tx,
+  by: OfferBy,
+  { before, after, move, offerId }: AppliedTransition,
+): Promise<boolean> {
   const { schoolId, id } = after
   const child = childNames(after)
   if (after.status === 'offer-out' && offerId !== null) {
     const draft = await findOffer(tx, schoolId, offerId)
     if (draft?.studentId !== id) throw new Error('the offer to be sent is not this student’s')
     await sendOffer(tx, by, child, draft)
-    await issueAsItIs(tx, by, after)
+    await issueCurrentLetter(tx, by, after)
     return false
   }
   const offer = await liveOffer(tx, schoolId, id)
   if (!offer) return false
-  const end = offerEnd(after, move)
+  const end = offerEndOf(after, move)
   if (end) {
     await endOffer(tx, by, child, { offer, to: end })
     await withdrawOfferLetter(tx, by, after)
@@ -81,11 +110,12 @@ async function offerEffect(tx: Tx, by: OfferBy, { before, after, move, offerId }
     }
     return true
   }
-  await goOn(tx, by, { before, after, offer })
+  await continueOffer(tx, by, { before, after, offer })
   return false
 }
 
-async function goOn(
+/** Pauses, resumes or accepts the offer, as its student goes on. */
+async function continueOffer(
   tx: Tx,
   by: OfferBy,
   { before, after, offer }: { before: Student; after: Student; offer: Offer },
@@ -95,17 +125,17 @@ async function goOn(
   if (before.status === 'on-hold') await resumeOffer(tx, by, child, offer)
   else if (after.status === 'accepted') await acceptOffer(tx, by, child, offer)
   else return
-  return issueAsItIs(tx, by, after)
+  return issueCurrentLetter(tx, by, after)
 }
 
-function offerEnd(after: Student, move: StatusMove): 'declined' | 'expired' | 'rescinded' | undefined {
-  if (move.outcome) return endOf[move.outcome]
+function offerEndOf(after: Student, move: StatusMove): 'declined' | 'expired' | 'rescinded' | undefined {
+  if (move.outcome) return endByOutcome[move.outcome]
   if (after.status === 'waiting') return move.by.includes('clock') ? 'expired' : 'declined'
   return undefined
 }
 
-/** The letter says what the offer says from now on. */
-async function issueAsItIs(tx: Tx, by: OfferBy, student: Student): Promise<void> {
+/** Issues the letter of the offer as it stands now. */
+async function issueCurrentLetter(tx: Tx, by: OfferBy, student: Student): Promise<void> {
   const offer = await liveOffer(tx, student.schoolId, student.id)
   if (offer) await issueOfferLetter(tx, by, student, offer)
 }
