@@ -5,7 +5,7 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { type Minor, minor } from '#shared/kernel/money.ts'
 import { type Instant, toInstant } from '#shared/kernel/time.ts'
 import { updateStudent } from '../file/student-row.service.ts'
-import { keepDeposit } from '../offers/offer-answer.service.ts'
+import { offerDeposits } from '../offers/offer.table.ts'
 import { findOffer, isPaid, requireLiveOffer, settlementsOf } from '../offers/offer-read.service.ts'
 import { keepSettlement, owed } from '../offers/settlement.service.ts'
 import type { StaffActor } from '../transitions/actor.service.ts'
@@ -20,8 +20,8 @@ interface Asked {
 type Method = 'cash' | 'card' | 'transfer' | 'cheque'
 
 /**
- * Money that came for the deposit. Once it is all there the seat is booked at once, so that no clock can take it away again; a
- * student on hold is booked when they go on. @throws AppError offer.over, offer.receipt-known
+ * Records a payment of the deposit. Once it is paid in full the seat is booked at once, so that no clock can take it away again;
+ * a student on hold is booked when they go on. @throws AppError offer.over, offer.receipt-known
  */
 export async function receiveDeposit(
   tx: Tx,
@@ -34,15 +34,21 @@ export async function receiveDeposit(
   await requireTimelyDeposit(tx, by, student, offer.terms)
   const { schoolId, userId: byUser, nowMs } = by
   const deposit = { schoolId, id: asked.commandId, offerId: offer.id, amount, method, receipt }
-  await keepDeposit(tx, { ...deposit, byUser, at: toInstant(nowMs) })
+  await insertDeposit(tx, { ...deposit, byUser, at: toInstant(nowMs) })
   const { version } = offer
   await noteAct(tx, by.mail, 'deposit-recorded', { about: student.id, by: byUser, facts: { version, method } })
   const isBooked = student.status === 'accepted' && (await isPaid(tx, offer))
   return isBooked ? applyDirectTransition(tx, by, student, 'booked', asked.decidedAt) : updateStudent(tx, student, {})
 }
 
+/** Records a payment. @throws AppError offer.receipt-known */
+async function insertDeposit(tx: Tx, deposit: typeof offerDeposits.$inferInsert): Promise<void> {
+  const kept = await tx.insert(offerDeposits).values(deposit).onConflictDoNothing().returning({ id: offerDeposits.id })
+  if (kept.length === 0) throw new AppError('offer.receipt-known', { field: 'receipt' })
+}
+
 /**
- * Asks to book the seat without the deposit, once for each offer.
+ * Asks to waive the deposit, once for each offer.
  * @throws AppError offer.over, student.proposed (it is asked for already)
  */
 export async function waiveDeposit(
@@ -65,7 +71,7 @@ export async function waiveDeposit(
 }
 
 /**
- * Another person agrees to that: the seat is booked, and who is on hold is booked when they go on.
+ * Approves the waiver, by another person: the seat is booked, and a student on hold is booked when they go on.
  * @throws AppError offer.over, student.proposal-over, student.needs-another
  */
 export async function agreeWaiver(
@@ -89,7 +95,7 @@ export async function agreeWaiver(
 }
 
 /**
- * Money that went back to a family. @throws AppError request.not-found, request.invalid (more than is owed),
+ * Records a refund to the family. @throws AppError request.not-found, request.invalid (more than is owed),
  * offer.receipt-known
  */
 export async function payBack(

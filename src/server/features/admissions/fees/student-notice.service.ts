@@ -1,15 +1,19 @@
 import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { noteAct } from '#server/features/audit/audit.service.ts'
 import { findSubmission } from '#server/features/forms/submissions/submission.service.ts'
 import { findPeople } from '#server/features/identity/sessions/people.service.ts'
 import { colleague, type Student } from '#server/features/students/student.view.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { refusalNoticeOf } from '#shared/admissions/offers/regulator-packs.ts'
 import type { studentData } from '#shared/admissions/student.contract.ts'
+import type { NoticeFiled } from '#shared/admissions/student-change.contract.ts'
+import { AppError } from '#shared/kernel/errors.ts'
 import { type Day, toInstant } from '#shared/kernel/time.ts'
 import { workingDayAfter } from '#shared/school/school-days.rules.ts'
+import { updateStudent } from '../file/student-row.service.ts'
 import { readRules } from '../rules/admission-rules.service.ts'
-import type { Actor } from '../transitions/actor.service.ts'
+import type { Actor, StaffActor } from '../transitions/actor.service.ts'
 import { studentNotices } from './student-fee.table.ts'
 import { statesSupportNeeds } from './support-needs.rules.ts'
 
@@ -80,4 +84,23 @@ export async function noticeSeen(tx: Tx, student: Student, seesSensitive: boolea
   const isFiled = filedOn !== null && byUser !== null && at !== null
   const filed = isFiled ? { on: filedOn, number: number ?? '', by: colleague(byUser, staff), at } : null
   return { notice: { id, dueOn, filed } }
+}
+
+/** The regulator was told: on which day, under which number. Put right by the same. @throws AppError request.not-found, request.invalid */
+export async function fileNotice(
+  tx: Tx,
+  by: StaffActor,
+  student: Student,
+  { noticeId, on, number }: NoticeFiled,
+): Promise<Student> {
+  const { schoolId, id: studentId } = student
+  const notice = (await refusalNotices(tx, schoolId, studentId)).find(({ id }) => id === noticeId)
+  if (!notice) throw new AppError('request.not-found', { field: 'change.noticeId' })
+  if (on > by.today) throw new AppError('request.invalid', { field: 'change.on' })
+  await tx
+    .update(studentNotices)
+    .set({ filedOn: on, number, byUser: by.userId, at: toInstant(by.nowMs) })
+    .where(and(eq(studentNotices.schoolId, schoolId), eq(studentNotices.id, noticeId)))
+  await noteAct(tx, by.mail, 'refusal-notice-filed', { about: studentId, by: by.userId, facts: {} })
+  return updateStudent(tx, student, {})
 }

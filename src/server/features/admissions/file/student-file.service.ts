@@ -27,7 +27,7 @@ import { signersFor } from '../offers/student-signers.service.ts'
 import { readRules } from '../rules/admission-rules.service.ts'
 import { findBlockers } from '../transitions/blocker.service.ts'
 import { approversOf, approversOfProposal } from '../transitions/command.policy.ts'
-import { openProposals } from '../transitions/proposal.service.ts'
+import { openProposals } from '../transitions/transition.service.ts'
 import { lineSeen } from '../waiting-list/student-claim.service.ts'
 import { isNext } from '../waiting-list/student-line.service.ts'
 

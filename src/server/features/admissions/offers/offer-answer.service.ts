@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { offerAnswers, offerDeposits } from './offer.table.ts'
+import { offerAnswers } from './offer.table.ts'
 
 type Answer = typeof offerAnswers.$inferSelect
 
@@ -18,10 +18,4 @@ export async function findAnswer(tx: Tx, schoolId: string, id: string): Promise<
 export async function keepAnswer(tx: Tx, answer: typeof offerAnswers.$inferInsert): Promise<void> {
   const kept = await tx.insert(offerAnswers).values(answer).onConflictDoNothing().returning({ id: offerAnswers.id })
   if (kept.length === 0) throw new AppError('request.invalid', { field: 'commandId' })
-}
-
-/** Writes down money that came. @throws AppError offer.receipt-known */
-export async function keepDeposit(tx: Tx, deposit: typeof offerDeposits.$inferInsert): Promise<void> {
-  const kept = await tx.insert(offerDeposits).values(deposit).onConflictDoNothing().returning({ id: offerDeposits.id })
-  if (kept.length === 0) throw new AppError('offer.receipt-known', { field: 'receipt' })
 }

@@ -2,10 +2,14 @@ import type { z } from 'zod'
 import { studentsByPlace } from '#server/features/students/student-count.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { waitingList } from '#shared/admissions/waiting-list.contract.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
+import { toInstant } from '#shared/kernel/time.ts'
 import type { Place, PlaceSeats } from '#shared/students/seat.contract.ts'
 import { namedStudent } from '../waiting-list/student-claim.service.ts'
 import { lineAt, linesOf } from '../waiting-list/student-line.service.ts'
-import { countedPlaces, placeKey } from './seat.service.ts'
+import { countedPlaces, countTaken, isPlace, lockPlace, placeKey } from './seat.service.ts'
+import { seatPlaces } from './seat.table.ts'
 
 /** Whose plan, and by which days its lists are reckoned. */
 interface PlanBy {
@@ -62,3 +66,39 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Grades that are numbers after those that are not, by their number. */
 const gradeRank = (grade: string): number => (/^\d+$/.test(grade) ? Number(grade) : 0)
+
+interface Capacity {
+  place: Place
+  seats: number
+  overOffer: number
+  /** The one that was seen. */
+  revision: number
+}
+
+interface By {
+  schoolId: string
+  userId: UserId
+  nowMs: number
+  maySetSeats: boolean
+  mayOverOffer: boolean
+}
+
+/**
+ * Says how many seats a place has, under the lock under which seats are taken. The same again changes nothing.
+ * @returns whether anything changed
+ * @throws AppError access.denied, seat.changed, seat.below-taken
+ */
+export async function setCapacity(tx: Tx, by: By, { place, seats, overOffer, revision }: Capacity): Promise<boolean> {
+  const { schoolId, userId, nowMs } = by
+  const before = await lockPlace(tx, { schoolId, nowMs }, place)
+  const here = isPlace(seatPlaces, schoolId, place)
+  const isSame = before.seats === seats && before.overOffer === overOffer
+  if (isSame && before.revision > 0 && before.revision === revision + 1) return false
+  if (before.revision !== revision) throw new AppError('seat.changed')
+  const isDenied = (before.seats !== seats && !by.maySetSeats) || (before.overOffer !== overOffer && !by.mayOverOffer)
+  if (isDenied) throw new AppError('access.denied')
+  if (seats + overOffer < (await countTaken(tx, schoolId, place))) throw new AppError('seat.below-taken')
+  const changed = { seats, overOffer, revision: revision + 1, changedBy: userId, changedAt: toInstant(nowMs) }
+  await tx.update(seatPlaces).set(changed).where(here)
+  return true
+}

@@ -3,88 +3,16 @@ import { studentProposals } from '#server/features/students/student.table.ts'
 import type { Student } from '#server/features/students/student.view.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { uuidv7 } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { requireLawfulMoney } from '../fees/student-money.policy.ts'
 import { updateStudent } from '../file/student-row.service.ts'
 import { endDrafts } from '../offers/offer.service.ts'
 import { findOffer } from '../offers/offer-read.service.ts'
 import type { StaffActor } from './actor.service.ts'
-import { approversOf, authorizeApproval, authorizeWithdrawal, type PermittedTransition } from './command.policy.ts'
-import { applyTransition, assertTransitionAllowed, type TransitionRequest } from './transition.service.ts'
+import { authorizeApproval, authorizeWithdrawal } from './command.policy.ts'
+import { applyTransition, assertTransitionAllowed } from './transition.service.ts'
 
 type Proposal = typeof studentProposals.$inferSelect
-
-/** Returns the proposals that wait for approval, oldest first. */
-export const openProposals = (tx: Tx, { schoolId, id }: Student): Promise<Proposal[]> =>
-  tx
-    .select()
-    .from(studentProposals)
-    .where(
-      and(
-        eq(studentProposals.schoolId, schoolId),
-        eq(studentProposals.studentId, id),
-        eq(studentProposals.state, 'open'),
-      ),
-    )
-    .orderBy(studentProposals.recordedAt, studentProposals.id)
-
-/** Keeps an allowed transition until another person approves it. @throws AppError student.proposed */
-async function proposeTransition(
-  tx: Tx,
-  by: StaffActor,
-  student: Student,
-  request: TransitionRequest,
-): Promise<{ student: Student; proposalId: string }> {
-  const waiting = await openProposals(tx, student)
-  if (waiting.some(({ toStatus, outcome }) => toStatus === request.to && outcome === request.outcome))
-    throw new AppError('student.proposed')
-  const { to: toStatus, reason, ...said } = request
-  const proposalId = uuidv7(by.nowMs, by.random)
-  await tx.insert(studentProposals).values({
-    schoolId: by.schoolId,
-    id: proposalId,
-    studentId: student.id,
-    fromStatus: student.status,
-    toStatus,
-    byUser: by.userId,
-    reason: reason ?? '',
-    ...said,
-    recordedAt: toInstant(by.nowMs),
-    state: 'open',
-  })
-  return { student: await updateStudent(tx, student, {}), proposalId }
-}
-
-/**
- * Applies a permitted transition, or keeps it as a proposal where another person has to approve it, or has to see what was made
- * offline. @param prepare writes what either needs, once the transition is allowed
- * @throws AppError student.proposed, and as `assertTransitionAllowed`
- */
-export async function proposeOrApply(
-  tx: Tx,
-  by: StaffActor,
-  student: Student,
-  {
-    request,
-    permitted,
-    wasOffline = false,
-    prepare,
-  }: {
-    request: TransitionRequest
-    permitted: PermittedTransition
-    wasOffline: boolean | undefined
-    prepare?: () => Promise<void>
-  },
-): Promise<{ student: Student; proposalId: string | null }> {
-  await assertTransitionAllowed(tx, by, student, request, permitted)
-  await prepare?.()
-  const needsReview = wasOffline && permitted.move.offline !== 'queue'
-  if (needsReview || (await approversOf(tx, by.schoolId, permitted)).length > 0)
-    return proposeTransition(tx, by, student, request)
-  const decided = { ...permitted, byUser: by.userId, approvedBy: null }
-  return { student: await applyTransition(tx, by, student, request, decided), proposalId: null }
-}
 
 /**
  * Approves a proposal: everything is checked again as it is now, in the proposer's capacity, and the transition is applied.

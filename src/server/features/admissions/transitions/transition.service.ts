@@ -14,7 +14,7 @@ import { endDrafts } from '../offers/offer.service.ts'
 import { isNext, lineBy } from '../waiting-list/student-line.service.ts'
 import type { Actor, StaffActor } from './actor.service.ts'
 import { findBlockers } from './blocker.service.ts'
-import { authorizeTransition, type PermittedTransition } from './command.policy.ts'
+import { approversOf, authorizeTransition, type PermittedTransition } from './command.policy.ts'
 import { notifyFamilyOfTransition } from './notify-family.service.ts'
 import { applyEffects, applyJoiningEffects } from './transition-effects.service.ts'
 
@@ -55,6 +55,36 @@ export async function assertTransitionAllowed(
   const [blocker] = await findBlockers(tx, student, move, by)
   if (blocker) throw new AppError(blocker)
   if (says.includes('offer') && request.offerId === null) throw new AppError('student.offer-missing')
+}
+
+/**
+ * Applies a permitted transition, or keeps it as a proposal where another person has to approve it, or has to see what was made
+ * offline. @param prepare writes what either needs, once the transition is allowed
+ * @throws AppError student.proposed, and as `assertTransitionAllowed`
+ */
+export async function proposeOrApply(
+  tx: Tx,
+  by: StaffActor,
+  student: Student,
+  {
+    request,
+    permitted,
+    wasOffline = false,
+    prepare,
+  }: {
+    request: TransitionRequest
+    permitted: PermittedTransition
+    wasOffline: boolean | undefined
+    prepare?: () => Promise<void>
+  },
+): Promise<{ student: Student; proposalId: string | null }> {
+  await assertTransitionAllowed(tx, by, student, request, permitted)
+  await prepare?.()
+  const needsReview = wasOffline && permitted.move.offline !== 'queue'
+  if (needsReview || (await approversOf(tx, by.schoolId, permitted)).length > 0)
+    return proposeTransition(tx, by, student, request)
+  const decided = { ...permitted, byUser: by.userId, approvedBy: null }
+  return { student: await applyTransition(tx, by, student, request, decided), proposalId: null }
 }
 
 /** Who made a transition, and who approved it where another had to. */
@@ -149,4 +179,45 @@ export async function applyDirectTransition(
   const permitted = authorizeTransition(student, request, actorRolesOf(by.roles))
   await assertTransitionAllowed(tx, by, student, request, permitted)
   return applyTransition(tx, by, student, request, { ...permitted, byUser: by.userId, approvedBy: null })
+}
+
+/** Returns the proposals that wait for approval, oldest first. */
+export const openProposals = (tx: Tx, { schoolId, id }: Student): Promise<(typeof studentProposals.$inferSelect)[]> =>
+  tx
+    .select()
+    .from(studentProposals)
+    .where(
+      and(
+        eq(studentProposals.schoolId, schoolId),
+        eq(studentProposals.studentId, id),
+        eq(studentProposals.state, 'open'),
+      ),
+    )
+    .orderBy(studentProposals.recordedAt, studentProposals.id)
+
+/** Keeps an allowed transition until another person approves it. @throws AppError student.proposed */
+async function proposeTransition(
+  tx: Tx,
+  by: StaffActor,
+  student: Student,
+  request: TransitionRequest,
+): Promise<{ student: Student; proposalId: string }> {
+  const waiting = await openProposals(tx, student)
+  if (waiting.some(({ toStatus, outcome }) => toStatus === request.to && outcome === request.outcome))
+    throw new AppError('student.proposed')
+  const { to: toStatus, reason, ...said } = request
+  const proposalId = uuidv7(by.nowMs, by.random)
+  await tx.insert(studentProposals).values({
+    schoolId: by.schoolId,
+    id: proposalId,
+    studentId: student.id,
+    fromStatus: student.status,
+    toStatus,
+    byUser: by.userId,
+    reason: reason ?? '',
+    ...said,
+    recordedAt: toInstant(by.nowMs),
+    state: 'open',
+  })
+  return { student: await updateStudent(tx, student, {}), proposalId }
 }

@@ -10,7 +10,9 @@ import type { LetterTemplate } from '#shared/letters/letter-blocks.contract.ts'
 import { offerLetter } from '../offer-letter.service.ts'
 import { offerSaid, type PageStudent } from '../offer-paper.service.ts'
 import { type Offer, type Signer, signedAt, type WholeOffer } from '../offer-read.service.ts'
-import type { FirstSeen } from './first-seen.ts'
+
+/** The required forms and consents, as the page shows them. */
+export type RequiredSeen = Pick<NonNullable<z.input<typeof OfferPage>['offer']>, 'consents' | 'forms'>
 
 type Page = z.input<typeof OfferPage>
 type PageState = (typeof offerPageStates)[number]
@@ -27,7 +29,7 @@ interface Seen {
   /** The words in which it went out. */
   template: LetterTemplate
   /** How far what is asked for first has come. */
-  first: FirstSeen
+  first: RequiredSeen
 }
 
 interface When {
