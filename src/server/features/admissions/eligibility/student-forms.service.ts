@@ -13,7 +13,7 @@ import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { updateStudent } from '../file/student-row.service.ts'
-import { isBegunToSign, liveOffer } from '../offers/offer-read.service.ts'
+import { hasSignature, liveOffer } from '../offers/offer-read.service.ts'
 import { readRules } from '../rules/admission-rules.service.ts'
 import type { StaffActor } from '../transitions/actor.service.ts'
 import { aboutChild, fold } from './student-consent.policy.ts'
@@ -129,7 +129,7 @@ export async function withdrawFormWaiver(
   const form = (await firstForms(tx, student)).find(({ slug, state }) => slug === said.slug && state === 'waived')
   if (!form?.waiver) throw new AppError('request.invalid', { field: 'change.slug' })
   const offer = await liveOffer(tx, student.schoolId, student.id)
-  if (offer && (await isBegunToSign(tx, offer))) throw new AppError('student.offer-signed')
+  if (offer && (await hasSignature(tx, offer))) throw new AppError('student.offer-signed')
   await insertFormWaiver(tx, by, student, { ...said, ends: form.waiver.id })
   await noteAct(tx, by.mail, 'form-waiver-withdrawn', { about: student.id, by: by.userId, facts: { form: said.slug } })
   return updateStudent(tx, student, {})

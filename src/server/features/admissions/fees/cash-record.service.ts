@@ -14,9 +14,9 @@ import { lockStudentOrErased, updateStudent } from '../file/student-row.service.
 import { liveOffer, receivedOf, wholeOffer } from '../offers/offer-read.service.ts'
 import type { StaffActor } from '../transitions/actor.service.ts'
 import { mayCommand } from '../transitions/command.policy.ts'
-import { receiveDeposit } from './deposit.service.ts'
+import { recordDeposit } from './deposit.service.ts'
 import { feeSum } from './fee-ledger.rules.ts'
-import { receiveFee } from './fee-record.service.ts'
+import { recordFeePayment } from './fee-record.service.ts'
 import { type Cash, cashEndsOf, findCash, nextCashNumber } from './student-cash.service.ts'
 import { studentCash, studentCashEnds } from './student-cash.table.ts'
 import { feeRows } from './student-fee.service.ts'
@@ -135,8 +135,8 @@ function apply(
   { commandId, paysFor, offerId, amount, number, on, decidedAt }: Money,
 ): Promise<Student> {
   const money = { commandId, amount, method: 'cash', receipt: number } as const
-  if (paysFor === 'application-fee') return receiveFee(tx, by, student, { ...money, on })
-  return receiveDeposit(tx, by, student, { ...money, offerId: offerId ?? '', decidedAt })
+  if (paysFor === 'application-fee') return recordFeePayment(tx, by, student, { ...money, on })
+  return recordDeposit(tx, by, student, { ...money, offerId: offerId ?? '', decidedAt })
 }
 
 /** When it was taken, by the server's clock and the school's day: a device's clock that is ahead makes it no later than now. */

@@ -7,7 +7,7 @@ import { type Instant, toInstant } from '#shared/kernel/time.ts'
 import { updateStudent } from '../file/student-row.service.ts'
 import { offerDeposits } from '../offers/offer.table.ts'
 import { findOffer, isPaid, requireLiveOffer, settlementsOf } from '../offers/offer-read.service.ts'
-import { keepSettlement, owed } from '../offers/settlement.service.ts'
+import { insertSettlement, owed } from '../offers/settlement.service.ts'
 import type { StaffActor } from '../transitions/actor.service.ts'
 import { applyDirectTransition } from '../transitions/transition.service.ts'
 import { requireTimelyDeposit } from './student-money.policy.ts'
@@ -23,7 +23,7 @@ type Method = 'cash' | 'card' | 'transfer' | 'cheque'
  * Records a payment of the deposit. Once it is paid in full the seat is booked at once, so that no clock can take it away again;
  * a student on hold is booked when they go on. @throws AppError offer.over, offer.receipt-known
  */
-export async function receiveDeposit(
+export async function recordDeposit(
   tx: Tx,
   by: StaffActor,
   student: Student,
@@ -51,7 +51,7 @@ async function insertDeposit(tx: Tx, deposit: typeof offerDeposits.$inferInsert)
  * Asks to waive the deposit, once for each offer.
  * @throws AppError offer.over, student.proposed (it is asked for already)
  */
-export async function waiveDeposit(
+export async function requestDepositWaiver(
   tx: Tx,
   by: StaffActor,
   student: Student,
@@ -64,7 +64,7 @@ export async function waiveDeposit(
   const { schoolId, userId: byUser, nowMs } = by
   const amount = offer.terms.deposit?.amount ?? minor(0)
   const of = { schoolId, id: commandId, offerId, kind: 'waiver-asked' as const, amount, reason }
-  await keepSettlement(tx, { ...of, byUser, at: toInstant(nowMs) })
+  await insertSettlement(tx, { ...of, byUser, at: toInstant(nowMs) })
   const { version } = offer
   await noteAct(tx, by.mail, 'deposit-waiver-asked', { about: student.id, by: byUser, facts: { version } })
   return updateStudent(tx, student, {})
@@ -74,7 +74,7 @@ export async function waiveDeposit(
  * Approves the waiver, by another person: the seat is booked, and a student on hold is booked when they go on.
  * @throws AppError offer.over, student.proposal-over, student.needs-another
  */
-export async function agreeWaiver(
+export async function approveDepositWaiver(
   tx: Tx,
   by: StaffActor,
   student: Student,
@@ -86,7 +86,7 @@ export async function agreeWaiver(
   if (asked.byUser === by.userId) throw new AppError('student.needs-another')
   const { schoolId, userId: byUser, nowMs } = by
   const of = { schoolId, id: commandId, offerId, kind: 'waiver-agreed' as const, amount: asked.amount }
-  await keepSettlement(tx, { ...of, byUser, at: toInstant(nowMs) })
+  await insertSettlement(tx, { ...of, byUser, at: toInstant(nowMs) })
   const { version } = offer
   await noteAct(tx, by.mail, 'deposit-waived', { about: student.id, by: byUser, facts: { version } })
   if (student.status !== 'accepted') return updateStudent(tx, student, {})
@@ -98,7 +98,7 @@ export async function agreeWaiver(
  * Records a refund to the family. @throws AppError request.not-found, request.invalid (more than is owed),
  * offer.receipt-known
  */
-export async function payBack(
+export async function recordRefund(
   tx: Tx,
   by: StaffActor,
   student: Student,
@@ -109,7 +109,7 @@ export async function payBack(
   if (offer?.studentId !== student.id) throw new AppError('request.not-found', { field: 'change.offerId' })
   if (amount > owed(await settlementsOf(tx, offer))) throw new AppError('request.invalid', { field: 'change.amount' })
   const of = { schoolId, id: commandId, offerId, kind: 'refund-paid' as const, amount, method, receipt }
-  await keepSettlement(tx, { ...of, byUser, at: toInstant(nowMs) })
+  await insertSettlement(tx, { ...of, byUser, at: toInstant(nowMs) })
   const { version } = offer
   await noteAct(tx, by.mail, 'refund-recorded', { about: student.id, by: byUser, facts: { version, method } })
   return updateStudent(tx, student, {})

@@ -14,10 +14,10 @@ import { studentFees } from './student-fee.table.ts'
 import { moneyRulesFor } from './student-money.policy.ts'
 
 /**
- * Money that came for an application, no more of it than the regulator allows.
+ * Records a payment of the application fee, up to what the regulator allows.
  * @throws AppError student.fee-most, request.invalid (the file is closed, or the day is to come), offer.receipt-known
  */
-export async function receiveFee(
+export async function recordFeePayment(
   tx: Tx,
   by: StaffActor,
   student: Student,
@@ -37,8 +37,8 @@ export async function receiveFee(
   return updateStudent(tx, student, {})
 }
 
-/** Finance's: money of an application that went back. @throws AppError request.invalid (more than is owed), offer.receipt-known */
-export async function payFeeBack(
+/** Records a refund of the application fee. @throws AppError request.invalid (more than is owed), offer.receipt-known */
+export async function recordFeeRefund(
   tx: Tx,
   by: StaffActor,
   student: Student,
@@ -53,8 +53,7 @@ export async function payFeeBack(
 }
 
 /**
- * Finance's: a payment that was written down wrongly counts no more, nor does what is owed of it. Its row stays, beside the ones
- * that reverse it. @throws AppError request.not-found, request.invalid (reversed already, or its money went back)
+ * Reverses a payment that was recorded by mistake, with what is owed of it. Its row stays, beside the rows that reverse it. @throws AppError request.not-found, request.invalid (reversed already, or its money went back)
  */
 export async function reverseFee(
   tx: Tx,

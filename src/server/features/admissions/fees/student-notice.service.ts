@@ -19,7 +19,7 @@ import { statesSupportNeeds } from './support-needs.rules.ts'
 
 type Row = typeof studentNotices.$inferSelect
 
-/** Every refusal of this child of which the regulator has to be told, the latest first. */
+/** Returns the notices to the regulator about a child, the latest first. */
 export const refusalNotices = (tx: Tx, schoolId: string, studentId: string): Promise<Row[]> =>
   tx
     .select()
@@ -27,7 +27,7 @@ export const refusalNotices = (tx: Tx, schoolId: string, studentId: string): Pro
     .where(and(eq(studentNotices.schoolId, schoolId), eq(studentNotices.studentId, studentId)))
     .orderBy(desc(studentNotices.openedAt))
 
-/** Where the regulator wants to know why a child with support needs was refused, the refusal begins that clock. */
+/** Opens a notice, with its due day, where the regulator requires one for refusing a child with support needs. */
 export async function openNotice(
   tx: Tx,
   by: Actor,
@@ -48,14 +48,14 @@ async function needsSupport(tx: Tx, { schoolId, submissionId, place }: Student):
   return form !== undefined && statesSupportNeeds(form.definition, form.row.answers, place ?? 0)
 }
 
-/** Of several refusals of one child the last: of one that was taken back nobody has to be told any more. */
+/** Condition on notices: the last of a child, since a refusal that was reversed needs no notice. */
 const isLast = sql`not exists (select 1 from ${studentNotices} later where later.school_id = ${studentNotices.schoolId} and later.student_id = ${studentNotices.studentId} and later.opened_at > ${studentNotices.openedAt})`
 
-/** Ids of students of whose refusal the regulator is still to be told, for `in (…)`; for nobody who may not see why. */
+/** Selects the ids of students with an open notice, for `in (…)`; none for staff who may not see the reason. */
 export const noticesOpen = (schoolId: string, seesSensitive: boolean): SQL =>
   sql`select ${studentNotices.studentId} from ${studentNotices} where ${studentNotices.schoolId} = ${schoolId} and ${studentNotices.filedOn} is null and ${isLast} and ${seesSensitive}`
 
-/** By when the regulator has to be told, of those of these students of whom it was not. */
+/** Returns the due days of open notices, by student id. */
 export async function noticeDays(tx: Tx, schoolId: string, studentIds: readonly string[]): Promise<Map<string, Day>> {
   if (studentIds.length === 0) return new Map()
   const rows = await tx
@@ -74,7 +74,7 @@ export async function noticeDays(tx: Tx, schoolId: string, studentIds: readonly 
 
 type Seen = Pick<z.input<typeof studentData.reply>, 'notice'>
 
-/** What the regulator is to be told of the refusal that stands, and whether it was; null for who may not see why. */
+/** Returns the notice about the current refusal; null for staff who may not see the reason. */
 export async function noticeSeen(tx: Tx, student: Student, seesSensitive: boolean): Promise<Seen> {
   if (!seesSensitive || student.status !== 'rejected') return { notice: null }
   const [last] = await refusalNotices(tx, student.schoolId, student.id)
@@ -86,7 +86,7 @@ export async function noticeSeen(tx: Tx, student: Student, seesSensitive: boolea
   return { notice: { id, dueOn, filed } }
 }
 
-/** The regulator was told: on which day, under which number. Put right by the same. @throws AppError request.not-found, request.invalid */
+/** Records, or corrects, when and under which number a notice was filed. @throws AppError request.not-found, request.invalid */
 export async function fileNotice(
   tx: Tx,
   by: StaffActor,

@@ -28,8 +28,8 @@ import { readRules } from '../rules/admission-rules.service.ts'
 import { findBlockers } from '../transitions/blocker.service.ts'
 import { approversOf, approversOfProposal } from '../transitions/command.policy.ts'
 import { openProposals } from '../transitions/transition.service.ts'
-import { lineSeen } from '../waiting-list/student-claim.service.ts'
-import { isNext } from '../waiting-list/student-line.service.ts'
+import { waitlistSeen } from '../waiting-list/student-claim.service.ts'
+import { isNext } from '../waiting-list/waitlist.service.ts'
 
 /** Who looks at a file, and when. */
 interface Seer {
@@ -91,7 +91,7 @@ export async function readFile(
     ...(await noticeSeen(tx, student, seer.seesSensitive)),
     ...(await identitySeen(tx, student, seer)),
     ...(await firstFormsSeen(tx, student)),
-    ...(await lineSeen(tx, { schoolId, timeZone: seer.timeZone }, student, answers)),
+    ...(await waitlistSeen(tx, { schoolId, timeZone: seer.timeZone }, student, answers)),
     moves,
     proposals: await Promise.all(
       proposals.map(async (proposal) => ({

@@ -9,7 +9,7 @@ import type { Place } from '#shared/students/seat.contract.ts'
 import type { Child } from '../offers/offer-mail.service.ts'
 import { liveHolds, seatBlocker } from '../seats/seat.service.ts'
 import type { StaffActor } from '../transitions/actor.service.ts'
-import { lineBy, updateWaitlistPositions } from '../waiting-list/student-line.service.ts'
+import { updateWaitlistPositions, waitlistActor } from '../waiting-list/waitlist.service.ts'
 import { updateStudent } from './student-row.service.ts'
 
 /** Where the child is to go. @throws AppError student.place-open */
@@ -71,6 +71,6 @@ export async function moveToPlace(tx: Tx, by: StaffActor, student: Student, plac
   const moved = await updateStudent(tx, student, { campus, entryYear, grade, stream })
   const facts = { entryYear, grade }
   await noteAct(tx, by.mail, 'place-changed', { about: student.id, by: by.userId, facts })
-  await updateWaitlistPositions(tx, lineBy(by), { before: student, after: moved })
+  await updateWaitlistPositions(tx, waitlistActor(by), { before: student, after: moved })
   return moved
 }

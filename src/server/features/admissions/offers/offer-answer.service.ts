@@ -5,7 +5,7 @@ import { offerAnswers } from './offer.table.ts'
 
 type Answer = typeof offerAnswers.$inferSelect
 
-/** The answer that came by this command, if it came already. */
+/** Returns the answer this command gave, where it was received before. */
 export async function findAnswer(tx: Tx, schoolId: string, id: string): Promise<Answer | undefined> {
   const [answer] = await tx
     .select()
@@ -14,7 +14,7 @@ export async function findAnswer(tx: Tx, schoolId: string, id: string): Promise<
   return answer
 }
 
-/** Keeps an answer for ever. @throws AppError request.invalid when the same id came for another offer at this very moment */
+/** Records an answer. @throws AppError request.invalid when the same id came for another offer at this very moment */
 export async function keepAnswer(tx: Tx, answer: typeof offerAnswers.$inferInsert): Promise<void> {
   const kept = await tx.insert(offerAnswers).values(answer).onConflictDoNothing().returning({ id: offerAnswers.id })
   if (kept.length === 0) throw new AppError('request.invalid', { field: 'commandId' })

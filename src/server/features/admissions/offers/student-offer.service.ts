@@ -11,7 +11,7 @@ import type { StaffActor } from '../transitions/actor.service.ts'
 import { findBlockers } from '../transitions/blocker.service.ts'
 import { applyDirectTransition } from '../transitions/transition.service.ts'
 import { keepAnswer } from './offer-answer.service.ts'
-import { mailLinkAgain } from './offer-mail.service.ts'
+import { emailLinkAgain } from './offer-mail.service.ts'
 import { isSigned, type Offer, requireLiveOffer, signersOf } from './offer-read.service.ts'
 import { requireScan } from './offer-scan.service.ts'
 import { signatureBlocker } from './student-acceptance.service.ts'
@@ -23,8 +23,8 @@ interface Asked {
 }
 
 /**
- * Somebody has signed the letter on paper, in front of staff, and its scan is here. With the last signature the offer is
- * accepted. @throws AppError request.not-found, offer.over, offer.paused, offer.scan-missing,
+ * Records a signature on paper, given in front of staff, with its scan. With the last signature the offer is accepted.
+ * @throws AppError request.not-found, offer.over, offer.paused, offer.scan-missing,
  * offer.forms-open
  */
 export async function signOnPaper(
@@ -74,7 +74,7 @@ export async function offerToSign(
 }
 
 /**
- * Mails a signer another link, beside those before; after acceptance it leads to what was accepted.
+ * Emails a signer another link, beside those before; after acceptance it leads to what was accepted.
  * @throws AppError request.not-found, offer.over, offer.paused
  */
 export async function resendLink(
@@ -87,13 +87,13 @@ export async function resendLink(
   if (offer.state !== 'accepted') await requireAnswerable(tx, by, student, offer)
   const signer = (await signersOf(tx, offer)).find(({ id }) => id === signerId)
   if (!signer) throw new AppError('request.not-found', { field: 'change.signerId' })
-  await mailLinkAgain(tx, by, childNames(student), offer, signer)
+  await emailLinkAgain(tx, by, childNames(student), offer, signer)
   const facts = { version: offer.version }
   await noteAct(tx, by.mail, 'offer-link-mailed', { about: student.id, by: by.userId, facts })
   return updateStudent(tx, student, {})
 }
 
-/** @throws AppError offer.over, offer.paused */
+/** Checks that an offer can be answered now. @throws AppError offer.over, offer.paused */
 async function requireAnswerable(tx: Tx, by: StaffActor, student: Student, offer: Offer): Promise<void> {
   if (offer.pausedAt !== null) throw new AppError('offer.paused')
   const blockers = await findBlockers(tx, student, { guards: ['offer-live'] }, by)

@@ -16,8 +16,8 @@ import { recordFormality } from '../eligibility/student-formality.service.ts'
 import { waiveForm, withdrawFormWaiver } from '../eligibility/student-forms.service.ts'
 import { checkIdentity } from '../eligibility/student-identity.service.ts'
 import { placeCash, returnCash } from '../fees/cash-record.service.ts'
-import { agreeWaiver, payBack, receiveDeposit, waiveDeposit } from '../fees/deposit.service.ts'
-import { payFeeBack, receiveFee, reverseFee } from '../fees/fee-record.service.ts'
+import { approveDepositWaiver, recordDeposit, recordRefund, requestDepositWaiver } from '../fees/deposit.service.ts'
+import { recordFeePayment, recordFeeRefund, reverseFee } from '../fees/fee-record.service.ts'
 import { requireLawfulMoney } from '../fees/student-money.policy.ts'
 import { fileNotice } from '../fees/student-notice.service.ts'
 import { moveToPlace } from '../file/student-place.service.ts'
@@ -26,7 +26,7 @@ import { setAllergens, settleTillAccount } from '../joining/student-account.serv
 import { setFamilyAccess } from '../joining/student-family.service.ts'
 import { draftOffer } from '../offers/offer.service.ts'
 import { resendLink, signOnPaper } from '../offers/student-offer.service.ts'
-import { judgeClaim } from '../waiting-list/student-claim.service.ts'
+import { recordClaim } from '../waiting-list/student-claim.service.ts'
 import type { DeskActor } from './actor.service.ts'
 import { authorizeCommand, type CommandKind, type PermittedTransition, type StudentCommand } from './command.policy.ts'
 import { approveProposal, withdrawProposal } from './proposal.service.ts'
@@ -117,15 +117,15 @@ const handlers: { readonly [K in CommandKind]: Handler<K> } = {
     return updateStudent(tx, student, { ownerId: owner, nextActionOn })
   },
   place: (tx, by, student, { place }) => moveToPlace(tx, by, student, place),
-  claim: judgeClaim,
+  claim: recordClaim,
   'paper-signature': signOnPaper,
   resend: resendLink,
-  deposit: receiveDeposit,
-  'waive-deposit': waiveDeposit,
-  'agree-waiver': agreeWaiver,
-  refund: payBack,
-  'application-fee': receiveFee,
-  'fee-refund': payFeeBack,
+  deposit: recordDeposit,
+  'waive-deposit': requestDepositWaiver,
+  'agree-waiver': approveDepositWaiver,
+  refund: recordRefund,
+  'application-fee': recordFeePayment,
+  'fee-refund': recordFeeRefund,
   'fee-reversal': reverseFee,
   'cash-return': returnCash,
   'cash-place': placeCash,

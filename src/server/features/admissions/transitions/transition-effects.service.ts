@@ -3,7 +3,7 @@ import type { Tx } from '#server/kernel/db.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import type { SeatEffect, StatusMove } from '#shared/students/student-moves.rules.ts'
 import type { StudentOutcome } from '#shared/students/student-status.rules.ts'
-import { oweFee } from '../fees/student-fee.service.ts'
+import { recordFeeRefundDue } from '../fees/student-fee.service.ts'
 import { openNotice } from '../fees/student-notice.service.ts'
 import { childIdOf, childNames, placeOf } from '../file/student-place.service.ts'
 import { applyAccountEffect } from '../joining/student-account.service.ts'
@@ -11,10 +11,10 @@ import { applyFamilyEffect } from '../joining/student-family.service.ts'
 import { acceptOffer, endOffer, type OfferBy, pauseOffer, resumeOffer, sendOffer } from '../offers/offer.service.ts'
 import { issueOfferLetter, withdrawOfferLetter } from '../offers/offer-paper.service.ts'
 import { findOffer, liveOffer, type Offer } from '../offers/offer-read.service.ts'
-import { oweRefund } from '../offers/settlement.service.ts'
+import { recordRefundDue } from '../offers/settlement.service.ts'
 import { readRules } from '../rules/admission-rules.service.ts'
 import { firmSeat, releaseSeat, takeSeat } from '../seats/seat.service.ts'
-import { lineBy, updateWaitlistPositions } from '../waiting-list/student-line.service.ts'
+import { updateWaitlistPositions, waitlistActor } from '../waiting-list/waitlist.service.ts'
 import type { Actor } from './actor.service.ts'
 
 /** A transition that is written, with what its effects depend on. */
@@ -43,10 +43,10 @@ export async function applyEffects(
   applied: AppliedTransition,
 ): Promise<{ isNotifiedByOffer: boolean }> {
   const { before, after, move, byUser, isOutOfOrder } = applied
-  await oweFee(tx, by, after, byUser)
+  await recordFeeRefundDue(tx, by, after, byUser)
   await openNotice(tx, by, after, applied)
   if (move.seat) await seatEffects[move.seat](tx, by, after)
-  await updateWaitlistPositions(tx, lineBy(by), { before, after, isOutOfOrder })
+  await updateWaitlistPositions(tx, waitlistActor(by), { before, after, isOutOfOrder })
   const isNotifiedByOffer = await applyOfferEffect(tx, { mail: by.mail, nowMs: by.nowMs, userId: byUser }, applied)
   return { isNotifiedByOffer }
 }
@@ -106,7 +106,7 @@ async function applyOfferEffect(
     await withdrawOfferLetter(tx, by, after)
     if (offer.state === 'accepted' && after.outcome) {
       const { withdrawalRefund } = (await readRules(tx, schoolId)).rules
-      await oweRefund(tx, by, offer, { outcome: after.outcome, withdrawalRefund })
+      await recordRefundDue(tx, by, offer, { outcome: after.outcome, withdrawalRefund })
     }
     return true
   }

@@ -11,7 +11,7 @@ import { closedByOf, type StudentOutcome, type StudentStatus } from '#shared/stu
 import { saidWith } from '#shared/students/student-steps.rules.ts'
 import { updateStudent } from '../file/student-row.service.ts'
 import { endDrafts } from '../offers/offer.service.ts'
-import { isNext, lineBy } from '../waiting-list/student-line.service.ts'
+import { isNext, waitlistActor } from '../waiting-list/waitlist.service.ts'
 import type { Actor, StaffActor } from './actor.service.ts'
 import { findBlockers } from './blocker.service.ts'
 import { approversOf, authorizeTransition, type PermittedTransition } from './command.policy.ts'
@@ -50,7 +50,7 @@ export async function assertTransitionAllowed(
     throw new AppError('student.note-missing', { field: 'note' })
   if (says.includes('review-on') && (request.reviewOn === null || request.reviewOn < by.today))
     throw new AppError('student.review-day', { field: 'reviewOn' })
-  if (says.includes('out-of-order') && !request.note && !(await isNext(tx, lineBy(by), student)))
+  if (says.includes('out-of-order') && !request.note && !(await isNext(tx, waitlistActor(by), student)))
     throw new AppError('student.out-of-order', { field: 'note' })
   const [blocker] = await findBlockers(tx, student, move, by)
   if (blocker) throw new AppError(blocker)
@@ -109,7 +109,7 @@ export async function applyTransition(
   const { byUser, approvedBy } = decidedBy
   const at = toInstant(by.nowMs)
   const isHold = to === 'on-hold'
-  const isOutOfOrder = move.says?.includes('out-of-order') === true && !(await isNext(tx, lineBy(by), student))
+  const isOutOfOrder = move.says?.includes('out-of-order') === true && !(await isNext(tx, waitlistActor(by), student))
   const after = await updateStudent(tx, student, {
     status: to,
     statusSince: at,

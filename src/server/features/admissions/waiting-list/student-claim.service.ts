@@ -11,14 +11,14 @@ import { updateStudent } from '../file/student-row.service.ts'
 import type { StaffActor } from '../transitions/actor.service.ts'
 import { claimsOf, putClaim } from './claim.service.ts'
 import { claimsStated } from './form-claims.rules.ts'
-import { type LineBy, lineBy, lineOf, reorder } from './student-line.service.ts'
 import { positionHistory } from './waiting-position.service.ts'
+import { updatePositionsAfterClaim, type WaitlistActor, waitlistActor, waitlistOf } from './waitlist.service.ts'
 
-/** So many of a student's positions are shown, the latest first. */
+/** How many positions of a student are shown, the latest first. */
 const shown = 50
 
-/** Says how it stands with a claim; on a waiting list the positions follow at once. */
-export async function judgeClaim(
+/** Records the state of a claim, and updates the positions of the waiting list. */
+export async function recordClaim(
   tx: Tx,
   by: StaffActor,
   student: Student,
@@ -30,21 +30,21 @@ export async function judgeClaim(
   await putClaim(tx, { schoolId, studentId: student.id, kind, state, note, verifiedOn, changedBy, changedAt })
   await noteAct(tx, by.mail, 'claim-judged', { about: student.id, by: changedBy, facts: { claim: kind, state } })
   const changed = await updateStudent(tx, student, {})
-  await reorder(tx, lineBy(by), changed)
+  await updatePositionsAfterClaim(tx, waitlistActor(by), changed)
   return changed
 }
 
 type Seen = Pick<z.input<typeof studentData.reply>, 'line' | 'positions' | 'claims'>
 
-/** Where a student stands on the waiting list, how that changed, and what may bring them forward. */
-export async function lineSeen(
+/** Returns the position of a student with its history, and their claims. */
+export async function waitlistSeen(
   tx: Tx,
-  by: Omit<LineBy, 'nowMs'>,
+  by: Omit<WaitlistActor, 'nowMs'>,
   student: Student,
   answers: Answers | undefined,
 ): Promise<Seen> {
   const { schoolId } = by
-  const line = await lineOf(tx, by, student)
+  const line = await waitlistOf(tx, by, student)
   const own = line?.children.find((each) => each.student.id === student.id)
   const [next] = line?.children ?? []
   const history = await positionHistory(tx, schoolId, student.id, shown)
@@ -94,7 +94,7 @@ export async function lineSeen(
   }
 }
 
-/** Who a student is, where another one is spoken of. */
+/** Names a student in the file of another one. */
 export const namedStudent = ({ id, reference, nameLatin, nameArabic }: Student) => ({
   student_id: id,
   registration_id: reference,

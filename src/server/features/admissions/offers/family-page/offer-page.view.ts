@@ -8,7 +8,7 @@ import type { ResolvedLetter } from '#shared/kernel/letter/letter.ts'
 import { fromInstant } from '#shared/kernel/time.ts'
 import type { LetterTemplate } from '#shared/letters/letter-blocks.contract.ts'
 import { offerLetter } from '../offer-letter.service.ts'
-import { offerSaid, type PageStudent } from '../offer-paper.service.ts'
+import { offerLetterData, type PageStudent } from '../offer-paper.service.ts'
 import { type Offer, type Signer, signedAt, type WholeOffer } from '../offer-read.service.ts'
 
 /** The required forms and consents, as the page shows them. */
@@ -91,7 +91,7 @@ function letterOf({ whole, signer, student, guardians, school, issued, template 
   const signed = signers.filter(({ id }) => signedAt(id, answers) !== null).length
   if (issued && (signed === 0 || signed === signers.length)) return forPage(issued)
   const showsSignature = ({ id }: Pick<Signer, 'id'>) => id === signer.id
-  return offerLetter(template, offerSaid({ whole, student, guardians, school, showsSignature }))
+  return offerLetter(template, offerLetterData({ whole, student, guardians, school, showsSignature }))
 }
 
 function stateOf({ whole: { offer, answers }, signer, student }: Seen, when: When): PageState {

@@ -6,37 +6,45 @@ import { orderWaiting, type Position } from '#shared/admissions/waiting-list.rul
 import { businessDay, fromInstant } from '#shared/kernel/time.ts'
 import type { Place } from '#shared/students/seat.contract.ts'
 import { readRules } from '../rules/admission-rules.service.ts'
-import { lockPlace, placeKey } from '../seats/seat.service.ts'
+import { lockSeatCategory, placeKey } from '../seats/seat.service.ts'
 import type { Actor } from '../transitions/actor.service.ts'
 import { verifiedClaims } from './claim.service.ts'
-import { type Cause, keepPositions, leaveList } from './waiting-position.service.ts'
+import { type Cause, recordDeparture, recordPositions } from './waiting-position.service.ts'
 
-/** Whoever moves a list, and what its days are reckoned by. */
-export interface LineBy {
+/** Who changes a waiting list, and the time zone its days are counted in. */
+export interface WaitlistActor {
   schoolId: string
   nowMs: number
   timeZone: string
 }
 
-/** The same of whoever takes a step. */
-export const lineBy = ({ schoolId, nowMs, mail }: Pick<Actor, 'schoolId' | 'nowMs' | 'mail'>): LineBy => ({
+/** Returns the same for who makes a transition. */
+export const waitlistActor = ({
+  schoolId,
+  nowMs,
+  mail,
+}: Pick<Actor, 'schoolId' | 'nowMs' | 'mail'>): WaitlistActor => ({
   schoolId,
   nowMs,
   timeZone: mail.school.timeZone,
 })
 
-/** The waiting list of one place: each child with its position. */
-export interface Line {
+/** The waiting list of one seat category: each child with its position. */
+export interface Waitlist {
   place: Place
   children: { student: Student; at: Position }[]
 }
 
-/** Where a child waits; null for one of whom nobody has said where it is to go. */
+/** Returns the seat category of a child; null while its placement is open. */
 const placeIn = ({ campus, entryYear, grade, stream }: Student): Place | null =>
   entryYear === null || grade === null ? null : { campus, entryYear, grade, stream }
 
-/** The lists of these places as they stand now, the next child first. */
-async function lines(tx: Tx, { schoolId, timeZone }: Omit<LineBy, 'nowMs'>, where: SQL | undefined): Promise<Line[]> {
+/** Orders the waiting lists of these students as they are now, the next child first. */
+async function waitlists(
+  tx: Tx,
+  { schoolId, timeZone }: Omit<WaitlistActor, 'nowMs'>,
+  where: SQL | undefined,
+): Promise<Waitlist[]> {
   const waiting = await tx
     .select()
     .from(students)
@@ -66,12 +74,12 @@ async function lines(tx: Tx, { schoolId, timeZone }: Omit<LineBy, 'nowMs'>, wher
 const isThere = <T extends { student: Student | undefined }>(each: T): each is T & { student: Student } =>
   each.student !== undefined
 
-/** The list of every place of a year, or of all years. */
-export const linesOf = (tx: Tx, by: Omit<LineBy, 'nowMs'>, year: number | undefined): Promise<Line[]> =>
-  lines(tx, by, year === undefined ? undefined : eq(students.entryYear, year))
+/** Returns every waiting list of a year, or of all years. */
+export const waitlistsOf = (tx: Tx, by: Omit<WaitlistActor, 'nowMs'>, year: number | undefined): Promise<Waitlist[]> =>
+  waitlists(tx, by, year === undefined ? undefined : eq(students.entryYear, year))
 
-/** The list of one place; empty where nobody waits. */
-export async function lineAt(tx: Tx, by: Omit<LineBy, 'nowMs'>, place: Place): Promise<Line> {
+/** Returns the waiting list of one seat category; empty where nobody waits. */
+export async function waitlistAt(tx: Tx, by: Omit<WaitlistActor, 'nowMs'>, place: Place): Promise<Waitlist> {
   const { campus, entryYear, grade, stream } = place
   const here = and(
     eq(students.campus, campus),
@@ -79,68 +87,69 @@ export async function lineAt(tx: Tx, by: Omit<LineBy, 'nowMs'>, place: Place): P
     eq(students.grade, grade),
     eq(students.stream, stream),
   )
-  const [line] = await lines(tx, by, here)
+  const [line] = await waitlists(tx, by, here)
   return line ?? { place, children: [] }
 }
 
-/** The list on which a student waits, if they do. */
-export async function lineOf(tx: Tx, by: Omit<LineBy, 'nowMs'>, student: Student): Promise<Line | null> {
+/** Returns the waiting list a student is on, if any. */
+export async function waitlistOf(tx: Tx, by: Omit<WaitlistActor, 'nowMs'>, student: Student): Promise<Waitlist | null> {
   const place = student.status === 'waiting' ? placeIn(student) : null
-  return place && lineAt(tx, by, place)
+  return place && waitlistAt(tx, by, place)
 }
 
-/** Whether this student is the next one on their list; whoever is on none is nobody's successor. */
-export async function isNext(tx: Tx, by: Omit<LineBy, 'nowMs'>, student: Student): Promise<boolean> {
-  const line = await lineOf(tx, by, student)
+/** Whether a student is the first of their waiting list; true for one who is on none. */
+export async function isNext(tx: Tx, by: Omit<WaitlistActor, 'nowMs'>, student: Student): Promise<boolean> {
+  const line = await waitlistOf(tx, by, student)
   return line === null || line.children[0]?.student.id === student.id
 }
 
-/** Numbers the list of a place anew, under its lock, and keeps every position that changed. */
-async function relist(tx: Tx, by: LineBy, place: Place, cause: Cause): Promise<Line> {
-  await lockPlace(tx, by, place)
-  const line = await lineAt(tx, by, place)
-  await keepPositions(tx, by, { place, positions: line.children.map(({ at }) => at), cause })
+/** Numbers a waiting list again, under the lock of its seat category, and records every position that changed. */
+async function renumber(tx: Tx, by: WaitlistActor, place: Place, cause: Cause): Promise<Waitlist> {
+  await lockSeatCategory(tx, by, place)
+  const line = await waitlistAt(tx, by, place)
+  await recordPositions(tx, by, { place, positions: line.children.map(({ at }) => at), cause })
   return line
 }
 
 /**
  * Updates the positions on the waiting lists that a changed student has joined, left or moved between. The student is locked
- * first and then the seat categories, always in the same order. @param isOutOfOrder whether others were before them, and they were taken all the same
+ * first and then the seat categories, always in the same order.
+ * @param isOutOfOrder whether the student leaves the list although others were before them
  */
 export async function updateWaitlistPositions(
   tx: Tx,
-  by: LineBy,
+  by: WaitlistActor,
   { before, after, isOutOfOrder = false }: { before: Student; after: Student; isOutOfOrder?: boolean },
 ): Promise<void> {
   const [from, to] = [before, after].map((each) => (each.status === 'waiting' ? placeIn(each) : null))
   if (!from && !to) return
-  const isSame = from && to && placeKey(from) === placeKey(to)
-  if (isSame) return
+  const isSameCategory = from && to && placeKey(from) === placeKey(to)
+  if (isSameCategory) return
   const places = [from, to].flatMap((place) => place ?? []).toSorted((a, b) => (placeKey(a) < placeKey(b) ? -1 : 1))
-  for (const place of places) await lockPlace(tx, by, place)
+  for (const place of places) await lockSeatCategory(tx, by, place)
   const studentId = after.id
   if (from) {
-    const { children } = await relist(tx, by, from, { studentId, cause: 'left' })
+    const { children } = await renumber(tx, by, from, { studentId, cause: 'left' })
     const left = {
       place: from,
       studentId,
       total: children.length,
       cause: isOutOfOrder ? 'out-of-order' : 'left',
     } as const
-    if (!to) await leaveList(tx, by, left)
+    if (!to) await recordDeparture(tx, by, left)
   }
-  if (to) await relist(tx, by, to, { studentId, cause: from ? 'place' : 'joined' })
+  if (to) await renumber(tx, by, to, { studentId, cause: from ? 'place' : 'joined' })
 }
 
-/** What a student claims has changed: their list is numbered anew. */
-export async function reorder(tx: Tx, by: LineBy, student: Student): Promise<void> {
+/** Numbers the waiting list of a student again after one of their claims has changed. */
+export async function updatePositionsAfterClaim(tx: Tx, by: WaitlistActor, student: Student): Promise<void> {
   const place = student.status === 'waiting' ? placeIn(student) : null
-  if (place) await relist(tx, by, place, { studentId: student.id, cause: 'claim' })
+  if (place) await renumber(tx, by, place, { studentId: student.id, cause: 'claim' })
 }
 
-/** The rules have changed: every list is numbered anew, one place after the other in the order in which all lock them. */
-export async function reorderAll(tx: Tx, by: LineBy): Promise<void> {
-  const all = await linesOf(tx, by, undefined)
+/** Numbers every waiting list again after the rules have changed, in the order in which seat categories are locked. */
+export async function renumberAll(tx: Tx, by: WaitlistActor): Promise<void> {
+  const all = await waitlistsOf(tx, by, undefined)
   const places = all.map(({ place }) => place).toSorted((a, b) => (placeKey(a) < placeKey(b) ? -1 : 1))
-  for (const place of places) await relist(tx, by, place, { studentId: null, cause: 'rules' })
+  for (const place of places) await renumber(tx, by, place, { studentId: null, cause: 'rules' })
 }
