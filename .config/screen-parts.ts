@@ -58,7 +58,7 @@ export const screens: Part[] = [
     ['shared/students', 'seat.contract'],
     ['shared/admissions', 'student.contract'],
     ['shared/lists', 'spreadsheet.rules'],
-    ['shared/students', 'student-columns.rules|student-movers.rules|student-row.contract|student-status.rules'],
+    ['shared/students', 'student-columns.rules|actor-roles.rules|student-row.contract|student-status.rules'],
     ['shared/admissions', 'waiting-list.rules'],
   ),
   // Who leads an office goes from one of these to the other, and each name that is saved is saved in every first load.

@@ -37,7 +37,7 @@ export const permissions = {
   'submissions.see': ['admission-officer', 'registrar', 'head', 'admin'],
   /** The files of children on their way into the school, with every decision about them. */
   'students.see': ['admission-officer', 'registrar', 'head', 'finance', 'auditor', 'admin'],
-  /** Takes a step with a student; which ones, each in their own capacity (`moversOf`). */
+  /** Takes a step with a student; which ones, each in their own capacity (`actorRolesOf`). */
   'students.decide': ['admission-officer', 'registrar', 'head', 'finance', 'admin'],
   /** Keeps a closed file beyond its day, and sees what an erasure would reach. */
   'students.hold': ['registrar', 'head', 'admin'],

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Mover, statusMoves } from './student-moves.rules.ts'
+import { type ActorRole, statusMoves } from './student-moves.rules.ts'
 import { type StudentStatus, statusLetters, studentStatuses } from './student-status.rules.ts'
-import { findMove, moverOfStep, movesFrom, saidWith } from './student-steps.rules.ts'
+import { actorRoleFor, findMove, movesFrom, saidWith } from './student-steps.rules.ts'
 
 const status = fc.constantFrom(...studentStatuses)
 const heldFrom = fc.constantFrom(...studentStatuses.filter((each) => each !== 'on-hold'))
@@ -21,7 +21,7 @@ describe('the ways of a student', () => {
       fc.property(status, heldFrom, (at, before) => {
         if (at === 'rejected' || at === 'confirmed') return
         const ends = movesFrom(at, before).filter(({ to, outcome }) => to === 'rejected' && outcome !== undefined)
-        const whoEnds = new Set<Mover>(ends.flatMap(({ by }) => by))
+        const whoEnds = new Set<ActorRole>(ends.flatMap(({ by }) => by))
         expect([...whoEnds]).toEqual(expect.arrayContaining(['family', 'registrar']))
       }),
     )
@@ -60,8 +60,8 @@ describe('the ways of a student', () => {
     for (const move of statusMoves) {
       if (!move.forFamilyBy?.length) continue
       expect(move.by).toEqual(['family'])
-      expect(moverOfStep(move, ['officer'])).toBe('family')
-      expect(moverOfStep(move, ['head', 'finance', 'clock'])).toBeUndefined()
+      expect(actorRoleFor(move, ['officer'])).toBe('family')
+      expect(actorRoleFor(move, ['head', 'finance', 'clock'])).toBeUndefined()
       expect(saidWith(move, ['officer']).some((said) => said === 'reason' || said === 'decline-reason')).toBe(true)
       expect(saidWith(move, ['family'])).toEqual(move.says ?? [])
     }

@@ -6,7 +6,7 @@ import type { StudentOutcome, StudentStatus } from './student-status.rules.ts'
  */
 
 /** In which capacity somebody moves a student on. Staff have one by their roles, a family by its link, the clock by itself. */
-export type Mover = 'officer' | 'registrar' | 'head' | 'finance' | 'family' | 'clock'
+export type ActorRole = 'officer' | 'registrar' | 'head' | 'finance' | 'family' | 'clock'
 
 /** What has to be so before a step, looked up by the server in the transaction of the step. */
 export type Guard =
@@ -51,11 +51,11 @@ export type Offline = (typeof offlineWays)[number]
 export interface StatusMove {
   readonly from: StudentStatus
   readonly to: StudentStatus
-  readonly by: readonly Mover[]
+  readonly by: readonly ActorRole[]
   /** Who of the staff may write it down for the family, which said it by telephone or at the desk. They say why. */
-  readonly forFamilyBy?: readonly Mover[]
+  readonly forFamilyBy?: readonly ActorRole[]
   /** Who may only ask for it: one of `by` has to agree. */
-  readonly proposedBy?: readonly Mover[]
+  readonly proposedBy?: readonly ActorRole[]
   /** Whoever takes it goes on with the file, where nobody has taken it on. */
   readonly takesOn?: true
   /** How this step closes the file; steps that close none have none. */
@@ -63,7 +63,7 @@ export interface StatusMove {
   readonly guards?: readonly Guard[]
   readonly says?: readonly Said[]
   /** Besides whoever takes the step, one of these has to agree, and it is another person. */
-  readonly approval?: readonly Mover[]
+  readonly approval?: readonly ActorRole[]
   readonly seat?: SeatEffect
   readonly offline: Offline
 }

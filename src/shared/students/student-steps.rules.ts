@@ -1,4 +1,4 @@
-import { type Mover, type Said, type StatusMove, statusMoves } from './student-moves.rules.ts'
+import { type ActorRole, type Said, type StatusMove, statusMoves } from './student-moves.rules.ts'
 import type { StudentOutcome, StudentStatus } from './student-status.rules.ts'
 
 /*
@@ -31,33 +31,33 @@ export function movesFrom(status: StudentStatus, heldFrom: StudentStatus | null)
   return [resume(heldFrom === null || heldFrom === 'rejected' ? 'shortlisted' : heldFrom), ...ends]
 }
 
-/** Whether these movers may ask for the step and not take it: then one of `by` has to agree. */
-export const mayOnlyPropose = ({ by, proposedBy = [] }: StatusMove, movers: readonly Mover[]): boolean =>
-  !by.some((mover) => movers.includes(mover)) && proposedBy.some((mover) => movers.includes(mover))
+/** Whether these actor roles may ask for the step and not take it: then one of `by` has to agree. */
+export const mayOnlyPropose = ({ by, proposedBy = [] }: StatusMove, actorRoles: readonly ActorRole[]): boolean =>
+  !by.some((role) => actorRoles.includes(role)) && proposedBy.some((role) => actorRoles.includes(role))
 
-/** In which capacity one of these movers takes the step or asks for it: their own, or the family's whose word they write down. */
-export function moverOfStep(
+/** In which capacity one of these actor roles takes the step or asks for it: their own, or the family's whose word they write down. */
+export function actorRoleFor(
   { by, proposedBy = [], forFamilyBy = [] }: StatusMove,
-  movers: readonly Mover[],
-): Mover | undefined {
-  const own = [...by, ...proposedBy].find((mover) => movers.includes(mover))
-  return own ?? (forFamilyBy.some((mover) => movers.includes(mover)) ? 'family' : undefined)
+  actorRoles: readonly ActorRole[],
+): ActorRole | undefined {
+  const own = [...by, ...proposedBy].find((role) => actorRoles.includes(role))
+  return own ?? (forFamilyBy.some((role) => actorRoles.includes(role)) ? 'family' : undefined)
 }
 
-/** What these movers have to say with it: whoever speaks for a family says why. */
-export function saidWith({ says = [], ...move }: StatusMove, movers: readonly Mover[]): Said[] {
-  const isForFamily = moverOfStep(move, movers) === 'family' && !movers.includes('family')
+/** What these actor roles have to say with it: whoever speaks for a family says why. */
+export function saidWith({ says = [], ...move }: StatusMove, actorRoles: readonly ActorRole[]): Said[] {
+  const isForFamily = actorRoleFor(move, actorRoles) === 'family' && !actorRoles.includes('family')
   return isForFamily && !says.includes('decline-reason') ? [...says, 'reason'] : [...says]
 }
 
-/** The step that leads there and closes the file in this way, if there is one that this mover may take. */
+/** The step that leads there and closes the file in this way, if there is one that one of these actor roles may make. */
 export function findMove(
   at: { status: StudentStatus; heldFrom: StudentStatus | null },
   to: StudentStatus,
-  by: readonly Mover[],
+  by: readonly ActorRole[],
   outcome?: StudentOutcome,
 ): StatusMove | undefined {
   return movesFrom(at.status, at.heldFrom).find(
-    (move) => move.to === to && move.outcome === outcome && moverOfStep(move, by) !== undefined,
+    (move) => move.to === to && move.outcome === outcome && actorRoleFor(move, by) !== undefined,
   )
 }

@@ -3,7 +3,7 @@ import type { Role } from '#shared/kernel/roles.ts'
 import { makeReference, referenceBytes } from '#shared/kernel/text/reference-number.rules.ts'
 import { type Day, dayMs, hourMs, toInstant } from '#shared/kernel/time.ts'
 import { demoSchoolGradeRules } from '#shared/school/grade-rule-packs.ts'
-import type { Mover } from '#shared/students/student-moves.rules.ts'
+import type { ActorRole } from '#shared/students/student-moves.rules.ts'
 import type { StudentOutcome, StudentStatus } from '#shared/students/student-status.rules.ts'
 import { findMove } from '#shared/students/student-steps.rules.ts'
 import { buildFamilies, drawGivenName, fullName } from './build-families.ts'
@@ -158,15 +158,15 @@ function walk(
 }
 
 const nothingSaid = { outcome: null, mover: 'family', byUser: null, reason: null, reviewOn: null } as const
-const everyMover: readonly Mover[] = ['officer', 'registrar', 'head', 'finance', 'family', 'clock']
-const roleOf: Partial<Record<Mover, Role>> = {
+const everyMover: readonly ActorRole[] = ['officer', 'registrar', 'head', 'finance', 'family', 'clock']
+const roleOf: Partial<Record<ActorRole, Role>> = {
   officer: 'admission-officer',
   registrar: 'registrar',
   head: 'head',
   finance: 'finance',
 }
 
-const staffAs = (mover: Mover, staff: readonly DemoStaff[]): UserId | null =>
+const staffAs = (mover: ActorRole, staff: readonly DemoStaff[]): UserId | null =>
   staff.find(({ role }) => role === roleOf[mover])?.id ?? null
 
 const dayAfter = (day: Day, days: number): Day => toInstant(Date.parse(`${day}T00:00:00Z`) + days * dayMs).slice(0, 10)

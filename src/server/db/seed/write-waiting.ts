@@ -1,5 +1,5 @@
 import { putClaim } from '#server/features/admissions/waiting-list/claim.service.ts'
-import { reorderAll } from '#server/features/admissions/waiting-list/student-line.service.ts'
+import { renumberAll } from '#server/features/admissions/waiting-list/waitlist.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { claimKinds } from '#shared/admissions/waiting-list.rules.ts'
 import { businessDay, type Clock, toInstant } from '#shared/kernel/time.ts'
@@ -27,5 +27,5 @@ export async function writeWaiting(tx: Tx, school: DemoSchool, clock: Clock): Pr
       ...by,
     })
   }
-  await reorderAll(tx, { schoolId, nowMs, timeZone })
+  await renumberAll(tx, { schoolId, nowMs, timeZone })
 }

@@ -5,7 +5,7 @@ import {
   type LetterReaders,
   letterReaders,
   linkToLetter,
-} from '#server/features/admissions/offers/letter-readers.service.ts'
+} from '#server/features/admissions/offers/offer-mail.service.ts'
 import { liveOffer } from '#server/features/admissions/offers/offer-read.service.ts'
 import { toldFacts } from '#server/features/admissions/transitions/told-facts.service.ts'
 import { hasAccount } from '#server/features/identity/sessions/family-role.service.ts'

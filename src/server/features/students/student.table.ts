@@ -24,7 +24,7 @@ import {
 } from '#server/kernel/columns.ts'
 import type { Language } from '#shared/kernel/fields.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
-import type { Mover } from '#shared/students/student-moves.rules.ts'
+import type { ActorRole } from '#shared/students/student-moves.rules.ts'
 import {
   type ClosedBy,
   closedByOf,
@@ -113,7 +113,7 @@ export const studentChanges = pgTable(
     fromStatus: text('from_status').$type<StudentStatus>(),
     toStatus: text('to_status').$type<StudentStatus>().notNull(),
     outcome: text('outcome').$type<StudentOutcome>(),
-    mover: text('mover').$type<Mover>().notNull(),
+    mover: text('mover').$type<ActorRole>().notNull(),
     /** Null for a family or the clock. */
     byUser: uuid('by_user').$type<UserId>(),
     approvedBy: uuid('approved_by').$type<UserId>(),

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { offerBegun, offerOf } from './offer-draft.ts'
+import { initialOfferDraft, parseOfferDraft } from './offer-draft.ts'
 
 const typed = {
-  ...offerBegun(undefined, 'ar'),
+  ...initialOfferDraft(undefined, 'ar'),
   startOn: '2030-09-01',
   expiresOn: '2030-03-13',
   fees: [{ of: 'tuition' as const, en: 'Tuition', ar: 'الرسوم', amount: '30000.5' }],
@@ -11,21 +11,25 @@ const typed = {
 }
 
 it('makes whole amounts of what is typed, and no deposit of nothing', () => {
-  expect(offerOf(typed, 'QAR')).toMatchObject({
+  expect(parseOfferDraft(typed, 'QAR')).toMatchObject({
     offer: { terms: { fees: [{ amount: 3_000_050 }], deposit: { amount: 100_000, dueDays: 7 }, conditions: [] } },
   })
-  expect(offerOf({ ...typed, fees: [], deposit: ' ' }, 'KWD')).toMatchObject({ offer: { terms: { deposit: null } } })
+  expect(parseOfferDraft({ ...typed, fees: [], deposit: ' ' }, 'KWD')).toMatchObject({
+    offer: { terms: { deposit: null } },
+  })
 })
 
 it('begins the first offer with the guardians who may sign, and a later one with those of the last', () => {
   const guardians = [{ name: 'Hind Al Mana', email: 'hind@home.example', language: 'ar' as const }]
-  expect(offerBegun(undefined, 'en', guardians).signers).toEqual(guardians)
-  expect(offerBegun(undefined, 'en', []).signers).toEqual([{ name: '', email: '', language: 'en' }])
+  expect(initialOfferDraft(undefined, 'en', guardians).signers).toEqual(guardians)
+  expect(initialOfferDraft(undefined, 'en', []).signers).toEqual([{ name: '', email: '', language: 'en' }])
 })
 
 it('says which parts are not right', () => {
-  expect(offerOf(offerBegun(undefined, 'en'), 'QAR')).toEqual({ wrong: ['startOn', 'expiresOn', 'fees', 'signers'] })
+  expect(parseOfferDraft(initialOfferDraft(undefined, 'en'), 'QAR')).toEqual({
+    wrong: ['startOn', 'expiresOn', 'fees', 'signers'],
+  })
   const bad = { ...typed, fees: [], deposit: 'much', letter: 'fls-conditional-offer-letter' as const }
-  expect(offerOf(bad, 'QAR')).toMatchObject({ wrong: ['deposit'] })
-  expect(offerOf({ ...bad, deposit: '' }, 'QAR')).toEqual({ wrong: ['conditions'] })
+  expect(parseOfferDraft(bad, 'QAR')).toMatchObject({ wrong: ['deposit'] })
+  expect(parseOfferDraft({ ...bad, deposit: '' }, 'QAR')).toEqual({ wrong: ['conditions'] })
 })

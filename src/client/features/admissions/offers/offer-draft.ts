@@ -9,8 +9,8 @@ interface Both {
   ar: string
 }
 
-/** An offer as it is typed: amounts as text, and whatever is not said yet is empty. */
-export interface OfferTyped {
+/** An offer as it is typed: amounts as text, missing values empty. */
+export interface OfferDraft {
   letter: OfferLetter
   startOn: string
   expiresOn: string
@@ -25,10 +25,14 @@ export interface OfferTyped {
 export const offerParts = ['letter', 'startOn', 'expiresOn', 'fees', 'deposit', 'conditions', 'signers'] as const
 export type OfferPart = (typeof offerParts)[number]
 
-type Signers = OfferTyped['signers']
+type Signers = OfferDraft['signers']
 
-/** What an offer begins with: the terms of the last one, never its days; the first one with the guardians who may sign. */
-export function offerBegun(last: StaffOffer | undefined, language: Language, guardians: Signers = []): OfferTyped {
+/** Starts a draft with the terms of the last offer, but not its last day; the first one with the guardians who may sign. */
+export function initialOfferDraft(
+  last: StaffOffer | undefined,
+  language: Language,
+  guardians: Signers = [],
+): OfferDraft {
   const named = guardians.slice(0, 4)
   const signers = named.length > 0 ? named : [{ name: '', email: '', language }]
   if (!last) {
@@ -49,9 +53,9 @@ export function offerBegun(last: StaffOffer | undefined, language: Language, gua
   }
 }
 
-/** What is sent, or which parts are not right yet. */
-export function offerOf(typed: OfferTyped, currency: Currency): { offer: OfferAsked } | { wrong: OfferPart[] } {
-  const { letter, startOn, expiresOn, fees, deposit, dueDays, conditions, signers } = typed
+/** Parses a draft. @returns the offer to send, or the parts that are not valid yet */
+export function parseOfferDraft(draft: OfferDraft, currency: Currency): { offer: OfferAsked } | { wrong: OfferPart[] } {
+  const { letter, startOn, expiresOn, fees, deposit, dueDays, conditions, signers } = draft
   const amountOf = (text: string) => parseDecimalText(text.trim(), currency) ?? Number.NaN
   const asked = OfferAsked.safeParse({
     terms: {

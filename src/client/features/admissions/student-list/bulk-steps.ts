@@ -1,6 +1,6 @@
-import type { Mover } from '#shared/students/student-moves.rules.ts'
+import type { ActorRole } from '#shared/students/student-moves.rules.ts'
 import type { StudentRow } from '#shared/students/student-row.contract.ts'
-import { moverOfStep, movesFrom, saidWith } from '#shared/students/student-steps.rules.ts'
+import { actorRoleFor, movesFrom, saidWith } from '#shared/students/student-steps.rules.ts'
 import type { OpenMove } from '../student-file/student.api.ts'
 import { moveKey } from '../transitions/move-draft.ts'
 
@@ -10,7 +10,7 @@ import { moveKey } from '../transitions/move-draft.ts'
  */
 export function bulkSteps(
   students: readonly Pick<StudentRow, 'status' | 'heldFrom'>[],
-  movers: readonly Mover[],
+  actorRoles: readonly ActorRole[],
 ): OpenMove[] {
   const steps = new Map<string, OpenMove>()
   const seen = new Set<string>()
@@ -19,8 +19,8 @@ export function bulkSteps(
     if (seen.has(from)) continue
     seen.add(from)
     for (const move of movesFrom(status, heldFrom)) {
-      const mover = moverOfStep(move, movers)
-      if (move.offline === 'never' || move.seat === 'take' || mover === undefined) continue
+      const actorRole = actorRoleFor(move, actorRoles)
+      if (move.offline === 'never' || move.seat === 'take' || actorRole === undefined) continue
       // Whoever is taken out of their turn is decided on alone, with the list in sight.
       if (move.says?.includes('out-of-order')) continue
       const { to, outcome = null } = move
@@ -28,13 +28,13 @@ export function bulkSteps(
         to,
         outcome,
         says: [],
-        forFamily: mover === 'family',
+        forFamily: actorRole === 'family',
         needsApproval: false,
         offline: move.offline,
         hindrances: [],
       }
       const before = steps.get(moveKey(step)) ?? step
-      steps.set(moveKey(step), { ...before, says: [...new Set([...before.says, ...saidWith(move, movers)])] })
+      steps.set(moveKey(step), { ...before, says: [...new Set([...before.says, ...saidWith(move, actorRoles)])] })
     }
   }
   return [...steps.values()]

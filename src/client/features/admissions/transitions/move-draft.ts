@@ -15,8 +15,8 @@ export const moveKey = ({ to, outcome }: OpenMove): string => `${to} ${outcome ?
 
 export const asksReason = ({ says }: OpenMove): boolean => says.includes('reason') || says.includes('decline-reason')
 
-/** Others are before this child on the waiting list: it has to be said why they come first. */
-export const isOvertaking = ({ says }: OpenMove): boolean => says.includes('out-of-order')
+/** Whether other children are before this one on the waiting list, so that a note has to say why it comes first. */
+export const isOutOfOrder = ({ says }: OpenMove): boolean => says.includes('out-of-order')
 
 export type Lack = 'reason' | 'note' | 'reviewOn'
 
@@ -24,7 +24,7 @@ export type Lack = 'reason' | 'note' | 'reviewOn'
 export function lacking(move: OpenMove, draft: MoveDraft): Lack[] {
   return [
     ...(asksReason(move) && draft.reason === '' ? (['reason'] as const) : []),
-    ...(isUnexplained(draft) || (isOvertaking(move) && draft.note.trim() === '') ? (['note'] as const) : []),
+    ...(isUnexplained(draft) || (isOutOfOrder(move) && draft.note.trim() === '') ? (['note'] as const) : []),
     ...(move.says.includes('review-on') && draft.reviewOn === '' ? (['reviewOn'] as const) : []),
   ]
 }

@@ -7,9 +7,8 @@ import { offerLetters } from '#shared/letters/letter-kinds.rules.ts'
 import type { LetterValues } from '#shared/letters/letter-values.rules.ts'
 import { type StudentOnPaper, studentsOnPaper } from '../file/student-paper.service.ts'
 import { gradeName, offerValues } from '../offers/offer-letter.service.ts'
-import { offerSaid } from '../offers/offer-paper.service.ts'
+import { offerLetterData, readStudent } from '../offers/offer-paper.service.ts'
 import { liveOffer, wholeOffer } from '../offers/offer-read.service.ts'
-import { readStudent } from '../transitions/family-step.service.ts'
 import { jobValues } from './job-letter.service.ts'
 
 /** Values of a student for the letters editor: those of the letter itself where it could be issued, else name and grade. */
@@ -40,5 +39,5 @@ async function offeredValues(tx: Tx, { schoolId, id }: StudentOnPaper, school: P
   const guardians = await guardiansOf(tx, schoolId, id)
   const student = await readStudent(tx, schoolId, id)
   const whole = await wholeOffer(tx, offer)
-  return offerValues(offerSaid({ student, guardians, school, showsSignature: () => false, whole }))
+  return offerValues(offerLetterData({ student, guardians, school, showsSignature: () => false, whole }))
 }

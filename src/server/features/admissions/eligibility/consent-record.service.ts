@@ -1,21 +1,30 @@
 import type { z } from 'zod'
 import { noteAct } from '#server/features/audit/audit.service.ts'
-import { writeDownPaper } from '#server/features/consents/on-paper.service.ts'
+import { actsOf } from '#server/features/consents/acts.service.ts'
+import { faceAsksOf, type PaperGuardian, writeDownPaper } from '#server/features/consents/on-paper.service.ts'
+import { asksAbout } from '#server/features/consents/open-asks.service.ts'
 import { currentWordings } from '#server/features/consents/wording.service.ts'
+import { findSubmission } from '#server/features/forms/submissions/submission.service.ts'
 import { findPeople } from '#server/features/identity/sessions/people.service.ts'
+import { seePupilAccount } from '#server/features/pos/accounts/see-account.service.ts'
+import { guardiansOf } from '#server/features/students/record/guardian.service.ts'
 import { colleague, type Student } from '#server/features/students/student.view.ts'
 import { findStudentRow } from '#server/features/students/student-related.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { facesPurpose, standingOf } from '#shared/consents/consent.rules.ts'
 import type { PaperConsent, studentConsents } from '#shared/consents/consent-paper.contract.ts'
+import type { FormGuardian } from '#shared/forms/form-guardians.rules.ts'
 import { AppError } from '#shared/kernel/errors.ts'
+import type { CustomerId } from '#shared/kernel/ids.ts'
+import type { TwoScripts } from '#shared/letters/letter-values.rules.ts'
 import { childNames } from '../file/student-place.service.ts'
 import { updateStudent } from '../file/student-row.service.ts'
+import { liveOffer, signersOf } from '../offers/offer-read.service.ts'
 import { requireConsentScan } from '../offers/offer-scan.service.ts'
-import { requireMover } from '../offers/student-offer.service.ts'
-import type { DeskDecider } from '../transitions/student-step.types.ts'
-import { consentPeople } from './consent-people.service.ts'
-import { fold } from './student-consent.policy.ts'
+import { signersFor } from '../offers/student-signers.service.ts'
+import type { DeskActor } from '../transitions/actor.service.ts'
+import { guardianNames } from './guardian-names.rules.ts'
+import { aboutChild, fold, isOf } from './student-consent.policy.ts'
 
 /** Who may be asked about a child, how each stands, and what there is to decide. @throws AppError request.not-found */
 export async function consentsSeen(
@@ -53,15 +62,14 @@ export async function consentsSeen(
 
 /**
  * Writes down what a guardian has answered on paper. Refused where something was decided that whoever writes has not seen.
- * @throws AppError access.denied, student.changed, and as `writeDownPaper` and `requireConsentScan`
+ * @throws AppError student.changed, and as `writeDownPaper` and `requireConsentScan`
  */
 export async function recordConsents(
   tx: Tx,
-  by: DeskDecider,
+  by: DeskActor,
   student: Student,
   { commandId, guardian: named, seen, ...said }: PaperConsent & { commandId: string },
 ): Promise<Student> {
-  requireMover(by, ['officer', 'registrar'])
   const { schoolId, id: studentId, submissionId } = student
   const { people, customerId } = await consentPeople(tx, student)
   const guardian = people.find(
@@ -87,4 +95,73 @@ function answeredBy(
 ): string | undefined {
   const open = asks.filter(({ revokedAt }) => revokedAt === null)
   return (open.find(({ answeredAt }) => answeredAt === null) ?? open.at(-1))?.id
+}
+
+type FamilyAsk = Awaited<ReturnType<typeof asksAbout>>[number]
+type FaceAsk = Awaited<ReturnType<typeof faceAsksOf>>[number]
+type Acts = Awaited<ReturnType<typeof actsOf>>
+
+/** Somebody who may be asked about a child, with what they were asked and what they have decided. */
+interface ConsentPerson extends PaperGuardian {
+  /** As the file's guardians are called; null in a script that is not known. */
+  inScripts: TwoScripts
+  family: FamilyAsk[]
+  faces: FaceAsk[]
+  /** The earliest first. */
+  acts: Acts
+}
+
+interface ConsentPeople {
+  people: ConsentPerson[]
+  /** The account by which the pupil pays, while it is open. */
+  customerId: CustomerId | null
+}
+
+/** Who signs for a child, by its record or its offer, and whoever else was asked about it. */
+export async function consentPeople(tx: Tx, student: Student): Promise<ConsentPeople> {
+  const { schoolId, id, submissionId } = student
+  const account = await seePupilAccount(tx, schoolId, id)
+  const customerId = account?.state === 'open' ? account.customerId : null
+  const isAbout = await aboutChild(tx, student)
+  const family = (await asksAbout(tx, student)).filter(
+    ({ studentId, subject }) => studentId === id || (studentId === null && isAbout(subject)),
+  )
+  const faces = customerId === null ? [] : await faceAsksOf(tx, schoolId, customerId)
+  const form = submissionId === null ? undefined : await findSubmission(tx, schoolId, submissionId)
+  const offer = await liveOffer(tx, schoolId, id)
+  const offered = offer ? await signersOf(tx, offer) : []
+  const signers = oncePerson(offered, await signersFor(tx, student, form?.row.answers))
+  const named = signers.map(({ name, email, language }): PaperGuardian => ({ name, email, language, maySign: true }))
+  for (const ask of family) {
+    const { guardian: name, email, language } = ask
+    if (!named.some((person) => isOf(ask, person, named))) named.push({ name, email, language, maySign: false })
+  }
+  const guardians = await guardiansOf(tx, schoolId, id)
+  const people: ConsentPerson[] = []
+  for (const person of named) {
+    const own = family.filter((ask) => isOf(ask, person, named))
+    const ofFace = faces.filter((ask) => isOf(ask, person, named))
+    const acts = await actsOf(
+      tx,
+      schoolId,
+      [...own, ...ofFace].map((ask) => ask.id),
+    )
+    const inScripts = guardianNames(person, guardians)
+    people.push({ ...person, inScripts, family: own, faces: ofFace, acts: acts.filter(({ counts }) => counts) })
+  }
+  return { people, customerId }
+}
+
+/** Who signs the offer, and whoever else the record names; a name that is written otherwise there is still one person. */
+function oncePerson<P extends { name: string; email: string }>(
+  offered: readonly P[],
+  recorded: readonly FormGuardian[],
+) {
+  const sharing = (email: string) => recorded.filter((each) => fold(each.email) === fold(email)).length
+  const isThere = ({ name, email }: FormGuardian) =>
+    offered.some(
+      (each) =>
+        fold(each.email) === fold(email) && (fold(each.name) === fold(name) || (email !== '' && sharing(email) === 1)),
+    )
+  return [...offered, ...recorded.filter((each) => !isThere(each))]
 }

@@ -1,5 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
+import { noteAct } from '#server/features/audit/audit.service.ts'
 import { publishedDefinitions } from '#server/features/forms/form.service.ts'
 import { findSubmission } from '#server/features/forms/submissions/submission.service.ts'
 import { findPeople } from '#server/features/identity/sessions/people.service.ts'
@@ -7,7 +8,10 @@ import { colleague, type Student } from '#server/features/students/student.view.
 import type { Tx } from '#server/kernel/db.ts'
 import type { studentData } from '#shared/admissions/student.contract.ts'
 import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
-import type { MessageId } from '#shared/kernel/errors.ts'
+import { AppError, type MessageId } from '#shared/kernel/errors.ts'
+import { toInstant } from '#shared/kernel/time.ts'
+import { updateStudent } from '../file/student-row.service.ts'
+import type { StaffActor } from '../transitions/actor.service.ts'
 import { type AgeFinding, judgeAge } from './age-judgement.rules.ts'
 import { studentAgeOverrides } from './student-age-override.table.ts'
 
@@ -57,7 +61,7 @@ async function overrideOf(tx: Tx, { schoolId, id, birthDate, grade, entryYear }:
 }
 
 /** What stands against a child's age as yet. */
-export async function ageHindrance(tx: Tx, student: Student): Promise<MessageId | undefined> {
+export async function ageBlocker(tx: Tx, student: Student): Promise<MessageId | undefined> {
   if (student.birthDate === null || student.grade === null || student.entryYear === null) return 'student.age-unknown'
   if ((await findingFor(tx, student)) === null) return undefined
   return (await overrideOf(tx, student)) ? undefined : 'student.age-rule'
@@ -74,4 +78,25 @@ export async function ageSeen(tx: Tx, student: Student): Promise<Seen> {
   const { kind, age, ageAsked, cutOff } = finding
   const said = override && { by: colleague(override.byUser, staff), at: override.at, reason: override.reason }
   return { age: { kind, age, ageAsked, cutOff, source: finding.source, override: said ?? null } }
+}
+
+/**
+ * Takes a child of this birthday into this grade and year all the same, with the reason why.
+ * @throws AppError request.invalid (nothing stands against the age)
+ */
+export async function overrideAge(
+  tx: Tx,
+  by: StaffActor,
+  student: Student,
+  { commandId, reason }: { commandId: string; reason: string },
+): Promise<Student> {
+  const { schoolId, id: studentId, birthDate, grade, entryYear } = student
+  const isNeeded = (await findingFor(tx, student)) !== null
+  if (!isNeeded || birthDate === null || grade === null || entryYear === null)
+    throw new AppError('request.invalid', { field: 'change' })
+  const { userId: byUser, nowMs } = by
+  const of = { schoolId, id: commandId, studentId, birthDate, grade, entryYear }
+  await tx.insert(studentAgeOverrides).values({ ...of, reason, byUser, at: toInstant(nowMs) })
+  await noteAct(tx, by.mail, 'age-overridden', { about: studentId, by: byUser, facts: { grade, entryYear } })
+  return updateStudent(tx, student, {})
 }

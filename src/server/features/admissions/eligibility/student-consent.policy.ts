@@ -6,7 +6,7 @@ import type { Tx } from '#server/kernel/db.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 
 /** Somebody was asked for consent about this child, and has not answered; whom nobody was asked about hinders nobody. */
-export async function consentHindrance(tx: Tx, student: Student): Promise<MessageId | undefined> {
+export async function consentBlocker(tx: Tx, student: Student): Promise<MessageId | undefined> {
   const { schoolId, submissionId } = student
   if (submissionId === null) return undefined
   const asks = await unansweredAsks(tx, schoolId, submissionId)

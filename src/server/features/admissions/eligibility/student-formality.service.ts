@@ -1,14 +1,19 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
+import { noteAct } from '#server/features/audit/audit.service.ts'
 import { findPeople } from '#server/features/identity/sessions/people.service.ts'
 import { colleague, type Student } from '#server/features/students/student.view.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { AdmissionRules } from '#shared/admissions/admission-rules.contract.ts'
 import type { studentData } from '#shared/admissions/student.contract.ts'
-import type { MessageId } from '#shared/kernel/errors.ts'
+import type { FormalitySaid } from '#shared/admissions/student-change.contract.ts'
+import { AppError, type MessageId } from '#shared/kernel/errors.ts'
+import { toInstant } from '#shared/kernel/time.ts'
 import { type Formality, formalities } from '#shared/students/formality.rules.ts'
+import { updateStudent } from '../file/student-row.service.ts'
 import { liveOffer, type Offer } from '../offers/offer-read.service.ts'
 import { readRules } from '../rules/admission-rules.service.ts'
+import type { StaffActor } from '../transitions/actor.service.ts'
 import { studentFormalities } from './student-formality.table.ts'
 
 type Row = typeof studentFormalities.$inferSelect
@@ -36,7 +41,7 @@ const missing: Record<Formality, MessageId> = {
 }
 
 /** What stands against confirming a place where the school asks for this. */
-export async function formalityHindrance(
+export async function formalityBlocker(
   tx: Tx,
   { schoolId, id }: Student,
   formality: Formality,
@@ -68,4 +73,39 @@ export async function formalitiesSeen(tx: Tx, { schoolId, id }: Student): Promis
     return { formality, isNeeded: isNeeded(rules, formality), recorded }
   })
   return { formalities: all.filter((each) => each.isNeeded || each.recorded !== null) }
+}
+
+/**
+ * Writes down that it was done, corrects that, or takes it back; of the offer that was accepted.
+ * @throws AppError student.no-live-offer, request.invalid
+ */
+export async function recordFormality(
+  tx: Tx,
+  by: StaffActor,
+  student: Student,
+  { commandId, formality, on, number }: FormalitySaid & { commandId: string },
+): Promise<Student> {
+  const { schoolId, id: studentId } = student
+  const offer = await liveOffer(tx, schoolId, studentId)
+  if (offer?.state !== 'accepted') throw new AppError('student.no-live-offer')
+  const before = standing(await formalityRows(tx, schoolId, studentId), offer, formality)
+  // A place that is confirmed rests on it: it may be put right, not taken away.
+  const isUnwritable = on === null && (!before || student.status === 'confirmed')
+  if (isUnwritable || (on !== null && on > by.today)) throw new AppError('request.invalid', { field: 'change.on' })
+  const changed = await updateStudent(tx, student, {})
+  await tx.insert(studentFormalities).values({
+    schoolId,
+    id: commandId,
+    studentId,
+    offerId: offer.id,
+    formality,
+    doneOn: on,
+    number: on === null ? null : number || null,
+    revision: changed.revision,
+    byUser: by.userId,
+    at: toInstant(by.nowMs),
+  })
+  const facts = { formality, state: on === null ? 'taken-back' : 'recorded' }
+  await noteAct(tx, by.mail, 'formality-recorded', { about: studentId, by: by.userId, facts })
+  return changed
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
+import { noteAct } from '#server/features/audit/audit.service.ts'
 import { type FormLink, formLinksOf } from '#server/features/forms/criteria/of-student.service.ts'
 import { formsNamed } from '#server/features/forms/form.service.ts'
 import { findPeople } from '#server/features/identity/sessions/people.service.ts'
@@ -9,7 +10,12 @@ import type { studentData } from '#shared/admissions/student.contract.ts'
 import { type FirstFormState, firstFormState, formsAskedOf } from '#shared/forms/first-forms.rules.ts'
 import type { FormSlug } from '#shared/forms/form.contract.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { toInstant } from '#shared/kernel/time.ts'
+import { updateStudent } from '../file/student-row.service.ts'
+import { hasSignature, liveOffer } from '../offers/offer-read.service.ts'
 import { readRules } from '../rules/admission-rules.service.ts'
+import type { StaffActor } from '../transitions/actor.service.ts'
 import { aboutChild, fold } from './student-consent.policy.ts'
 import { studentFormWaivers } from './student-form-waiver.table.ts'
 
@@ -90,3 +96,49 @@ export async function firstFormsSeen(tx: Tx, child: Child): Promise<Seen> {
     })),
   }
 }
+
+interface FormWaiverAsked {
+  commandId: string
+  slug: FormSlug
+  reason: string
+}
+
+/**
+ * Does without a form for this student, with the reason why: it then hinders no signature, by link or on paper.
+ * @throws AppError request.invalid where it is not to be answered
+ */
+export async function waiveForm(tx: Tx, by: StaffActor, student: Student, said: FormWaiverAsked): Promise<Student> {
+  const isOpen = (await firstForms(tx, student)).some(({ slug, state }) => slug === said.slug && state === 'open')
+  if (!isOpen) throw new AppError('request.invalid', { field: 'change.slug' })
+  await insertFormWaiver(tx, by, student, { ...said, ends: null })
+  await noteAct(tx, by.mail, 'form-waived', { about: student.id, by: by.userId, facts: { form: said.slug } })
+  return updateStudent(tx, student, {})
+}
+
+/**
+ * Asks for a form after all that was done without; what was said before stays written. Not once somebody has signed, who was told
+ * that nothing is missing.
+ * @throws AppError request.invalid where it is not done without, student.offer-signed
+ */
+export async function withdrawFormWaiver(
+  tx: Tx,
+  by: StaffActor,
+  student: Student,
+  said: FormWaiverAsked,
+): Promise<Student> {
+  const form = (await firstForms(tx, student)).find(({ slug, state }) => slug === said.slug && state === 'waived')
+  if (!form?.waiver) throw new AppError('request.invalid', { field: 'change.slug' })
+  const offer = await liveOffer(tx, student.schoolId, student.id)
+  if (offer && (await hasSignature(tx, offer))) throw new AppError('student.offer-signed')
+  await insertFormWaiver(tx, by, student, { ...said, ends: form.waiver.id })
+  await noteAct(tx, by.mail, 'form-waiver-withdrawn', { about: student.id, by: by.userId, facts: { form: said.slug } })
+  return updateStudent(tx, student, {})
+}
+
+const insertFormWaiver = (
+  tx: Tx,
+  { userId: byUser, nowMs }: StaffActor,
+  { schoolId, id: studentId }: Student,
+  { commandId: id, ...said }: FormWaiverAsked & { ends: string | null },
+): Promise<unknown> =>
+  tx.insert(studentFormWaivers).values({ schoolId, id, studentId, byUser, at: toInstant(nowMs), ...said })

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
+import { noteAct } from '#server/features/audit/audit.service.ts'
 import { approvedDocuments } from '#server/features/documents/document.service.ts'
 import { findSubmission } from '#server/features/forms/submissions/submission.service.ts'
 import { findPeople } from '#server/features/identity/sessions/people.service.ts'
@@ -7,18 +8,22 @@ import { studentChanges } from '#server/features/students/student.table.ts'
 import { colleague, type Student } from '#server/features/students/student.view.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { studentData } from '#shared/admissions/student.contract.ts'
-import type { MessageId } from '#shared/kernel/errors.ts'
+import type { IdentitySaid } from '#shared/admissions/student-change.contract.ts'
+import { AppError, type MessageId } from '#shared/kernel/errors.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
-import type { Day, Instant } from '#shared/kernel/time.ts'
+import { type Day, type Instant, toInstant } from '#shared/kernel/time.ts'
 import {
   type IdentityPaper,
   type IdentitySubject,
   identitySubjects,
+  numberEnd,
   provingTypes,
   statedNumbers,
 } from '#shared/students/identity-check.rules.ts'
-import type { Mover } from '#shared/students/student-moves.rules.ts'
+import type { ActorRole } from '#shared/students/student-moves.rules.ts'
+import { updateStudent } from '../file/student-row.service.ts'
 import { readRules } from '../rules/admission-rules.service.ts'
+import type { StaffActor } from '../transitions/actor.service.ts'
 import { studentIdentityChecks } from './student-identity.table.ts'
 
 type Row = typeof studentIdentityChecks.$inferSelect
@@ -56,7 +61,7 @@ async function checkedOf(tx: Tx, student: Student, today: Day): Promise<Map<Iden
 }
 
 /** What stands against the short list where the school asks for this. */
-export async function identityHindrance(tx: Tx, student: Student, today: Day): Promise<MessageId | undefined> {
+export async function identityBlocker(tx: Tx, student: Student, today: Day): Promise<MessageId | undefined> {
   const { rules } = await readRules(tx, student.schoolId)
   if (!rules.identityBeforeShortlist) return undefined
   return (await checkedOf(tx, student, today)).size === identitySubjects.length ? undefined : 'student.identity-open'
@@ -84,13 +89,13 @@ type Seen = Pick<z.input<typeof studentData.reply>, 'identity'>
 export async function identitySeen(
   tx: Tx,
   student: Student,
-  { movers, today }: { movers: readonly Mover[]; today: Day },
+  { actorRoles, today }: { actorRoles: readonly ActorRole[]; today: Day },
 ): Promise<Seen> {
   const { schoolId, submissionId, place } = student
   const checked = await checkedOf(tx, student, today)
   const { rules } = await readRules(tx, schoolId)
   if (checked.size === 0 && !rules.identityBeforeShortlist && student.status !== 'new') return { identity: [] }
-  const seesNumbers = isDesk(movers)
+  const seesNumbers = isDesk(actorRoles)
   const form = submissionId === null || !seesNumbers ? undefined : await findSubmission(tx, schoolId, submissionId)
   const stated = form ? statedNumbers(form.definition, form.row.answers, place ?? 0) : []
   const users = [...checked.values()].flatMap(({ byUser }) => byUser ?? [])
@@ -116,4 +121,37 @@ export async function identitySeen(
 }
 
 /** Who checks identities. */
-export const isDesk = (movers: readonly Mover[]): boolean => movers.includes('officer') || movers.includes('registrar')
+export const isDesk = (actorRoles: readonly ActorRole[]): boolean =>
+  actorRoles.includes('officer') || actorRoles.includes('registrar')
+
+/**
+ * Writes down that somebody was held against a paper, corrects that, or takes it back while the file is new.
+ * @throws AppError request.invalid
+ */
+export async function checkIdentity(
+  tx: Tx,
+  by: StaffActor,
+  student: Student,
+  { commandId, of, paper, numberEnd: typed }: IdentitySaid & { commandId: string },
+): Promise<Student> {
+  const { schoolId, id: studentId } = student
+  const last = (await identityRows(tx, schoolId, studentId)).filter(({ subject }) => subject === of).at(-1)
+  // Whoever is on the list stands there by it: it may be put right, not taken away.
+  if (paper === null && (!last?.paper || student.status !== 'new'))
+    throw new AppError('request.invalid', { field: 'change.paper' })
+  const changed = await updateStudent(tx, student, {})
+  await tx.insert(studentIdentityChecks).values({
+    schoolId,
+    id: commandId,
+    studentId,
+    subject: of,
+    paper,
+    numberEnd: paper === null ? '' : numberEnd(typed),
+    revision: changed.revision,
+    byUser: by.userId,
+    at: toInstant(by.nowMs),
+  })
+  const facts = { kind: of, state: paper ?? 'taken-back' }
+  await noteAct(tx, by.mail, 'identity-checked', { about: studentId, by: by.userId, facts })
+  return changed
+}

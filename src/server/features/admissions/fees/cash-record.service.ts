@@ -12,17 +12,18 @@ import { minor } from '#shared/kernel/money.ts'
 import { businessDay, type Day, type Instant, toInstant } from '#shared/kernel/time.ts'
 import { lockStudentOrErased, updateStudent } from '../file/student-row.service.ts'
 import { liveOffer, receivedOf, wholeOffer } from '../offers/offer-read.service.ts'
-import { receiveDeposit, requireMover } from '../offers/student-offer.service.ts'
-import type { Decider } from '../transitions/student-step.types.ts'
+import type { StaffActor } from '../transitions/actor.service.ts'
+import { mayCommand } from '../transitions/command.policy.ts'
+import { recordDeposit } from './deposit.service.ts'
 import { feeSum } from './fee-ledger.rules.ts'
-import { receiveFee } from './fee-record.service.ts'
+import { recordFeePayment } from './fee-record.service.ts'
 import { type Cash, cashEndsOf, findCash, nextCashNumber } from './student-cash.service.ts'
 import { studentCash, studentCashEnds } from './student-cash.table.ts'
 import { feeRows } from './student-fee.service.ts'
 import { moneyRulesFor } from './student-money.policy.ts'
 
 /** Whoever took the money, and by which days the school counts. */
-interface Cashier extends Decider {
+interface Cashier extends StaffActor {
   timeZone: string
 }
 
@@ -68,6 +69,7 @@ async function applied(
 ): Promise<CashFault | null> {
   const fault: CashFault | undefined = await faultOf(tx, student, taken)
   if (fault) return fault
+  if (!mayCommand(by.roles, taken.paysFor)) return 'not-allowed'
   try {
     const money = { ...taken, commandId: taken.id, number, ...momentOf(by, taken.takenAt) }
     await tx.transaction((part) => apply(part, by, student, money))
@@ -128,13 +130,13 @@ interface Money extends Pick<CashTaken, 'paysFor' | 'offerId' | 'amount'> {
 /** As the desk writes it down where money came in any other way. */
 function apply(
   tx: Tx,
-  by: Decider,
+  by: StaffActor,
   student: Student,
   { commandId, paysFor, offerId, amount, number, on, decidedAt }: Money,
 ): Promise<Student> {
   const money = { commandId, amount, method: 'cash', receipt: number } as const
-  if (paysFor === 'application-fee') return receiveFee(tx, by, student, { ...money, on })
-  return receiveDeposit(tx, by, student, { ...money, offerId: offerId ?? '', decidedAt })
+  if (paysFor === 'application-fee') return recordFeePayment(tx, by, student, { ...money, on })
+  return recordDeposit(tx, by, student, { ...money, offerId: offerId ?? '', decidedAt })
 }
 
 /** When it was taken, by the server's clock and the school's day: a device's clock that is ahead makes it no later than now. */
@@ -146,11 +148,11 @@ function momentOf({ timeZone, today, nowMs }: Cashier, takenAt: string): Pick<Mo
 
 /**
  * Finance's: cash that had no effect was given back, by a paper of its own.
- * @throws AppError access.denied, request.not-found, request.invalid (it has an effect or an end)
+ * @throws AppError request.not-found, request.invalid (it has an effect or an end)
  */
 export async function returnCash(
   tx: Tx,
-  by: Decider,
+  by: StaffActor,
   student: Student,
   { cashId, receipt }: CashReturned,
 ): Promise<Student> {
@@ -162,12 +164,12 @@ export async function returnCash(
 
 /**
  * Finance's: cash that had no effect is what was due after all: for the fee, or for the deposit of the offer that counts now.
- * @throws AppError access.denied, request.not-found, request.invalid (it has an end, or there it is not due either), and as
+ * @throws AppError request.not-found, request.invalid (it has an end, or there it is not due either), and as
  * money is refused that comes in any other way
  */
 export async function placeCash(
   tx: Tx,
-  by: Decider,
+  by: StaffActor,
   student: Student,
   { cashId, paysFor, commandId }: CashPlaced & { commandId: string },
 ): Promise<Student> {
@@ -185,8 +187,7 @@ export async function placeCash(
   return apply(tx, by, student, { commandId, paysFor, offerId, amount, number, ...moment })
 }
 
-async function openCash(tx: Tx, by: Decider, student: Student, cashId: string): Promise<Cash> {
-  requireMover(by, ['finance'])
+async function openCash(tx: Tx, by: StaffActor, student: Student, cashId: string): Promise<Cash> {
   const cash = await findCash(tx, by.schoolId, cashId)
   if (cash?.studentId !== student.id) throw new AppError('request.not-found', { field: 'change.cashId' })
   const isOver = cash.fault === null || (await cashEndsOf(tx, by.schoolId, [cashId])).has(cashId)
@@ -196,5 +197,5 @@ async function openCash(tx: Tx, by: Decider, student: Student, cashId: string): 
 
 type End = Pick<typeof studentCashEnds.$inferInsert, 'cashId' | 'kind' | 'receipt'>
 
-const end = (tx: Tx, { schoolId, userId: byUser, nowMs }: Decider, ended: End) =>
+const end = (tx: Tx, { schoolId, userId: byUser, nowMs }: StaffActor, ended: End) =>
   tx.insert(studentCashEnds).values({ ...ended, schoolId, byUser, at: toInstant(nowMs) })

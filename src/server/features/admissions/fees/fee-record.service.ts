@@ -7,24 +7,22 @@ import { uuidv7 } from '#shared/kernel/ids.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { updateStudent } from '../file/student-row.service.ts'
-import { requireMover } from '../offers/student-offer.service.ts'
-import type { Decider } from '../transitions/student-step.types.ts'
+import type { StaffActor } from '../transitions/actor.service.ts'
 import { feeSum, reversalOf } from './fee-ledger.rules.ts'
 import { feeRows } from './student-fee.service.ts'
 import { studentFees } from './student-fee.table.ts'
 import { moneyRulesFor } from './student-money.policy.ts'
 
 /**
- * Money that came for an application, no more of it than the regulator allows.
- * @throws AppError access.denied, student.fee-most, request.invalid (the file is closed, or the day is to come), offer.receipt-known
+ * Records a payment of the application fee, up to what the regulator allows.
+ * @throws AppError student.fee-most, request.invalid (the file is closed, or the day is to come), offer.receipt-known
  */
-export async function receiveFee(
+export async function recordFeePayment(
   tx: Tx,
-  by: Decider,
+  by: StaffActor,
   student: Student,
   { commandId, amount, method, receipt, on }: FeePayment & { commandId: string },
 ): Promise<Student> {
-  requireMover(by, ['officer', 'registrar', 'finance'])
   if (on > by.today) throw new AppError('request.invalid', { field: 'change.on' })
   if (student.status === 'rejected') throw new AppError('request.invalid', { field: 'change.amount' })
   const rows = await feeRows(tx, student.schoolId, student.id)
@@ -39,14 +37,13 @@ export async function receiveFee(
   return updateStudent(tx, student, {})
 }
 
-/** Finance's: money of an application that went back. @throws AppError access.denied, request.invalid (more than is owed), offer.receipt-known */
-export async function payFeeBack(
+/** Records a refund of the application fee. @throws AppError request.invalid (more than is owed), offer.receipt-known */
+export async function recordFeeRefund(
   tx: Tx,
-  by: Decider,
+  by: StaffActor,
   student: Student,
   { commandId, amount, method, receipt }: FeeRefund & { commandId: string },
 ): Promise<Student> {
-  requireMover(by, ['finance'])
   const rows = await feeRows(tx, student.schoolId, student.id)
   if (amount > feeSum(rows, 'refund-due') - feeSum(rows, 'refund-paid'))
     throw new AppError('request.invalid', { field: 'change.amount' })
@@ -56,16 +53,14 @@ export async function payFeeBack(
 }
 
 /**
- * Finance's: a payment that was written down wrongly counts no more, nor does what is owed of it. Its row stays, beside the ones
- * that reverse it. @throws AppError access.denied, request.not-found, request.invalid (reversed already, or its money went back)
+ * Reverses a payment that was recorded by mistake, with what is owed of it. Its row stays, beside the rows that reverse it. @throws AppError request.not-found, request.invalid (reversed already, or its money went back)
  */
 export async function reverseFee(
   tx: Tx,
-  by: Decider,
+  by: StaffActor,
   student: Student,
   { commandId, paymentId, reason }: FeeReversal & { commandId: string },
 ): Promise<Student> {
-  requireMover(by, ['finance'])
   const rows = await feeRows(tx, student.schoolId, student.id)
   const payment = rows.find(({ id, kind }) => id === paymentId && kind === 'paid')
   if (!payment) throw new AppError('request.not-found', { field: 'change.paymentId' })
@@ -82,7 +77,7 @@ export async function reverseFee(
 
 type Kept = Omit<typeof studentFees.$inferInsert, 'schoolId' | 'studentId' | 'byUser' | 'at'>
 
-async function keep(tx: Tx, { userId, nowMs }: Decider, { schoolId, id: studentId }: Student, row: Kept) {
+async function keep(tx: Tx, { userId, nowMs }: StaffActor, { schoolId, id: studentId }: Student, row: Kept) {
   const kept = await tx
     .insert(studentFees)
     .values({ ...row, schoolId, studentId, byUser: userId, at: toInstant(nowMs) })

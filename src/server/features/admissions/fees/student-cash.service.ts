@@ -11,7 +11,7 @@ import { cashSeries, studentCash, studentCashEnds } from './student-cash.table.t
 export type Cash = typeof studentCash.$inferSelect
 export type CashEnd = typeof studentCashEnds.$inferSelect
 
-/** One receipt by the id of its operation. */
+/** Returns one cash receipt by the id of its operation. */
 export async function findCash(tx: Tx, schoolId: string, id: string): Promise<Cash | undefined> {
   const [row] = await tx
     .select()
@@ -20,7 +20,7 @@ export async function findCash(tx: Tx, schoolId: string, id: string): Promise<Ca
   return row
 }
 
-/** What finance did with each of these, by their ids. */
+/** Returns what finance did with these receipts, by receipt id. */
 export async function cashEndsOf(tx: Tx, schoolId: string, ids: readonly string[]): Promise<Map<string, CashEnd>> {
   const rows = await tx
     .select()
@@ -30,8 +30,8 @@ export async function cashEndsOf(tx: Tx, schoolId: string, ids: readonly string[
 }
 
 /**
- * The next number of the school's series for this year. The series stays locked until the transaction ends, so that no number
- * is skipped or given twice; hence it is taken after the lock of the student.
+ * Takes the next receipt number of the school's series for this year. The series stays locked until the transaction ends, so
+ * that no number is skipped or given twice; hence it is taken after the lock of the student.
  */
 export async function nextCashNumber(tx: Tx, schoolId: string, year: number): Promise<string> {
   const [row] = await tx
@@ -43,15 +43,15 @@ export async function nextCashNumber(tx: Tx, schoolId: string, year: number): Pr
   return cashNumber(year, row.last)
 }
 
-/** Ids of students for whom money lies in the drawer that had no effect, for `in (…)`. */
+/** Selects the ids of students with unallocated cash, for `in (…)`. */
 export const cashUnplaced = (schoolId: string): SQL =>
   sql`select c.student_id from ${studentCash} c left join ${studentCashEnds} e on e.school_id = c.school_id and e.cash_id = c.id where c.school_id = ${schoolId} and c.fault is not null and e.cash_id is null`
 
-/** Of students: that a receipt for cash has this number, final or provisional. */
+/** Condition on students: a cash receipt of theirs has this number, final or provisional. */
 export const ofCashNumber = (number: string): SQL =>
   sql`exists (select 1 from ${studentCash} c where c.school_id = ${students.schoolId} and c.student_id = ${students.id} and (c.number = ${number} or c.provisional = ${number}))`
 
-/** Receipts as staff see them. */
+/** Returns receipts as staff see them. */
 export async function receiptsSeen(tx: Tx, schoolId: string, rows: readonly Cash[]) {
   const ends = await cashEndsOf(
     tx,
@@ -79,7 +79,7 @@ const receiptSeen = (row: Cash, end: CashEnd | undefined, staff: Staff): z.input
   end: end ? { kind: end.kind, by: colleague(end.byUser, staff), at: end.at } : null,
 })
 
-/** All cash that the desk took for a student, the first before the rest. */
+/** Returns all cash receipts of a student, the earliest first. */
 export async function cashSeen(tx: Tx, { schoolId, id }: Student): Promise<{ cash: z.input<typeof CashReceipt>[] }> {
   const rows = await tx
     .select()

@@ -10,14 +10,14 @@ import { minor } from '#shared/kernel/money.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { offersOf } from '../offers/offer-read.service.ts'
 import { refundPercent } from '../offers/refund.rules.ts'
-import type { Stepper } from '../transitions/student-step.types.ts'
+import type { Actor } from '../transitions/actor.service.ts'
 import { feeSum, reversalOf } from './fee-ledger.rules.ts'
 import { studentFees } from './student-fee.table.ts'
 import { moneyRulesFor } from './student-money.policy.ts'
 
 type Row = typeof studentFees.$inferSelect
 
-/** Everything that became of the money of an application, the first before the rest. */
+/** Returns the ledger of a student's application fee, the earliest row first. */
 export const feeRows = (tx: Tx, schoolId: string, studentId: string): Promise<Row[]> =>
   tx
     .select()
@@ -26,10 +26,9 @@ export const feeRows = (tx: Tx, schoolId: string, studentId: string): Promise<Ro
     .orderBy(asc(studentFees.at), asc(studentFees.id))
 
 /**
- * Of an application that the school ends, and for which no seat was ever offered, the family has its fee back: what is owed is
- * written down with the step that ends it, once.
+ * Records that the application fee is owed back, once, where the school closes a file for which it never offered a seat.
  */
-export async function oweFee(tx: Tx, by: Stepper, closed: Student, byUser: UserId | null): Promise<void> {
+export async function recordFeeRefundDue(tx: Tx, by: Actor, closed: Student, byUser: UserId | null): Promise<void> {
   const { schoolId, id: studentId, outcome } = closed
   if (closed.status !== 'rejected' || outcome === null || refundPercent(outcome, 0) !== 100) return
   const rows = await feeRows(tx, schoolId, studentId)
@@ -49,13 +48,13 @@ export async function oweFee(tx: Tx, by: Stepper, closed: Student, byUser: UserI
   })
 }
 
-/** Ids of students whose families are to have the fee of their application back, for `in (…)`. */
+/** Selects the ids of students whose application fee is owed back, for `in (…)`. */
 export const feesOwed = (schoolId: string): SQL =>
   sql`select student_id from ${studentFees} where school_id = ${schoolId} group by student_id having coalesce(sum(amount) filter (where kind = 'refund-due'), 0) > coalesce(sum(amount) filter (where kind = 'refund-paid'), 0)`
 
 type Seen = Pick<z.input<typeof studentData.reply>, 'fee'>
 
-/** What was paid for the application, what is owed again, and how much may be asked for at most. */
+/** Returns what was paid for the application, what is owed back, and the most that may be asked for. */
 export async function feeSeen(tx: Tx, student: Student): Promise<Seen> {
   const { schoolId, id } = student
   const rows = await feeRows(tx, schoolId, id)

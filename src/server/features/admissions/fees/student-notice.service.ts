@@ -1,21 +1,25 @@
 import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { noteAct } from '#server/features/audit/audit.service.ts'
 import { findSubmission } from '#server/features/forms/submissions/submission.service.ts'
 import { findPeople } from '#server/features/identity/sessions/people.service.ts'
 import { colleague, type Student } from '#server/features/students/student.view.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { refusalNoticeOf } from '#shared/admissions/offers/regulator-packs.ts'
 import type { studentData } from '#shared/admissions/student.contract.ts'
+import type { NoticeFiled } from '#shared/admissions/student-change.contract.ts'
+import { AppError } from '#shared/kernel/errors.ts'
 import { type Day, toInstant } from '#shared/kernel/time.ts'
 import { workingDayAfter } from '#shared/school/school-days.rules.ts'
+import { updateStudent } from '../file/student-row.service.ts'
 import { readRules } from '../rules/admission-rules.service.ts'
-import type { Stepper } from '../transitions/student-step.types.ts'
+import type { Actor, StaffActor } from '../transitions/actor.service.ts'
 import { studentNotices } from './student-fee.table.ts'
 import { statesSupportNeeds } from './support-needs.rules.ts'
 
 type Row = typeof studentNotices.$inferSelect
 
-/** Every refusal of this child of which the regulator has to be told, the latest first. */
+/** Returns the notices to the regulator about a child, the latest first. */
 export const refusalNotices = (tx: Tx, schoolId: string, studentId: string): Promise<Row[]> =>
   tx
     .select()
@@ -23,10 +27,10 @@ export const refusalNotices = (tx: Tx, schoolId: string, studentId: string): Pro
     .where(and(eq(studentNotices.schoolId, schoolId), eq(studentNotices.studentId, studentId)))
     .orderBy(desc(studentNotices.openedAt))
 
-/** Where the regulator wants to know why a child with support needs was refused, the refusal begins that clock. */
+/** Opens a notice, with its due day, where the regulator requires one for refusing a child with support needs. */
 export async function openNotice(
   tx: Tx,
-  by: Stepper,
+  by: Actor,
   closed: Student,
   { changeId, reason }: { changeId: string; reason: string | null },
 ): Promise<void> {
@@ -44,14 +48,14 @@ async function needsSupport(tx: Tx, { schoolId, submissionId, place }: Student):
   return form !== undefined && statesSupportNeeds(form.definition, form.row.answers, place ?? 0)
 }
 
-/** Of several refusals of one child the last: of one that was taken back nobody has to be told any more. */
+/** Condition on notices: the last of a child, since a refusal that was reversed needs no notice. */
 const isLast = sql`not exists (select 1 from ${studentNotices} later where later.school_id = ${studentNotices.schoolId} and later.student_id = ${studentNotices.studentId} and later.opened_at > ${studentNotices.openedAt})`
 
-/** Ids of students of whose refusal the regulator is still to be told, for `in (…)`; for nobody who may not see why. */
+/** Selects the ids of students with an open notice, for `in (…)`; none for staff who may not see the reason. */
 export const noticesOpen = (schoolId: string, seesSensitive: boolean): SQL =>
   sql`select ${studentNotices.studentId} from ${studentNotices} where ${studentNotices.schoolId} = ${schoolId} and ${studentNotices.filedOn} is null and ${isLast} and ${seesSensitive}`
 
-/** By when the regulator has to be told, of those of these students of whom it was not. */
+/** Returns the due days of open notices, by student id. */
 export async function noticeDays(tx: Tx, schoolId: string, studentIds: readonly string[]): Promise<Map<string, Day>> {
   if (studentIds.length === 0) return new Map()
   const rows = await tx
@@ -70,7 +74,7 @@ export async function noticeDays(tx: Tx, schoolId: string, studentIds: readonly 
 
 type Seen = Pick<z.input<typeof studentData.reply>, 'notice'>
 
-/** What the regulator is to be told of the refusal that stands, and whether it was; null for who may not see why. */
+/** Returns the notice about the current refusal; null for staff who may not see the reason. */
 export async function noticeSeen(tx: Tx, student: Student, seesSensitive: boolean): Promise<Seen> {
   if (!seesSensitive || student.status !== 'rejected') return { notice: null }
   const [last] = await refusalNotices(tx, student.schoolId, student.id)
@@ -80,4 +84,23 @@ export async function noticeSeen(tx: Tx, student: Student, seesSensitive: boolea
   const isFiled = filedOn !== null && byUser !== null && at !== null
   const filed = isFiled ? { on: filedOn, number: number ?? '', by: colleague(byUser, staff), at } : null
   return { notice: { id, dueOn, filed } }
+}
+
+/** Records, or corrects, when and under which number a notice was filed. @throws AppError request.not-found, request.invalid */
+export async function fileNotice(
+  tx: Tx,
+  by: StaffActor,
+  student: Student,
+  { noticeId, on, number }: NoticeFiled,
+): Promise<Student> {
+  const { schoolId, id: studentId } = student
+  const notice = (await refusalNotices(tx, schoolId, studentId)).find(({ id }) => id === noticeId)
+  if (!notice) throw new AppError('request.not-found', { field: 'change.noticeId' })
+  if (on > by.today) throw new AppError('request.invalid', { field: 'change.on' })
+  await tx
+    .update(studentNotices)
+    .set({ filedOn: on, number, byUser: by.userId, at: toInstant(by.nowMs) })
+    .where(and(eq(studentNotices.schoolId, schoolId), eq(studentNotices.id, noticeId)))
+  await noteAct(tx, by.mail, 'refusal-notice-filed', { about: studentId, by: by.userId, facts: {} })
+  return updateStudent(tx, student, {})
 }

@@ -10,7 +10,7 @@ import { type Random, type UserId, uuidv7 } from '#shared/kernel/ids.ts'
 import { makeReference, referenceBytes } from '#shared/kernel/text/reference-number.rules.ts'
 import { type Day, toInstant } from '#shared/kernel/time.ts'
 import { findingFor } from '../eligibility/student-age.service.ts'
-import { keepLine } from '../waiting-list/student-line.service.ts'
+import { updateWaitlistPositions } from '../waiting-list/waitlist.service.ts'
 
 /** By what a child of a list is known again. */
 export type KnownStudent = Pick<Student, 'id' | 'reference' | 'nameLatin' | 'nameArabic' | 'birthDate'>
@@ -98,7 +98,11 @@ export async function bringStudent(
     decidedAt: at,
     recordedAt: at,
   })
-  await keepLine(tx, { schoolId, nowMs, timeZone }, { before: { ...student, status: 'new' }, after: student })
+  await updateWaitlistPositions(
+    tx,
+    { schoolId, nowMs, timeZone },
+    { before: { ...student, status: 'new' }, after: student },
+  )
   return student.id
 }
 

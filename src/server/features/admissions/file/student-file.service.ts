@@ -8,8 +8,8 @@ import type { Tx } from '#server/kernel/db.ts'
 import type { OpenMove, studentData } from '#shared/admissions/student.contract.ts'
 import { AppError, type MessageId } from '#shared/kernel/errors.ts'
 import type { Day } from '#shared/kernel/time.ts'
-import type { Mover } from '#shared/students/student-moves.rules.ts'
-import { moverOfStep, movesFrom, saidWith } from '#shared/students/student-steps.rules.ts'
+import type { ActorRole } from '#shared/students/student-moves.rules.ts'
+import { actorRoleFor, movesFrom, saidWith } from '#shared/students/student-steps.rules.ts'
 import { ageSeen } from '../eligibility/student-age.service.ts'
 import { formalitiesSeen } from '../eligibility/student-formality.service.ts'
 import { firstFormsSeen } from '../eligibility/student-forms.service.ts'
@@ -25,15 +25,15 @@ import { staffOffer } from '../offers/staff-offer.service.ts'
 import { consentsOpen } from '../offers/student-acceptance.service.ts'
 import { signersFor } from '../offers/student-signers.service.ts'
 import { readRules } from '../rules/admission-rules.service.ts'
-import { approversOf } from '../transitions/student-approval.policy.ts'
-import { hindrancesOf } from '../transitions/student-guard.policy.ts'
-import { approversOfProposal, openProposals } from '../transitions/student-proposal.service.ts'
-import { lineSeen } from '../waiting-list/student-claim.service.ts'
-import { isNext } from '../waiting-list/student-line.service.ts'
+import { findBlockers } from '../transitions/blocker.service.ts'
+import { approversOf, approversOfProposal } from '../transitions/command.policy.ts'
+import { openProposals } from '../transitions/transition.service.ts'
+import { waitlistSeen } from '../waiting-list/student-claim.service.ts'
+import { isNext } from '../waiting-list/waitlist.service.ts'
 
 /** Who looks at a file, and when. */
 interface Seer {
-  movers: readonly Mover[]
+  actorRoles: readonly ActorRole[]
   nowMs: number
   /** The school's own day. */
   today: Day
@@ -46,7 +46,7 @@ interface Seer {
   seesAccounts: boolean
 }
 
-/** Everything of one student, with the steps that these movers may take. @throws AppError request.not-found */
+/** Everything of one student, with the transitions that these actor roles may make. @throws AppError request.not-found */
 export async function readFile(
   tx: Tx,
   { schoolId, id, ...seer }: Seer & { schoolId: string; id: string },
@@ -91,7 +91,7 @@ export async function readFile(
     ...(await noticeSeen(tx, student, seer.seesSensitive)),
     ...(await identitySeen(tx, student, seer)),
     ...(await firstFormsSeen(tx, student)),
-    ...(await lineSeen(tx, { schoolId, timeZone: seer.timeZone }, student, answers)),
+    ...(await waitlistSeen(tx, { schoolId, timeZone: seer.timeZone }, student, answers)),
     moves,
     proposals: await Promise.all(
       proposals.map(async (proposal) => ({
@@ -134,25 +134,27 @@ type Proposal = Awaited<ReturnType<typeof openProposals>>[number]
 async function openMoves(
   tx: Tx,
   student: Student,
-  { movers, timeZone, ...when }: Seer,
+  { actorRoles, timeZone, ...when }: Seer,
   proposals: readonly Proposal[],
 ): Promise<z.input<typeof OpenMove>[]> {
   if (student.erasedAt !== null) return []
-  const open = movesFrom(student.status, student.heldFrom).filter((move) => moverOfStep(move, movers) !== undefined)
+  const open = movesFrom(student.status, student.heldFrom).filter(
+    (move) => actorRoleFor(move, actorRoles) !== undefined,
+  )
   const seen: z.input<typeof OpenMove>[] = []
   const isFirst = await isNext(tx, { schoolId: student.schoolId, timeZone }, student)
   for (const move of open) {
     const { to, outcome = null } = move
     const isProposed = proposals.some((each) => each.toStatus === to && each.outcome === outcome)
-    const hindrances: MessageId[] = await hindrancesOf(tx, student, move, when)
+    const blockers: MessageId[] = await findBlockers(tx, student, move, when)
     seen.push({
       to,
       outcome,
-      says: saidWith(move, movers).filter((each) => each !== 'out-of-order' || !isFirst),
-      forFamily: moverOfStep(move, movers) === 'family',
-      needsApproval: (await approversOf(tx, student.schoolId, move, movers)).length > 0,
+      says: saidWith(move, actorRoles).filter((each) => each !== 'out-of-order' || !isFirst),
+      forFamily: actorRoleFor(move, actorRoles) === 'family',
+      needsApproval: (await approversOf(tx, student.schoolId, { move, actorRoles })).length > 0,
       offline: move.offline,
-      hindrances: isProposed ? [...hindrances, 'student.proposed'] : hindrances,
+      hindrances: isProposed ? [...blockers, 'student.proposed'] : blockers,
     })
   }
   return seen

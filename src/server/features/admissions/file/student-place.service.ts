@@ -1,4 +1,5 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
+import { noteAct } from '#server/features/audit/audit.service.ts'
 import { oneWith } from '#server/features/forms/people/person-decision.service.ts'
 import { students } from '#server/features/students/student.table.ts'
 import type { Student } from '#server/features/students/student.view.ts'
@@ -6,7 +7,10 @@ import type { Tx } from '#server/kernel/db.ts'
 import { AppError, type MessageId } from '#shared/kernel/errors.ts'
 import type { Place } from '#shared/students/seat.contract.ts'
 import type { Child } from '../offers/offer-mail.service.ts'
-import { liveHolds, seatHindrance } from '../seats/seat.service.ts'
+import { liveHolds, seatBlocker } from '../seats/seat.service.ts'
+import type { StaffActor } from '../transitions/actor.service.ts'
+import { updateWaitlistPositions, waitlistActor } from '../waiting-list/waitlist.service.ts'
+import { updateStudent } from './student-row.service.ts'
 
 /** Where the child is to go. @throws AppError student.place-open */
 export function placeOf({ campus, entryYear, grade, stream }: Student): Place {
@@ -25,7 +29,7 @@ export const childIdOf = async (tx: Tx, { schoolId, personId, id }: Student): Pr
   personId === null ? id : (await oneWith(tx, schoolId, personId)).root
 
 /** What stands against offering a seat: another seat of the same child, or none that is free. */
-export async function offerHindrance(tx: Tx, student: Student): Promise<MessageId | undefined> {
+export async function offerSeatBlocker(tx: Tx, student: Student): Promise<MessageId | undefined> {
   if (student.entryYear === null || student.grade === null) return 'student.place-open'
   const others = await otherFiles(tx, student)
   const holds = await liveHolds(tx, student.schoolId, [...others, student.id])
@@ -35,7 +39,7 @@ export async function offerHindrance(tx: Tx, student: Student): Promise<MessageI
   }
   if (others.some(isSame)) return 'student.other-offer'
   // Who is offered anew has a seat already.
-  return holds.has(student.id) ? undefined : seatHindrance(tx, student.schoolId, placeOf(student))
+  return holds.has(student.id) ? undefined : seatBlocker(tx, student.schoolId, placeOf(student))
 }
 
 /** Every file of the same child, this one first. */
@@ -53,4 +57,20 @@ async function otherFiles(tx: Tx, { schoolId, id, personId }: Student): Promise<
     .from(students)
     .where(and(eq(students.schoolId, schoolId), inArray(students.personId, all), ne(students.id, id)))
   return rows.map((row) => row.id)
+}
+
+/** @throws AppError student.seat-held */
+export async function requireNoSeat(tx: Tx, { schoolId, id }: Student): Promise<void> {
+  if ((await liveHolds(tx, schoolId, [id])).has(id)) throw new AppError('student.seat-held')
+}
+
+/** Changes where the child is to go; on a waiting list they go on waiting there. @throws AppError student.seat-held */
+export async function moveToPlace(tx: Tx, by: StaffActor, student: Student, place: Place): Promise<Student> {
+  await requireNoSeat(tx, student)
+  const { campus, entryYear, grade, stream } = place
+  const moved = await updateStudent(tx, student, { campus, entryYear, grade, stream })
+  const facts = { entryYear, grade }
+  await noteAct(tx, by.mail, 'place-changed', { about: student.id, by: by.userId, facts })
+  await updateWaitlistPositions(tx, waitlistActor(by), { before: student, after: moved })
+  return moved
 }

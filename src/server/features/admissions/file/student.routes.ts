@@ -15,7 +15,7 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { Uuid } from '#shared/kernel/fields.ts'
 import { mayIn } from '#shared/kernel/roles.ts'
 import { businessDay } from '#shared/kernel/time.ts'
-import { moversOf } from '#shared/students/student-movers.rules.ts'
+import { actorRolesOf } from '#shared/students/actor-roles.rules.ts'
 import {
   countByStatus,
   findStudents,
@@ -24,13 +24,14 @@ import {
   pageKeyOf,
   type StudentSort,
 } from '../list/student-list.service.ts'
-import { carryOut } from '../transitions/student-update.service.ts'
+import { staffActor } from '../transitions/actor.service.ts'
+import { executeCommand } from '../transitions/execute-command.service.ts'
 import { sharesOf, stagesReached } from './funnel.service.ts'
 import { readFile } from './student-file.service.ts'
 
 export const studentRoutes =
   (consentEffects: readonly ConsentEffect[]): Feature =>
-  ({ clock, random }) => [
+  ({ clock }) => [
     route.session(studentList, async (ctx, { filter, sort, after, limit }) => {
       requirePermission(ctx.session, 'students.see')
       const { schoolId } = ctx.school
@@ -60,19 +61,15 @@ export const studentRoutes =
       const seesSensitive = mayIn(kind, roles, 'sensitive.see')
       const seesAccounts = mayIn(kind, roles, 'accounts.see')
       const keepsRecord = mayIn(kind, roles, 'students.record')
-      const seer = { movers: moversOf(roles), nowMs, today, timeZone, seesSensitive, seesAccounts, keepsRecord }
+      const seer = { actorRoles: actorRolesOf(roles), nowMs, today, timeZone, seesSensitive, seesAccounts, keepsRecord }
       return ctx.tenant((tx) => readFile(tx, { schoolId, id, ...seer }))
     }),
     route.session(studentUpdate, async (ctx, command) => {
       requirePermission(ctx.session, 'students.decide')
-      const { schoolId, timeZone } = ctx.school
-      const { user, roles } = ctx.session
-      const nowMs = clock.nowMs()
-      const today = businessDay(nowMs, timeZone, 0)
-      const by = { schoolId, userId: user.userId, roles, nowMs, today, random, mail: ctx, consentEffects }
+      const by = { ...staffActor(ctx), consentEffects }
       return ctx.tenant(async (tx) => {
-        const { student, proposalId } = await carryOut(tx, by, command)
-        const staff = await findPeople(tx, schoolId, student.ownerId ? [student.ownerId] : [])
+        const { student, proposalId } = await executeCommand(tx, by, command)
+        const staff = await findPeople(tx, by.schoolId, student.ownerId ? [student.ownerId] : [])
         return { student: studentRow(student, staff), proposalId }
       })
     }),

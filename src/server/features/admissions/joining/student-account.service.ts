@@ -1,18 +1,21 @@
 import type { z } from 'zod'
 import { noteAct } from '#server/features/audit/audit.service.ts'
 import { findSubmission } from '#server/features/forms/submissions/submission.service.ts'
-import { closePupilAccount } from '#server/features/pos/accounts/close-account.service.ts'
-import { openPupilAccount } from '#server/features/pos/accounts/pupil-account.service.ts'
+import { closePupilAccount, settleAccount } from '#server/features/pos/accounts/close-account.service.ts'
+import { openPupilAccount, tellAllergens } from '#server/features/pos/accounts/pupil-account.service.ts'
 import { seePupilAccount } from '#server/features/pos/accounts/see-account.service.ts'
 import type { Student } from '#server/features/students/student.view.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { studentData } from '#shared/admissions/student.contract.ts'
+import type { AccountSettled } from '#shared/admissions/student-change.contract.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { businessDay, type Day } from '#shared/kernel/time.ts'
+import type { Allergen } from '#shared/pos/catalogue.contract.ts'
 import { childNames, filesOfChild } from '../file/student-place.service.ts'
+import { updateStudent } from '../file/student-row.service.ts'
 import { liveOffer } from '../offers/offer-read.service.ts'
 import { readRules } from '../rules/admission-rules.service.ts'
-import type { Stepper } from '../transitions/student-step.types.ts'
+import type { Actor, StaffActor } from '../transitions/actor.service.ts'
 import { allergensNamed, allergiesSaid, asksForAllergies, saysMore } from './allergen-words.rules.ts'
 
 interface Taken {
@@ -25,7 +28,7 @@ interface Taken {
  * A confirmed place opens the pupil's account at the tills, and one that is given up closes it, in the transaction of the step.
  * The last thing that a step does: it takes a version, for which every till of the school waits.
  */
-export async function accountEffect(tx: Tx, by: Stepper, { before, after, byUser }: Taken): Promise<void> {
+export async function applyAccountEffect(tx: Tx, by: Actor, { before, after, byUser }: Taken): Promise<void> {
   const { schoolId, id: studentId } = after
   if (after.status === 'confirmed') {
     const how = await openPupilAccount(
@@ -82,4 +85,31 @@ export async function accountSeen(
   const { allergens, isUnread, balance, ...rest } = account
   const warns = seesSensitive ? { told: allergens, isUnread, ...(await saidOf(tx, student)) } : null
   return { account: { ...rest, balance: seesAccounts ? balance : null, allergens: warns } }
+}
+
+/** What the tills warn of, as somebody says who may read what the family wrote. @throws AppError request.not-found */
+export async function setAllergens(
+  tx: Tx,
+  by: StaffActor,
+  student: Student,
+  allergens: readonly Allergen[],
+): Promise<Student> {
+  const changed = await updateStudent(tx, student, {})
+  const facts = { count: allergens.length }
+  await noteAct(tx, by.mail, 'till-allergens-set', { about: student.id, by: by.userId, facts })
+  await tellAllergens(tx, by, student.id, allergens)
+  return changed
+}
+
+/** Finance has settled what was on the account of a place that was given up. @throws AppError request.not-found, student.changed */
+export async function settleTillAccount(
+  tx: Tx,
+  by: StaffActor,
+  student: Student,
+  { balance, method, commandId }: AccountSettled & { commandId: string },
+): Promise<Student> {
+  const changed = await updateStudent(tx, student, {})
+  await noteAct(tx, by.mail, 'till-account-settled', { about: student.id, by: by.userId, facts: { method } })
+  await settleAccount(tx, by, { studentId: student.id, balance, sourceId: commandId })
+  return changed
 }

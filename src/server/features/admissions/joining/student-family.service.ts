@@ -3,9 +3,11 @@ import { hasAccount } from '#server/features/identity/sessions/family-role.servi
 import { addressesOf, addressKey, giveChild, takeChild } from '#server/features/students/family/family.service.ts'
 import type { Student } from '#server/features/students/student.view.ts'
 import type { Tx } from '#server/kernel/db.ts'
+import { AppError } from '#shared/kernel/errors.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
+import { updateStudent } from '../file/student-row.service.ts'
+import type { Actor, StaffActor } from '../transitions/actor.service.ts'
 import { guardiansToNotify } from '../transitions/notify-family.service.ts'
-import type { Stepper } from '../transitions/student-step.types.ts'
 
 interface Taken {
   before: Student
@@ -14,7 +16,7 @@ interface Taken {
 }
 
 /** Whoever is told of a confirmed place sees the child by an account of that address, until the place is given up. */
-export async function familyEffect(tx: Tx, by: Stepper, { before, after, byUser }: Taken): Promise<void> {
+export async function applyFamilyEffect(tx: Tx, by: Actor, { before, after, byUser }: Taken): Promise<void> {
   const { schoolId, id } = after
   const note = (what: 'family-access-given' | 'family-access-taken', count: number) =>
     noteAct(tx, by.mail, what, { about: id, by: byUser, facts: { count } })
@@ -44,4 +46,22 @@ export async function familySeen(tx: Tx, student: Student) {
       isGiven: given.includes(email),
     })
   return seen
+}
+
+/** Staff let an address of the family see its child, or end that. @throws AppError request.not-found */
+export async function setFamilyAccess(
+  tx: Tx,
+  by: StaffActor,
+  student: Student,
+  { email, isGiven }: { email: string; isGiven: boolean },
+): Promise<Student> {
+  const known = await familySeen(tx, student)
+  if (!known.some((each) => addressKey(each.email) === addressKey(email))) throw new AppError('request.not-found')
+  const changed = await updateStudent(tx, student, {})
+  const { schoolId, nowMs, userId } = by
+  const what = isGiven ? 'family-access-given' : 'family-access-taken'
+  await noteAct(tx, by.mail, what, { about: student.id, by: userId, facts: { count: 1 } })
+  if (isGiven) await giveChild(tx, { schoolId, nowMs, userId }, student.id, email)
+  else await takeChild(tx, { schoolId, nowMs }, student.id, email)
+  return changed
 }

@@ -11,21 +11,18 @@ import { studentExport } from '#shared/admissions/student-export.contract.ts'
 import { studentRehearse } from '#shared/admissions/student-rehearse.contract.ts'
 import { businessDay, type Day } from '#shared/kernel/time.ts'
 import type { SheetFormat } from '#shared/lists/spreadsheet.rules.ts'
-import { rehearse } from '../transitions/student-rehearse.service.ts'
+import { staffActor } from '../transitions/actor.service.ts'
+import { rehearse } from '../transitions/rehearse.service.ts'
 import { exportRows, exportSheet } from './student-export.service.ts'
 import { printedList, rowsForPaper } from './student-print.service.ts'
 
 /** What is done with many students at once. */
 export const studentListRoutes =
   (consentEffects: readonly ConsentEffect[]): Feature =>
-  ({ clock, random }) => [
+  ({ clock }) => [
     route.session(studentRehearse, async (ctx, asked) => {
       requirePermission(ctx.session, 'students.decide')
-      const { schoolId, timeZone } = ctx.school
-      const { user, roles } = ctx.session
-      const nowMs = clock.nowMs()
-      const today = businessDay(nowMs, timeZone, 0)
-      const by = { schoolId, userId: user.userId, roles, nowMs, today, random, mail: ctx, consentEffects }
+      const by = { ...staffActor(ctx), consentEffects }
       return ctx.tenant(async (tx) => ({ results: await rehearse(tx, by, asked) }))
     }),
     route.session(studentExport, async (ctx, asked) => {

@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { offerAnswers, offerDeposits } from './offer.table.ts'
+import { offerAnswers } from './offer.table.ts'
 
 type Answer = typeof offerAnswers.$inferSelect
 
-/** The answer that came by this command, if it came already. */
+/** Returns the answer this command gave, where it was received before. */
 export async function findAnswer(tx: Tx, schoolId: string, id: string): Promise<Answer | undefined> {
   const [answer] = await tx
     .select()
@@ -14,14 +14,8 @@ export async function findAnswer(tx: Tx, schoolId: string, id: string): Promise<
   return answer
 }
 
-/** Keeps an answer for ever. @throws AppError request.invalid when the same id came for another offer at this very moment */
+/** Records an answer. @throws AppError request.invalid when the same id came for another offer at this very moment */
 export async function keepAnswer(tx: Tx, answer: typeof offerAnswers.$inferInsert): Promise<void> {
   const kept = await tx.insert(offerAnswers).values(answer).onConflictDoNothing().returning({ id: offerAnswers.id })
   if (kept.length === 0) throw new AppError('request.invalid', { field: 'commandId' })
-}
-
-/** Writes down money that came. @throws AppError offer.receipt-known */
-export async function keepDeposit(tx: Tx, deposit: typeof offerDeposits.$inferInsert): Promise<void> {
-  const kept = await tx.insert(offerDeposits).values(deposit).onConflictDoNothing().returning({ id: offerDeposits.id })
-  if (kept.length === 0) throw new AppError('offer.receipt-known', { field: 'receipt' })
 }

@@ -4,7 +4,7 @@ import type { Tx } from '#server/kernel/db.ts'
 import { isAnswerable } from '#shared/admissions/offers/offer-state.rules.ts'
 import { fromInstant, hourMs, toInstant } from '#shared/kernel/time.ts'
 import { offers } from './offer.table.ts'
-import { type Child, noteTold, tellFamily } from './offer-mail.service.ts'
+import { type Child, emailSigners, recordNotice } from './offer-mail.service.ts'
 import { type Offer, signedAt, wholeOffer } from './offer-read.service.ts'
 
 /** For what a clock looks at offers. */
@@ -62,8 +62,8 @@ export async function remind(
   const due = reminderHours.filter((hours) => leftMs <= hours * hourMs && hours * hourMs < wholeMs)
   if (due.length === 0) return false
   const nearest = Math.min(...due)
-  for (const hours of due.filter((each) => each !== nearest)) await noteTold(tx, by, offer, `reminder ${hours}`)
+  for (const hours of due.filter((each) => each !== nearest)) await recordNotice(tx, by, offer, `reminder ${hours}`)
   const { answers } = await wholeOffer(tx, offer)
   const to = ({ id }: { id: string }) => signedAt(id, answers) === null
-  return tellFamily(tx, by, child, offer, { notice: `reminder ${nearest}`, template: 'offer-reminder', to })
+  return emailSigners(tx, by, child, offer, { notice: `reminder ${nearest}`, template: 'offer-reminder', to })
 }

@@ -12,7 +12,7 @@ import { type LetterLook, type Resolved, resolveLetter } from '#shared/letters/l
 import type { LetterValues, Signed, TwoScripts } from '#shared/letters/letter-values.rules.ts'
 
 /** What the letter of an offer is filled with. Days are the school's own. */
-export interface OfferSaid {
+export interface OfferLetterData {
   terms: OfferTerms
   reference: string
   sentOn: Day
@@ -26,17 +26,17 @@ export interface OfferSaid {
 }
 
 /** The letter in which a family reads its offer, in both languages: the one that its page is called by. */
-export const fillOfferLetter = (template: LetterTemplate, said: OfferSaid, look: LetterLook): Resolved =>
+export const fillOfferLetter = (template: LetterTemplate, said: OfferLetterData, look: LetterLook): Resolved =>
   resolveLetter(withoutEmptyColumns(template), offerValues(said), ['en', 'ar'], look)
 
 /** The same as a page, before it is issued or between two signatures. */
-export const offerLetter = (template: LetterTemplate, said: OfferSaid): ResolvedLetter =>
+export const offerLetter = (template: LetterTemplate, said: OfferLetterData): ResolvedLetter =>
   forPage(
     fillOfferLetter(template, said, { brand: said.school.brand, logo: said.school.logo, verification: null }).letter,
   )
 
 /** What stands in it. */
-export function offerValues({ terms, student, school, signers, ...said }: OfferSaid): LetterValues {
+export function offerValues({ terms, student, school, signers, ...said }: OfferLetterData): LetterValues {
   const { currency, deposit, fees, conditions } = terms
   const [first, second] = signers
   const total = fees.reduce((sum, { amount }) => sum + amount, 0)
@@ -92,7 +92,7 @@ const depositNote = (
   ar: `تحفظ المقعدَ دفعةُ حجز قدرها ${writtenMoney(amount, currency, 'ar')}، وعدد الأيام المتاحة لسدادها من قبولكم للعرض: ${dueDays}.`,
 })
 
-function signedBy(signer: OfferSaid['signers'][number] | undefined): Signed | null {
+function signedBy(signer: OfferLetterData['signers'][number] | undefined): Signed | null {
   if (!signer?.signedOn) return null
   const { name, signedOn, signature } = signer
   if (signature?.kind === 'drawn') return { name, day: signedOn, strokes: signature.strokes }

@@ -4,9 +4,9 @@ import { ResolvedLetter } from '#shared/kernel/letter/letter.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { isConditional, offerLetters } from '#shared/letters/letter-kinds.rules.ts'
 import { nameAsWritten } from '#shared/letters/letter-values.rules.ts'
-import { type OfferSaid, offerLetter } from './offer-letter.service.ts'
+import { type OfferLetterData, offerLetter } from './offer-letter.service.ts'
 
-const said = (more: Partial<OfferSaid> = {}): OfferSaid => ({
+const said = (more: Partial<OfferLetterData> = {}): OfferLetterData => ({
   terms: {
     letter: 'offer-letter',
     startOn: '2027-08-29',
@@ -36,8 +36,8 @@ const said = (more: Partial<OfferSaid> = {}): OfferSaid => ({
   signers: [{ name: 'Hind Al Mana', inScripts: nameAsWritten('Hind Al Mana'), signedOn: null, signature: null }],
   ...more,
 })
-const filled = (of: OfferSaid) => offerLetter(readyLetters[of.terms.letter], of)
-const textOf = (of: OfferSaid) => JSON.stringify(filled(of))
+const filled = (of: OfferLetterData) => offerLetter(readyLetters[of.terms.letter], of)
+const textOf = (of: OfferLetterData) => JSON.stringify(filled(of))
 const { terms } = said()
 
 it.each(offerLetters)('%s lacks nothing, in either language', (letter) => {

@@ -6,31 +6,31 @@ import { randomToken } from '#shared/kernel/ids.ts'
 import { fromInstant, toInstant } from '#shared/kernel/time.ts'
 import { schoolAddress } from '#shared/school/school-address.rules.ts'
 import { offerLinks, offerNotices } from './offer.table.ts'
-import { type Offer, type Signer, signersOf } from './offer-read.service.ts'
+import { liveOffer, type Offer, type Signer, signersOf } from './offer-read.service.ts'
 
-/** What a child is called in either language. */
+/** A name of the child for each language. */
 export interface Child {
   en: string
   ar: string
 }
 
 interface Event {
-  /** What is told, once for each offer. */
+  /** Key of the notice, sent once for each offer. */
   notice: string
   template: OfferTemplate
-  /** Only those who are still waited for. */
+  /** Which signers get it; all of them by default. */
   to?: (signer: Signer) => boolean
 }
 
-/** Tells every signer of an offer what became of it, in their language; the second time it tells nobody. @returns whether it told */
-export async function tellFamily(
+/** Emails a notice to the signers of an offer, each in their language, once. @returns false when it was sent before */
+export async function emailSigners(
   tx: Tx,
   by: { mail: MailCtx; nowMs: number },
   child: Child,
   offer: Offer,
   { notice, template, to = () => true }: Event,
 ): Promise<boolean> {
-  if (!(await noteTold(tx, by, offer, notice))) return false
+  if (!(await recordNotice(tx, by, offer, notice))) return false
   const mail = { ...by.mail, origin: originOf(by.mail, offer) }
   for (const signer of (await signersOf(tx, offer)).filter(to)) {
     const { email, language } = signer
@@ -48,8 +48,8 @@ export async function tellFamily(
   return true
 }
 
-/** Mails one signer another link: to answer by, or after acceptance to what was accepted. */
-export async function mailLinkAgain(
+/** Emails one signer another link: to answer by, or after acceptance to what was accepted. */
+export async function emailLinkAgain(
   tx: Tx,
   by: { mail: MailCtx; nowMs: number },
   child: Child,
@@ -67,8 +67,8 @@ export async function mailLinkAgain(
   return queueMail(tx, mail, { ...whom, template: 'offer-link', params: { subject, day, path } })
 }
 
-/** Notes that something was told, or need not be told any more. @returns false when it was noted before */
-export async function noteTold(
+/** Records that a notice was sent, or no longer has to be. @returns false when it was recorded before */
+export async function recordNotice(
   tx: Tx,
   { nowMs }: { nowMs: number },
   { schoolId, id: offerId }: Offer,
@@ -82,7 +82,7 @@ export async function noteTold(
   return told.length > 0
 }
 
-/** Another link for a signer; what was mailed before goes on working. */
+/** Creates another link for a signer; those emailed before stay valid. @returns its path */
 export async function newLink(
   tx: Tx,
   { mail, nowMs }: { mail: MailCtx; nowMs: number },
@@ -95,16 +95,42 @@ export async function newLink(
 }
 
 /**
- * The school's own address: by the settings, and where they name none, as it was when the offer was sent. Never by who caused
- * the mail: that may be another family, or the clock.
+ * Returns the school's own address: by the settings, or else as it was when the offer was sent. Never by whose request causes
+ * the email: that may be another family's, or the clock's.
  */
 export const originOf = ({ deps, school }: MailCtx, { origin }: Offer): string =>
   deps.settings.publicUrl === undefined ? origin : schoolAddress(school.code, deps.settings.publicUrl)
 
 const locales: Record<Language, string> = { en: 'en-GB', ar: 'ar-QA' }
 
-/** The last day on which it may be answered; it ends with that day. */
+/** Formats the last day of an offer, which ends with that day. */
 const lastDay = ({ expiresAt }: Offer, language: Language, timeZone: string): string =>
   new Intl.DateTimeFormat(`${locales[language]}-u-ca-gregory-nu-latn`, { dateStyle: 'long', timeZone }).format(
     fromInstant(expiresAt) - 1,
   )
+
+/** An accepted offer with the signers who may read its letter. */
+export interface LetterReaders {
+  offer: Offer
+  /** Ids of its signers by their address, in small letters. */
+  signers: ReadonlyMap<string, string>
+}
+
+/** Returns who may read the letter of a student's accepted offer; undefined without one. */
+export async function letterReaders(tx: Tx, schoolId: string, studentId: string): Promise<LetterReaders | undefined> {
+  const offer = await liveOffer(tx, schoolId, studentId)
+  if (offer?.state !== 'accepted') return undefined
+  const named = (await signersOf(tx, offer)).map(({ id, email }) => [email.trim().toLowerCase(), id] as const)
+  return { offer, signers: new Map(named.toReversed()) }
+}
+
+/** Creates another link to the letter for one of them; those emailed before stay valid. @returns its path */
+export async function linkToLetter(
+  tx: Tx,
+  by: { mail: MailCtx; nowMs: number },
+  { offer, signers }: LetterReaders,
+  email: string,
+): Promise<string | undefined> {
+  const id = signers.get(email.trim().toLowerCase())
+  return id === undefined ? undefined : newLink(tx, by, offer, id)
+}

@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm'
 import {
   endLetters,
   type IssueBy,
@@ -7,15 +8,18 @@ import {
 import { lookOf, type PaperSchool, paperSchool } from '#server/features/letters/templates/letter-school.service.ts'
 import { type TemplateVersion, templateOfSource } from '#server/features/letters/templates/letter-template.service.ts'
 import { type GuardianRow, guardiansOf } from '#server/features/students/record/guardian.service.ts'
+import { students } from '#server/features/students/student.table.ts'
+import type { Student } from '#server/features/students/student.view.ts'
 import type { Tx } from '#server/kernel/db.ts'
+import { AppError } from '#shared/kernel/errors.ts'
 import { showReference } from '#shared/kernel/text/reference-number.rules.ts'
 import { businessDay, fromInstant } from '#shared/kernel/time.ts'
 import { guardianNames } from '../eligibility/guardian-names.rules.ts'
-import { fillOfferLetter, type OfferSaid } from './offer-letter.service.ts'
+import { fillOfferLetter, type OfferLetterData } from './offer-letter.service.ts'
 import { originOf } from './offer-mail.service.ts'
 import { type Offer, type Signer, signedAt, type WholeOffer, wholeOffer } from './offer-read.service.ts'
 
-/** What the letter of an offer says of its child. */
+/** The student as the letter of an offer names them. */
 export interface PaperStudent {
   id: string
   reference: string
@@ -27,23 +31,38 @@ export interface PaperStudent {
   stream: string
 }
 
+/** A student as the page of an offer shows them. */
+export type PageStudent = PaperStudent & Pick<Student, 'schoolId' | 'submissionId'> & { isBooked: boolean }
+
+/** Reads the student of an offer for its page and letter. @throws AppError request.not-found */
+export async function readStudent(tx: Tx, schoolId: string, id: string): Promise<PageStudent> {
+  const [student] = await tx
+    .select()
+    .from(students)
+    .where(and(eq(students.schoolId, schoolId), eq(students.id, id)))
+  if (!student) throw new AppError('request.not-found')
+  const { status, heldFrom } = student
+  const at = status === 'on-hold' ? heldFrom : status
+  return { ...student, isBooked: at === 'booked' || at === 'confirmed' }
+}
+
 interface Shown {
-  /** An offer that is kept, or one that is being written. */
+  /** A stored offer, or one that is being written. */
   whole: {
     offer: Pick<Offer, 'terms' | 'version' | 'sentAt' | 'madeAt' | 'expiresAt' | 'depositDueOn'>
     signers: readonly Pick<Signer, 'id' | 'name' | 'email'>[]
     answers: WholeOffer['answers']
   }
   student: PaperStudent
-  /** Of the child's file, which may know a signer's name in the other script. */
+  /** Guardians on file, who may have a signer's name in the other script. */
   guardians: readonly GuardianRow[]
   school: PaperSchool
   /** Whose signature is shown as it was given; of the others the name and the day. */
   showsSignature: (signer: Pick<Signer, 'id'>) => boolean
 }
 
-/** What stands in the letter of an offer as it is now. */
-export function offerSaid({ whole, student, guardians, school, showsSignature }: Shown): OfferSaid {
+/** Returns the values of the letter of an offer as it is now. */
+export function offerLetterData({ whole, student, guardians, school, showsSignature }: Shown): OfferLetterData {
   const { offer, signers, answers } = whole
   const { terms, version, sentAt, madeAt, expiresAt, depositDueOn } = offer
   const dayOf = (at: string, beforeMs = 0) => businessDay(fromInstant(at) - beforeMs, school.timeZone, 0)
@@ -83,7 +102,7 @@ export async function issueOfferLetter(tx: Tx, by: IssueBy, student: PaperStuden
   const whole = await wholeOffer(tx, offer)
   const school = await paperSchool(tx, offer.schoolId)
   const guardians = await guardiansOf(tx, offer.schoolId, student.id)
-  const said = offerSaid({ whole, student, guardians, school, showsSignature: everybody })
+  const said = offerLetterData({ whole, student, guardians, school, showsSignature: everybody })
   const { template, version: templateVersion } = await templateOfOffer(tx, offer)
   const mail = { ...by.mail, origin: originOf(by.mail, offer) }
   return issueLetter(
@@ -100,15 +119,15 @@ export async function issueOfferLetter(tx: Tx, by: IssueBy, student: PaperStuden
   )
 }
 
-/** The words in which an offer went out: these are what its family reads and signs, whatever the school has written since. */
+/** Returns the template an offer was sent with: its family reads and signs that one, whatever was published since. */
 export const templateOfOffer = (
   tx: Tx,
   { schoolId, id, terms }: Pick<Offer, 'schoolId' | 'id' | 'terms'>,
 ): Promise<TemplateVersion> => templateOfSource(tx, { schoolId, name: terms.letter }, id)
 
-/** The offer is over, however: its letter holds no more. */
+/** Withdraws the letter of an offer that is over. */
 export const withdrawOfferLetter = (tx: Tx, by: IssueBy, student: Pick<PaperStudent, 'id'>): Promise<void> =>
   endLetters(tx, by, subjectOf(student), 'withdrawn')
 
-/** What letters of offers are about: a new offer's letter takes the place of the one before. */
+/** Returns the subject of offer letters: a letter of a newer offer supersedes the one before. */
 export const subjectOf = ({ id }: Pick<PaperStudent, 'id'>) => ({ topic: 'offer', subjectId: id }) as const

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
+import { AppError } from '#shared/kernel/errors.ts'
 import { sha256Hex } from '#shared/kernel/hash.ts'
 import {
   offerAnswers,
@@ -17,7 +18,7 @@ type Answer = typeof offerAnswers.$inferSelect
 type Deposit = typeof offerDeposits.$inferSelect
 export type Settlement = typeof offerSettlements.$inferSelect
 
-/** An offer with everything that came of it. */
+/** An offer with its signers, answers and money. */
 export interface WholeOffer {
   offer: Offer
   /** In the order in which they were named. */
@@ -26,15 +27,15 @@ export interface WholeOffer {
   answers: Answer[]
   /** The earliest first. */
   deposits: Deposit[]
-  /** What else became of the deposit, the earliest first. */
+  /** Settlements of the deposit, the earliest first. */
   settlements: Settlement[]
-  /** When the latest link was mailed to each signer, by their ids. */
+  /** When the latest link was emailed to each signer, by their ids. */
   linkedAt: ReadonlyMap<string, string>
 }
 
 const alive = ['sent', 'viewed', 'accepted'] as const
 
-/** The offer that a student has now: out, or accepted. There is never more than one. */
+/** Returns the live offer of a student: sent, viewed or accepted. There is never more than one. */
 export async function liveOffer(tx: Tx, schoolId: string, studentId: string): Promise<Offer | undefined> {
   const [offer] = await tx
     .select()
@@ -43,7 +44,18 @@ export async function liveOffer(tx: Tx, schoolId: string, studentId: string): Pr
   return offer
 }
 
-/** One offer by its id, whatever became of it. */
+/** Returns the offer a command names, while it is this student's and not over. @throws AppError offer.over */
+export async function requireLiveOffer(
+  tx: Tx,
+  { schoolId, id }: { schoolId: string; id: string },
+  offerId: string,
+): Promise<Offer> {
+  const offer = await liveOffer(tx, schoolId, id)
+  if (offer?.id !== offerId) throw new AppError('offer.over')
+  return offer
+}
+
+/** Returns one offer by its id, in any state. */
 export async function findOffer(tx: Tx, schoolId: string, id: string): Promise<Offer | undefined> {
   const [offer] = await tx
     .select()
@@ -52,7 +64,7 @@ export async function findOffer(tx: Tx, schoolId: string, id: string): Promise<O
   return offer
 }
 
-/** Every version of a student's offers, the newest first. */
+/** Returns every version of a student's offers, the newest first. */
 export async function offersOf(tx: Tx, schoolId: string, studentId: string): Promise<WholeOffer[]> {
   const found = await tx
     .select()
@@ -64,7 +76,7 @@ export async function offersOf(tx: Tx, schoolId: string, studentId: string): Pro
   return whole
 }
 
-/** One offer with everything that came of it. */
+/** Reads the signers, answers and money of an offer. */
 export async function wholeOffer(tx: Tx, offer: Offer): Promise<WholeOffer> {
   const { schoolId, id } = offer
   const answers = await tx
@@ -82,7 +94,7 @@ export async function wholeOffer(tx: Tx, offer: Offer): Promise<WholeOffer> {
   return { offer, signers, answers, deposits, settlements, linkedAt: await latestLinks(tx, schoolId, signers) }
 }
 
-/** What else became of an offer's deposit, the earliest first. */
+/** Returns the settlements of an offer's deposit, the earliest first. */
 export const settlementsOf = (tx: Tx, { schoolId, id }: Pick<Offer, 'schoolId' | 'id'>): Promise<Settlement[]> =>
   tx
     .select()
@@ -107,29 +119,29 @@ export const signersOf = (tx: Tx, { schoolId, id }: Pick<Offer, 'schoolId' | 'id
     .where(and(eq(offerSigners.schoolId, schoolId), eq(offerSigners.offerId, id)))
     .orderBy(asc(offerSigners.position))
 
-/** When somebody signed, by link or on paper; null while they have not. */
+/** Returns when a signer signed, by link or on paper; null while they have not. */
 export const signedAt = (signerId: string, answers: readonly Answer[]): string | null =>
   answers.findLast(
     ({ kind, signerId: by, refused }) => by === signerId && refused === null && (kind === 'sign' || kind === 'paper'),
   )?.at ?? null
 
-/** Whether everybody has signed who has to. */
+/** Whether every signer has signed. */
 export async function isSigned(tx: Tx, offer: Offer): Promise<boolean> {
   const { signers, answers } = await wholeOffer(tx, offer)
   return signers.every(({ id }) => signedAt(id, answers) !== null)
 }
 
-/** Whether anybody has signed. */
-export async function isBegunToSign(tx: Tx, offer: Offer): Promise<boolean> {
+/** Whether any signer has signed. */
+export async function hasSignature(tx: Tx, offer: Offer): Promise<boolean> {
   const { signers, answers } = await wholeOffer(tx, offer)
   return signers.some(({ id }) => signedAt(id, answers) !== null)
 }
 
-/** How much came, in minor units. */
+/** Sums payments, in minor units. */
 export const receivedOf = (deposits: readonly Pick<Deposit, 'amount'>[]): number =>
   deposits.reduce((total, { amount }) => total + amount, 0)
 
-/** Whether the deposit that the offer asks for is all there, or two people do without it; an offer without one asks for nothing. */
+/** Whether the deposit is paid in full, waived, or not asked for. */
 export async function isPaid(tx: Tx, offer: Offer): Promise<boolean> {
   const asked = offer.terms.deposit?.amount ?? 0
   const { deposits, settlements } = await wholeOffer(tx, offer)
@@ -167,7 +179,7 @@ export async function noteViewed(tx: Tx, { offer, signer }: { offer: Offer; sign
     .where(and(eq(offers.schoolId, schoolId), eq(offers.id, offer.id), eq(offers.state, 'sent')))
 }
 
-/** What the families of a student were told of every version. */
+/** Returns the notices sent about every version. */
 export const noticesOf = (tx: Tx, schoolId: string, studentId: string) =>
   tx
     .select({
@@ -182,11 +194,11 @@ export const noticesOf = (tx: Tx, schoolId: string, studentId: string) =>
 
 const isRunning = sql`${offers.state} in ('sent', 'viewed') and ${offers.pausedAt} is null`
 
-/** Ids of students whose offer ends by then if nobody answers, for `in (…)`. */
+/** Selects the ids of students whose open offer ends by then, for `in (…)`. */
 export const offersEnding = (schoolId: string, until: string): SQL =>
   sql`select ${offers.studentId} from ${offers} where ${offers.schoolId} = ${schoolId} and ${isRunning} and ${offers.expiresAt} <= ${until}::timestamptz`
 
-/** When the offers end that these students have to answer. */
+/** Returns when the open offers of these students end, by student id. */
 export async function endsOf(tx: Tx, schoolId: string, studentIds: readonly string[]): Promise<Map<string, string>> {
   if (studentIds.length === 0) return new Map()
   const rows = await tx

@@ -7,10 +7,10 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { type UserId, uuidv7 } from '#shared/kernel/ids.ts'
 import { businessDay, dayAfter, dayMs, endOfDay, fromInstant, toInstant } from '#shared/kernel/time.ts'
 import { offerSigners, offers } from './offer.table.ts'
-import { type Child, tellFamily } from './offer-mail.service.ts'
+import { type Child, emailSigners } from './offer-mail.service.ts'
 import { liveOffer, type Offer } from './offer-read.service.ts'
 
-/** Whoever changes an offer, and what mails about it need to know. */
+/** Who changes an offer, and what emails about it need. */
 export interface OfferBy {
   mail: MailCtx
   nowMs: number
@@ -19,7 +19,7 @@ export interface OfferBy {
 }
 
 /**
- * Writes an offer that nobody has seen yet, and that takes no seat.
+ * Drafts an offer, which holds no seat and is visible to staff only.
  * @throws AppError offer.last-day, request.invalid
  */
 export async function draftOffer(
@@ -52,25 +52,25 @@ export async function draftOffer(
   await tx.insert(offerSigners).values(signers)
 }
 
-/** Sends a draft: a link to everybody who has to sign. The version before is over. @throws AppError offer.last-day */
+/** Sends a draft: emails a link to every signer, and supersedes the version before. @throws AppError offer.last-day */
 export async function sendOffer(tx: Tx, by: OfferBy, child: Child, draft: Offer): Promise<void> {
   if (fromInstant(draft.expiresAt) <= by.nowMs) throw new AppError('offer.last-day', { field: 'expiresOn' })
   const before = await liveOffer(tx, draft.schoolId, draft.studentId)
-  if (before) await become(tx, by, before, 'superseded')
-  const approved = await become(tx, by, draft, 'approved')
-  const sent = await become(tx, by, approved, 'sent', { sentAt: toInstant(by.nowMs) })
-  await tellFamily(tx, by, child, sent, { notice: 'sent', template: before ? 'offer-new' : 'offer-link' })
+  if (before) await setState(tx, by, before, 'superseded')
+  const approved = await setState(tx, by, draft, 'approved')
+  const sent = await setState(tx, by, approved, 'sent', { sentAt: toInstant(by.nowMs) })
+  await emailSigners(tx, by, child, sent, { notice: 'sent', template: before ? 'offer-new' : 'offer-link' })
 }
 
-/** The family has accepted: from now on its deposit is due. */
+/** Marks an offer as accepted by the family, which starts the term of its deposit. */
 export async function acceptOffer(tx: Tx, by: OfferBy, child: Child, offer: Offer): Promise<void> {
   const { deposit } = offer.terms
   const today = businessDay(by.nowMs, by.mail.school.timeZone, 0)
-  const accepted = await become(tx, by, offer, 'accepted', {
+  const accepted = await setState(tx, by, offer, 'accepted', {
     acceptedAt: toInstant(by.nowMs),
     depositDueOn: deposit && dayAfter(today, deposit.dueDays),
   })
-  await tellFamily(tx, by, child, accepted, { notice: 'accepted', template: 'offer-accepted' })
+  await emailSigners(tx, by, child, accepted, { notice: 'accepted', template: 'offer-accepted' })
 }
 
 const tellsEnd = {
@@ -79,39 +79,39 @@ const tellsEnd = {
   rescinded: 'offer-withdrawn',
 } as const
 
-/** The offer is over: its links say so from now on, and tell nothing about the child. */
+/** Ends an offer: from now on its links say that it is over, and nothing about the child. */
 export async function endOffer(
   tx: Tx,
   by: OfferBy,
   child: Child,
   { offer, to }: { offer: Offer; to: keyof typeof tellsEnd },
 ): Promise<void> {
-  const over = await become(tx, by, offer, to)
-  await tellFamily(tx, by, child, over, { notice: to, template: tellsEnd[to] })
+  const over = await setState(tx, by, offer, to)
+  await emailSigners(tx, by, child, over, { notice: to, template: tellsEnd[to] })
 }
 
-/** Its time stands still while its student is on hold. */
+/** Pauses the terms of an offer while its student is on hold. */
 export async function pauseOffer(tx: Tx, by: OfferBy, offer: Offer): Promise<void> {
-  if (offer.pausedAt === null) await set(tx, offer, { pausedAt: toInstant(by.nowMs) })
+  if (offer.pausedAt === null) await updateOffer(tx, offer, { pausedAt: toInstant(by.nowMs) })
 }
 
-/** Its time goes on, and so does the deposit's; whoever has not answered yet is told until when they may. */
+/** Resumes the terms of an offer and of its deposit, later by the time on hold; signers of an open offer get the new last day. */
 export async function resumeOffer(tx: Tx, by: OfferBy, child: Child, offer: Offer): Promise<void> {
   if (offer.pausedAt === null) return
   const { expiresAt, pausedAt, depositDueOn, state } = offer
   const pausedMs = fromInstant(pausedAt)
   const expiresMs = resumedExpiry({ expiresMs: fromInstant(expiresAt), graceMs: 0, pausedMs }, by.nowMs)
   const days = Math.ceil(Math.max(0, by.nowMs - pausedMs) / dayMs)
-  const resumed = await set(tx, offer, {
+  const resumed = await updateOffer(tx, offer, {
     pausedAt: null,
     expiresAt: toInstant(expiresMs),
     depositDueOn: depositDueOn && dayAfter(depositDueOn, days),
   })
   if (state === 'accepted') return
-  await tellFamily(tx, by, child, resumed, { notice: `goes on ${pausedAt}`, template: 'offer-goes-on' })
+  await emailSigners(tx, by, child, resumed, { notice: `goes on ${pausedAt}`, template: 'offer-goes-on' })
 }
 
-/** Drafts that will not be sent: refused, or overtaken by another step. */
+/** Ends drafts that will not be sent: refused, or superseded by another transition. */
 export async function endDrafts(
   tx: Tx,
   by: { schoolId: string; nowMs: number },
@@ -127,12 +127,16 @@ export async function endDrafts(
 
 const isEnd = (state: OfferState) => state !== 'approved' && state !== 'sent' && state !== 'accepted'
 
-async function become(tx: Tx, by: OfferBy, offer: Offer, to: OfferState, more: Partial<Offer> = {}): Promise<Offer> {
+async function setState(tx: Tx, by: OfferBy, offer: Offer, to: OfferState, more: Partial<Offer> = {}): Promise<Offer> {
   if (!mayBecome(offer.state, to)) throw new Error(`an offer does not become ${to} from ${offer.state}`)
-  return set(tx, offer, { state: to, ...(isEnd(to) && { settledAt: toInstant(by.nowMs), pausedAt: null }), ...more })
+  return updateOffer(tx, offer, {
+    state: to,
+    ...(isEnd(to) && { settledAt: toInstant(by.nowMs), pausedAt: null }),
+    ...more,
+  })
 }
 
-async function set(tx: Tx, { schoolId, id }: Offer, to: Partial<Offer>): Promise<Offer> {
+async function updateOffer(tx: Tx, { schoolId, id }: Offer, to: Partial<Offer>): Promise<Offer> {
   const [changed] = await tx
     .update(offers)
     .set(to)

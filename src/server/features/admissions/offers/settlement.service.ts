@@ -9,14 +9,14 @@ import { offerSettlements, offers } from './offer.table.ts'
 import { type Offer, receivedOf, type Settlement, wholeOffer } from './offer-read.service.ts'
 import { refundOf, refundPercent } from './refund.rules.ts'
 
-/** Writes down what became of a deposit. @throws AppError offer.receipt-known */
-export async function keepSettlement(tx: Tx, settlement: typeof offerSettlements.$inferInsert): Promise<void> {
+/** Records a settlement of a deposit. @throws AppError offer.receipt-known */
+export async function insertSettlement(tx: Tx, settlement: typeof offerSettlements.$inferInsert): Promise<void> {
   const kept = await tx.insert(offerSettlements).values(settlement).onConflictDoNothing().returning()
   if (kept.length === 0) throw new AppError('offer.receipt-known', { field: 'receipt' })
 }
 
-/** What the family of an offer that has ended is owed of its deposit; nothing where nothing came. */
-export async function oweRefund(
+/** Records what the family is owed of its deposit once the offer has ended, where anything was paid. */
+export async function recordRefundDue(
   tx: Tx,
   { mail, nowMs, userId }: OfferBy,
   offer: Offer,
@@ -25,7 +25,7 @@ export async function oweRefund(
   const received = receivedOf((await wholeOffer(tx, offer)).deposits)
   const percent = refundPercent(outcome, withdrawalRefund)
   if (received === 0) return
-  await keepSettlement(tx, {
+  await insertSettlement(tx, {
     schoolId: offer.schoolId,
     id: uuidv7(nowMs, mail.deps.random),
     offerId: offer.id,
@@ -38,12 +38,12 @@ export async function oweRefund(
   })
 }
 
-/** What is still to be paid back, in minor units. */
+/** Returns what is still to be refunded, in minor units. */
 export function owed(settlements: readonly Settlement[]): number {
   const sum = (kind: Settlement['kind']) => receivedOf(settlements.filter((each) => each.kind === kind))
   return sum('refund-due') - sum('refund-paid')
 }
 
-/** Ids of students whose families are to have money back, for `in (…)`. */
+/** Selects the ids of students whose families are owed a refund, for `in (…)`. */
 export const studentsOwed = (schoolId: string): SQL =>
   sql`select ${offers.studentId} from ${offers} join ${offerSettlements} s on s.school_id = ${offers.schoolId} and s.offer_id = ${offers.id} where ${offers.schoolId} = ${schoolId} group by ${offers.id}, ${offers.studentId} having coalesce(sum(s.amount) filter (where s.kind = 'refund-due'), 0) > coalesce(sum(s.amount) filter (where s.kind = 'refund-paid'), 0)`

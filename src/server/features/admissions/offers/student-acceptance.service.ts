@@ -9,20 +9,20 @@ import { hasOpenForms } from '../eligibility/student-forms.service.ts'
 import { readRules } from '../rules/admission-rules.service.ts'
 import { liveOffer, type Offer, type Signer, signedAt, signersOf, wholeOffer } from './offer-read.service.ts'
 
-/** What is known of the child whose offer is accepted. */
+/** The child whose offer is to be accepted. */
 export type Accepted = Pick<Student, 'schoolId' | 'id' | 'submissionId' | 'nameLatin' | 'nameArabic' | 'grade'>
 
-/** How far a signer has come with the consent form: nobody has answered who has no `ask` that was. */
+/** Whether a signer has answered the consent form. */
 interface Consent {
   signer: Signer
   isAnswered: boolean
-  /** The request that waits for them, where there is one. */
+  /** The request that waits for their answer, where there is one. */
   waitingId: string | undefined
 }
 
 /**
- * The consent form of everybody who signs an offer, in their order; null where this school does not ask for it first, or has
- * nothing to ask. It is answered also by whoever refuses everything.
+ * Returns the state of the consent form for every signer of an offer, in their order; null where the school does not require it
+ * before signing, or asks for no consent. Refusing everything answers it too.
  */
 export async function consentsFirst(tx: Tx, child: Accepted, offer: Offer): Promise<Consent[] | null> {
   const { rules } = await readRules(tx, child.schoolId)
@@ -39,23 +39,23 @@ export async function consentsFirst(tx: Tx, child: Accepted, offer: Offer): Prom
   })
 }
 
-/** One whose link staff have ended waits for nobody: another is asked for in its place. */
+/** A request whose link was revoked no longer waits: another takes its place. */
 const isWaiting = ({ answeredAt, revokedAt }: Ask): boolean => answeredAt === null && revokedAt === null
 
 /**
- * What stands against this signature: a form that the school asks for first; their own consent form, and before the last signature,
+ * Returns the blocker of this signature: an open required form, the signer's own consent form, and before the last signature,
  * which accepts, everybody's.
  */
-export const signatureHindrance = async (
+export const signatureBlocker = async (
   tx: Tx,
   child: Accepted,
   offer: Offer,
   signerId: string,
 ): Promise<MessageId | undefined> =>
-  (await hasOpenForms(tx, child)) ? 'offer.forms-open' : consentsHinder(tx, child, offer, signerId)
+  (await hasOpenForms(tx, child)) ? 'offer.forms-open' : consentsBlocker(tx, child, offer, signerId)
 
-/** What stands against this signature by the consent form alone. */
-export async function consentsHinder(
+/** Returns the blocker of this signature by the consent form alone. */
+export async function consentsBlocker(
   tx: Tx,
   child: Accepted,
   offer: Offer,
@@ -68,14 +68,14 @@ export async function consentsHinder(
   return isLast || open.some(({ signer }) => signer.id === signerId) ? 'offer.forms-open' : undefined
 }
 
-/** What stands against accepting as a whole. */
-export async function acceptanceHindrance(tx: Tx, child: Accepted, offer: Offer): Promise<MessageId | undefined> {
+/** Returns the blocker of the acceptance as a whole. */
+export async function acceptanceBlocker(tx: Tx, child: Accepted, offer: Offer): Promise<MessageId | undefined> {
   if (await hasOpenForms(tx, child)) return 'offer.forms-open'
   const consents = (await consentsFirst(tx, child, offer)) ?? []
   return consents.every(({ isAnswered }) => isAnswered) ? undefined : 'offer.forms-open'
 }
 
-/** Ids of those who have to answer the consent form before the offer that is out may be accepted. */
+/** Returns the ids of the signers who have to answer the consent form before the open offer can be accepted. */
 export async function consentsOpen(tx: Tx, child: Accepted): Promise<ReadonlySet<string>> {
   const offer = await liveOffer(tx, child.schoolId, child.id)
   if (!offer || !isAnswerable(offer.state)) return new Set()

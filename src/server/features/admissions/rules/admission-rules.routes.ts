@@ -3,7 +3,7 @@ import { formsByLink } from '#server/features/forms/form.service.ts'
 import { requirePermission } from '#server/http/require-permission.ts'
 import { type Feature, route } from '#server/http/serve.ts'
 import { admissionRules, setAdmissionRules } from '#shared/admissions/admission-rules.contract.ts'
-import { reorderAll } from '../waiting-list/student-line.service.ts'
+import { renumberAll } from '../waiting-list/waitlist.service.ts'
 import { readRules, setRules } from './admission-rules.service.ts'
 
 export const admissionRulesRoutes: Feature = ({ clock }) => [
@@ -21,7 +21,7 @@ export const admissionRulesRoutes: Feature = ({ clock }) => [
       const set = await setRules(tx, { schoolId, userId: ctx.session.user.userId, nowMs }, asked)
       await noteAct(tx, ctx, 'admission-rules-set', { about: null, facts: { revision: set.revision } })
       const isReordered = before.rules.claimOrder.join(' ') !== set.rules.claimOrder.join(' ')
-      if (isReordered) await reorderAll(tx, { schoolId, nowMs, timeZone })
+      if (isReordered) await renumberAll(tx, { schoolId, nowMs, timeZone })
       return { ...set, forms: await formsByLink(tx, schoolId) }
     })
   }),

@@ -92,17 +92,17 @@ export function resultOf({ set, counted, needsModeration: isApart, moderation }:
 }
 
 /** What stands against a decision by the scores, and which appointments have to have been held. */
-export async function scoringHindrance(
+export async function scoringBlocker(
   tx: Tx,
   student: Scored,
-): Promise<{ hindrance: MessageId | undefined; set: SetRow | undefined }> {
+): Promise<{ blocker: MessageId | undefined; set: SetRow | undefined }> {
   const standing = await standingOf(tx, student)
   const { set, counted } = standing
-  if (!set) return { hindrance: undefined, set: undefined }
-  if (standing.needsModeration === null) return { hindrance: 'student.criteria-open', set }
-  if (counted.some(({ unmet }) => unmet.length > 0)) return { hindrance: 'student.rule-unmet', set }
-  if (standing.needsModeration && !standing.moderation) return { hindrance: 'student.moderation-open', set }
-  return { hindrance: undefined, set }
+  if (!set) return { blocker: undefined, set: undefined }
+  if (standing.needsModeration === null) return { blocker: 'student.criteria-open', set }
+  if (counted.some(({ unmet }) => unmet.length > 0)) return { blocker: 'student.rule-unmet', set }
+  if (standing.needsModeration && !standing.moderation) return { blocker: 'student.moderation-open', set }
+  return { blocker: undefined, set }
 }
 
 export async function keepAssessment(tx: Tx, row: AssessmentRow): Promise<void> {

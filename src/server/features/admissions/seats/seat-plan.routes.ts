@@ -5,8 +5,7 @@ import { waitingList } from '#shared/admissions/waiting-list.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { mayIn } from '#shared/kernel/roles.ts'
 import { seatList, seatSet } from '#shared/students/seat.contract.ts'
-import { setCapacity } from './capacity.service.ts'
-import { seatPlan, waitingAt } from './seat-plan.service.ts'
+import { seatPlan, setCapacity, waitingAt } from './seat-plan.service.ts'
 
 /** Seats are counted in a room that knows nothing of students; the plan shows both. */
 export const seatPlanRoutes: Feature = ({ clock }) => [

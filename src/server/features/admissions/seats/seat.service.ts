@@ -14,7 +14,7 @@ interface By {
 
 type PlaceTable = typeof seatPlaces | typeof seatHolds
 
-export const isPlace = (table: PlaceTable, schoolId: string, { campus, entryYear, grade, stream }: Place) =>
+export const inSeatCategory = (table: PlaceTable, schoolId: string, { campus, entryYear, grade, stream }: Place) =>
   and(
     eq(table.schoolId, schoolId),
     eq(table.campus, campus),
@@ -25,25 +25,25 @@ export const isPlace = (table: PlaceTable, schoolId: string, { campus, entryYear
 
 const isLive: SQL = isNull(seatHolds.releasedAt)
 
-/** How many seats of a place are held or firm. */
+/** Counts the seats of a category that are held or firm. */
 export const countTaken = (tx: Tx, schoolId: string, place: Place): Promise<number> =>
-  tx.$count(seatHolds, and(isPlace(seatHolds, schoolId, place), isLive))
+  tx.$count(seatHolds, and(inSeatCategory(seatHolds, schoolId, place), isLive))
 
-/** What stands against a seat in this place as yet; it may be another thing by the time the seat is taken. */
-export async function seatHindrance(tx: Tx, schoolId: string, place: Place): Promise<MessageId | undefined> {
+/** Returns what blocks a seat in this category now; it may differ once the seat is taken. */
+export async function seatBlocker(tx: Tx, schoolId: string, place: Place): Promise<MessageId | undefined> {
   const [row] = await tx
     .select()
     .from(seatPlaces)
-    .where(isPlace(seatPlaces, schoolId, place))
+    .where(inSeatCategory(seatPlaces, schoolId, place))
   if (!row || row.revision === 0) return 'student.seats-uncounted'
   return (await countTaken(tx, schoolId, place)) < row.seats + row.overOffer ? undefined : 'student.seats-full'
 }
 
 /**
- * Nobody else takes a seat of this place, or numbers its list, until the transaction ends. A place that nobody has counted gets a
- * row for it, without seats and at revision 0.
+ * Locks a seat category and its waiting list until the transaction ends. One that nobody has counted gets a row for it, without
+ * seats and at revision 0.
  */
-export async function lockPlace(tx: Tx, { schoolId, nowMs }: Pick<By, 'schoolId' | 'nowMs'>, place: Place) {
+export async function lockSeatCategory(tx: Tx, { schoolId, nowMs }: Pick<By, 'schoolId' | 'nowMs'>, place: Place) {
   const { campus, entryYear, grade, stream } = place
   const none = { seats: 0, overOffer: 0, revision: 0, changedAt: toInstant(nowMs) }
   await tx
@@ -53,15 +53,15 @@ export async function lockPlace(tx: Tx, { schoolId, nowMs }: Pick<By, 'schoolId'
   const [row] = await tx
     .select()
     .from(seatPlaces)
-    .where(isPlace(seatPlaces, schoolId, place))
+    .where(inSeatCategory(seatPlaces, schoolId, place))
     .for('update')
-  if (!row) throw new Error('a place that was just written is not there')
+  if (!row) throw new Error('a seat category that was just written is missing')
   return row
 }
 
 /**
- * Holds a seat until it is made firm or given back. Under a lock of the place, so that of many at once only as many get one
- * as there are. @throws AppError student.seats-uncounted, student.seats-full, student.other-offer
+ * Holds a seat until it is made firm or released. Under a lock of the category, so that no more seats are held than there are.
+ * @throws AppError student.seats-uncounted, student.seats-full, student.other-offer
  */
 export async function takeSeat(
   tx: Tx,
@@ -71,7 +71,7 @@ export async function takeSeat(
   const [row] = await tx
     .select()
     .from(seatPlaces)
-    .where(isPlace(seatPlaces, schoolId, place))
+    .where(inSeatCategory(seatPlaces, schoolId, place))
     .for('update')
   if (!row || row.revision === 0) throw new AppError('student.seats-uncounted')
   if ((await countTaken(tx, schoolId, place)) >= row.seats + row.overOffer) throw new AppError('student.seats-full')
@@ -95,17 +95,17 @@ export async function takeSeat(
   if (taken.length === 0) throw new AppError('student.other-offer')
 }
 
-/** The seat is theirs from now on. */
+/** Makes a held seat firm. */
 export async function firmSeat(tx: Tx, { schoolId, nowMs }: By, studentId: string): Promise<void> {
   const firm = await tx
     .update(seatHolds)
     .set({ state: 'firm', firmAt: toInstant(nowMs) })
     .where(and(eq(seatHolds.schoolId, schoolId), eq(seatHolds.studentId, studentId), isLive))
     .returning({ id: seatHolds.id })
-  if (firm.length === 0) throw new Error('a seat that nobody held was to be made firm')
+  if (firm.length === 0) throw new Error('a seat to be made firm was not held')
 }
 
-/** Gives a seat back, where there is one. */
+/** Releases the seat of a student, where there is one. */
 export async function releaseSeat(tx: Tx, { schoolId, nowMs }: By, studentId: string): Promise<void> {
   await tx
     .update(seatHolds)
@@ -113,7 +113,7 @@ export async function releaseSeat(tx: Tx, { schoolId, nowMs }: By, studentId: st
     .where(and(eq(seatHolds.schoolId, schoolId), eq(seatHolds.studentId, studentId), isLive))
 }
 
-/** Who of these students has a seat, and where. */
+/** Returns the live holds of these students, by student id. */
 export async function liveHolds(
   tx: Tx,
   schoolId: string,
@@ -127,8 +127,8 @@ export async function liveHolds(
   return new Map(rows.map((row) => [row.studentId, row]))
 }
 
-/** Every place that was counted, with how many of its seats are taken. */
-export async function countedPlaces(tx: Tx, schoolId: string, entryYear: number | undefined) {
+/** Returns every counted seat category, with its held and firm seats. */
+export async function countedSeatCategories(tx: Tx, schoolId: string, entryYear: number | undefined) {
   const ofYear = (table: PlaceTable) =>
     and(eq(table.schoolId, schoolId), entryYear === undefined ? undefined : eq(table.entryYear, entryYear))
   // A place of which only the list was numbered is not counted.
@@ -147,6 +147,6 @@ export async function countedPlaces(tx: Tx, schoolId: string, entryYear: number 
   return places.map((place) => ({ ...place, held: countOf(place, 'held'), firm: countOf(place, 'firm') }))
 }
 
-/** One text for each place; codes may have any sign in them. */
+/** Returns one key for each seat category; codes may contain any character. */
 export const placeKey = ({ campus, entryYear, grade, stream }: Place): string =>
   JSON.stringify([campus, entryYear, grade, stream])

@@ -6,7 +6,7 @@ import { messageOfTransition } from '#shared/admissions/family-message.rules.ts'
 import type { FormGuardian } from '#shared/forms/form-guardians.rules.ts'
 import { offersOf } from '../offers/offer-read.service.ts'
 import { signersFor } from '../offers/student-signers.service.ts'
-import type { Stepper } from './student-step.types.ts'
+import type { Actor } from './actor.service.ts'
 
 interface AppliedTransition {
   before: Student
@@ -21,7 +21,7 @@ type Notified = Pick<Student, 'schoolId' | 'id' | 'submissionId' | 'language'>
 /** Plans the message about a transition, in its transaction; messages of earlier transitions that have not left never leave. */
 export async function notifyFamilyOfTransition(
   tx: Tx,
-  { schoolId, nowMs, random, mail }: Stepper,
+  { schoolId, nowMs, random, mail }: Actor,
   { before, after, changeId, isNotifiedByOffer }: AppliedTransition,
 ): Promise<void> {
   const { familyMessages } = mail.deps

@@ -7,7 +7,7 @@ import type { Tx } from '#server/kernel/db.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { Day } from '#shared/kernel/time.ts'
 import { historyOf } from '../file/student-file.service.ts'
-import { letterReaders } from '../offers/letter-readers.service.ts'
+import { letterReaders } from '../offers/offer-mail.service.ts'
 import { readRules } from '../rules/admission-rules.service.ts'
 import { positionHistory } from '../waiting-list/waiting-position.service.ts'
 

@@ -5,7 +5,7 @@ import { studentClaims } from './waiting-list.table.ts'
 
 export type ClaimRow = typeof studentClaims.$inferSelect
 
-/** What a student claims, as staff have found it. */
+/** Returns the claims of a student that staff have checked. */
 export const claimsOf = (tx: Tx, schoolId: string, studentId: string): Promise<ClaimRow[]> =>
   tx
     .select()
@@ -13,7 +13,7 @@ export const claimsOf = (tx: Tx, schoolId: string, studentId: string): Promise<C
     .where(and(eq(studentClaims.schoolId, schoolId), eq(studentClaims.studentId, studentId)))
     .orderBy(asc(studentClaims.kind))
 
-/** Says how it stands with a claim. */
+/** Stores the state of a claim. */
 export async function putClaim(tx: Tx, claim: typeof studentClaims.$inferInsert): Promise<void> {
   const { state, note, verifiedOn = null, changedBy, changedAt } = claim
   await tx
@@ -25,7 +25,7 @@ export async function putClaim(tx: Tx, claim: typeof studentClaims.$inferInsert)
     })
 }
 
-/** The verified claims of these students, by their ids. */
+/** Returns the verified claims of these students, by student id. */
 export async function verifiedClaims(
   tx: Tx,
   schoolId: string,

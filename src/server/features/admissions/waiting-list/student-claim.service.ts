@@ -6,49 +6,45 @@ import type { Tx } from '#server/kernel/db.ts'
 import type { studentData } from '#shared/admissions/student.contract.ts'
 import type { ClaimKind, ClaimState } from '#shared/admissions/waiting-list.rules.ts'
 import type { Answers } from '#shared/forms/form-answers.rules.ts'
-import { AppError } from '#shared/kernel/errors.ts'
 import { toInstant } from '#shared/kernel/time.ts'
-import { moversOf } from '#shared/students/student-movers.rules.ts'
 import { updateStudent } from '../file/student-row.service.ts'
-import type { Decider } from '../transitions/student-step.types.ts'
+import type { StaffActor } from '../transitions/actor.service.ts'
 import { claimsOf, putClaim } from './claim.service.ts'
 import { claimsStated } from './form-claims.rules.ts'
-import { type LineBy, lineBy, lineOf, reorder } from './student-line.service.ts'
 import { positionHistory } from './waiting-position.service.ts'
+import { updatePositionsAfterClaim, type WaitlistActor, waitlistActor, waitlistOf } from './waitlist.service.ts'
 
-/** So many of a student's positions are shown, the latest first. */
+/** How many positions of a student are shown, the latest first. */
 const shown = 50
 
-/** Says how it stands with a claim; on a waiting list the positions follow at once. @throws AppError access.denied */
-export async function judgeClaim(
+/** Records the state of a claim, and updates the positions of the waiting list. */
+export async function recordClaim(
   tx: Tx,
-  by: Decider,
+  by: StaffActor,
   student: Student,
   { claim: kind, state, note }: { claim: ClaimKind; state: ClaimState; note: string },
 ): Promise<Student> {
-  if (!moversOf(by.roles).some((mover) => mover === 'officer' || mover === 'registrar'))
-    throw new AppError('access.denied')
   const { schoolId, userId: changedBy, nowMs, today } = by
   const verifiedOn = state === 'verified' ? today : null
   const changedAt = toInstant(nowMs)
   await putClaim(tx, { schoolId, studentId: student.id, kind, state, note, verifiedOn, changedBy, changedAt })
   await noteAct(tx, by.mail, 'claim-judged', { about: student.id, by: changedBy, facts: { claim: kind, state } })
   const changed = await updateStudent(tx, student, {})
-  await reorder(tx, lineBy(by), changed)
+  await updatePositionsAfterClaim(tx, waitlistActor(by), changed)
   return changed
 }
 
 type Seen = Pick<z.input<typeof studentData.reply>, 'line' | 'positions' | 'claims'>
 
-/** Where a student stands on the waiting list, how that changed, and what may bring them forward. */
-export async function lineSeen(
+/** Returns the position of a student with its history, and their claims. */
+export async function waitlistSeen(
   tx: Tx,
-  by: Omit<LineBy, 'nowMs'>,
+  by: Omit<WaitlistActor, 'nowMs'>,
   student: Student,
   answers: Answers | undefined,
 ): Promise<Seen> {
   const { schoolId } = by
-  const line = await lineOf(tx, by, student)
+  const line = await waitlistOf(tx, by, student)
   const own = line?.children.find((each) => each.student.id === student.id)
   const [next] = line?.children ?? []
   const history = await positionHistory(tx, schoolId, student.id, shown)
@@ -98,7 +94,7 @@ export async function lineSeen(
   }
 }
 
-/** Who a student is, where another one is spoken of. */
+/** Names a student in the file of another one. */
 export const namedStudent = ({ id, reference, nameLatin, nameArabic }: Student) => ({
   student_id: id,
   registration_id: reference,

@@ -7,9 +7,9 @@ import { waitingPositions } from './waiting-list.table.ts'
 
 type PositionRow = typeof waitingPositions.$inferSelect
 
-/** Who or what moved the list. */
+/** Who or what changed the list. */
 export interface Cause {
-  /** Null when the rules did. */
+  /** Null where the rules did. */
   studentId: string | null
   cause: 'joined' | 'left' | 'claim' | 'place' | 'rules'
 }
@@ -20,10 +20,10 @@ interface By {
 }
 
 /**
- * Writes down every position of a place's list that is not what it was, with why. Under the lock of that place: two at once would
- * number the same list twice.
+ * Records every position that changed, with its cause. Called under the lock of the seat category: two at once would number the
+ * same list twice.
  */
-export async function keepPositions(
+export async function recordPositions(
   tx: Tx,
   { schoolId, nowMs }: By,
   { place, positions, cause }: { place: Place; positions: readonly Position[]; cause: Cause },
@@ -49,7 +49,7 @@ export async function keepPositions(
   }
 }
 
-/** So many rows at a time: a statement takes 65,535 values. */
+/** Rows of one insert: a statement takes 65,535 values. */
 const chunk = 1000
 
 const rowOf = (schoolId: string, { campus, entryYear, grade, stream }: Place) => ({
@@ -60,8 +60,8 @@ const rowOf = (schoolId: string, { campus, entryYear, grade, stream }: Place) =>
   stream,
 })
 
-/** Writes down that a student is no longer on the list. */
-export async function leaveList(
+/** Records that a student has left the list. */
+export async function recordDeparture(
   tx: Tx,
   { schoolId, nowMs }: By,
   {
@@ -77,7 +77,7 @@ export async function leaveList(
   await tx.insert(waitingPositions).values({ ...rowOf(schoolId, place), ...gone })
 }
 
-/** Every position that a student had, the latest first, at most so many. */
+/** Returns the latest positions of a student, the latest first. */
 export const positionHistory = (tx: Tx, schoolId: string, studentId: string, limit: number): Promise<PositionRow[]> =>
   tx
     .select()
@@ -100,7 +100,7 @@ async function latestPositions(
   return new Map(rows.map((row) => [row.studentId, row]))
 }
 
-/** How many are on the list is said when it is read: a child at its end changes nobody's position. */
+/** Whether a position is as recorded. The length of the list does not count: a child at its end changes no other position. */
 const isKept = (last: PositionRow | undefined, place: Place, { position, reason }: Position): boolean =>
   last !== undefined &&
   last.position === position &&
@@ -117,7 +117,7 @@ const isSame = (one: PositionReason | null, other: PositionReason): boolean =>
   one.verifiedOn === other.verifiedOn &&
   one.since === other.since
 
-/** Of this student it is what it did; of the others that another one did it. Whoever has no position yet has come. */
+/** Returns the cause from the view of one child: its own act, or that of another; one without a position has joined. */
 function causeFor(id: string, { studentId, cause }: Cause, last: PositionRow | undefined): PositionCause {
   if (id === studentId) return cause
   if (last === undefined || last.position === null) return 'joined'

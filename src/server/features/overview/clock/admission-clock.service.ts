@@ -4,7 +4,8 @@ import { lockStudent } from '#server/features/admissions/file/student-row.servic
 import { type Due, dueOffers, remind } from '#server/features/admissions/offers/offer-due.service.ts'
 import { liveOffer } from '#server/features/admissions/offers/offer-read.service.ts'
 import { readRules } from '#server/features/admissions/rules/admission-rules.service.ts'
-import { stepperOf, takeByItself } from '#server/features/admissions/transitions/family-step.service.ts'
+import { unattendedActor } from '#server/features/admissions/transitions/actor.service.ts'
+import { applyUnattendedTransition } from '#server/features/admissions/transitions/unattended-transition.service.ts'
 import type { MailCtx } from '#server/features/mail/mail.service.ts'
 import { sendDueMany } from '#server/features/messaging/bulk/many-send.service.ts'
 import { sendDueMessages } from '#server/features/messaging/message-send.service.ts'
@@ -108,7 +109,7 @@ async function keepOne(mail: MailCtx, of: Kept, studentId: string): Promise<bool
 }
 
 async function act(tx: Tx, mail: MailCtx, { due, rules }: Kept, studentId: string): Promise<boolean> {
-  const by = stepperOf(mail)
+  const by = unattendedActor(mail)
   const student = await lockStudent(tx, by.schoolId, studentId)
   if (due === 'reminder') {
     const offer = await liveOffer(tx, by.schoolId, studentId)
@@ -124,7 +125,7 @@ async function act(tx: Tx, mail: MailCtx, { due, rules }: Kept, studentId: strin
     intake: { to: 'rejected', outcome: 'intake-closed' },
   } as const
   const end = ends[due === 'expiry' ? rules.expiredOffersGo : due]
-  await takeByItself(tx, by, student, { mover: 'clock', ...end, reason: null, note: null })
+  await applyUnattendedTransition(tx, by, student, { actorRole: 'clock', ...end, reason: null, note: null })
   return true
 }
 

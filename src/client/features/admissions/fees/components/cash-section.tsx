@@ -8,8 +8,8 @@ import { Loading } from '#client/ui/tables/list-frame.tsx'
 import type { CashPurpose } from '#shared/admissions/desk-cash.rules.ts'
 import css from '../../offers/components/offer-section.module.css'
 import type { StudentFile } from '../../student-file/student.api.ts'
+import { useActorRoles } from '../../transitions/hooks/use-actor-roles.ts'
 import type { Decision } from '../../transitions/hooks/use-decision.ts'
-import { useMovers } from '../../transitions/hooks/use-movers.ts'
 import { standingOf, unseenCash } from '../cash-draft.ts'
 import { CashForm } from './cash-form.tsx'
 import { type CashLine, lineOfKept, lineOfReceipt } from './cash-line.ts'
@@ -84,13 +84,13 @@ export function CashSection({ file, decision, again }: CashProps) {
 
 /** What this person may take cash for, as the file stands. */
 function usePurposes(file: StudentFile): CashPurpose[] {
-  const am = useMovers()
+  const actsAs = useActorRoles()
   const [offer] = file.offers
   const isPayable = offer?.state === 'accepted' && offer.terms.deposit !== null && !offer.waiver?.agreedBy
-  const mayFee = am('officer', 'registrar', 'finance') && file.student.status !== 'rejected'
+  const mayFee = actsAs('officer', 'registrar', 'finance') && file.student.status !== 'rejected'
   return [
     ...(mayFee ? (['application-fee'] as const) : []),
-    ...(am('finance') && isPayable ? (['deposit'] as const) : []),
+    ...(actsAs('finance') && isPayable ? (['deposit'] as const) : []),
   ]
 }
 

@@ -9,7 +9,7 @@ import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
 import type { OfferPartProps } from '../../offers/components/offer-part.types.ts'
 import css from '../../offers/components/offer-section.module.css'
-import { useMovers } from '../../transitions/hooks/use-movers.ts'
+import { useActorRoles } from '../../transitions/hooks/use-actor-roles.ts'
 
 /** A seat is booked without its deposit only when one asks for it and another agrees. */
 export function DepositWaiver(props: OfferPartProps & { isPayable: boolean }) {
@@ -17,12 +17,12 @@ export function DepositWaiver(props: OfferPartProps & { isPayable: boolean }) {
   const { t } = useTranslation('admissions')
   const pick = useBilingual()
   const format = useFormat()
-  const am = useMovers()
+  const actsAs = useActorRoles()
   const { user } = useAtomValue(sessionAtom)
   const { waiver } = offer
-  if (!waiver) return isPayable && am('registrar', 'finance', 'head') ? <AskForm {...props} /> : null
+  if (!waiver) return isPayable && actsAs('registrar', 'finance', 'head') ? <AskForm {...props} /> : null
   const name = (of: typeof waiver.by) => `\u2068${pick(of.name)}\u2069`
-  const mayAgree = am('finance', 'head') && waiver.by.userId !== user?.userId
+  const mayAgree = actsAs('finance', 'head') && waiver.by.userId !== user?.userId
   return (
     <div className={css.hint} data-settled={waiver.agreedBy !== null || undefined}>
       <p>

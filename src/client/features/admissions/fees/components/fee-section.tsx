@@ -7,8 +7,8 @@ import { Money } from '#client/ui/tables/money.tsx'
 import { toDecimalText } from '#shared/kernel/money.ts'
 import css from '../../offers/components/offer-section.module.css'
 import type { StudentFile } from '../../student-file/student.api.ts'
+import { useActorRoles } from '../../transitions/hooks/use-actor-roles.ts'
 import type { Decision } from '../../transitions/hooks/use-decision.ts'
-import { useMovers } from '../../transitions/hooks/use-movers.ts'
 import { type DepositDraft, depositOf } from '../deposit-draft.ts'
 import { FeePayments, FeeRefunds } from './fee-receipts.tsx'
 import { MethodChoice } from './payment-form.tsx'
@@ -23,18 +23,18 @@ const sumOf = (rows: readonly { amount: number }[]) => rows.reduce((sum, { amoun
 /** The fee of the application: what was paid and by which receipt, and what goes back where no seat was offered. */
 export function FeeSection({ file, decision }: FeeProps) {
   const { t } = useTranslation('admissions')
-  const am = useMovers()
+  const actsAs = useActorRoles()
   const titleId = useId()
   const [isOpen, setOpen] = useState(false)
   const { fee, student } = file
-  const mayReceive = am('officer', 'registrar', 'finance') && student.status !== 'rejected'
+  const mayReceive = actsAs('officer', 'registrar', 'finance') && student.status !== 'rejected'
   const left = fee.due - sumOf(fee.refunded)
   if (fee.paid.length === 0 && !mayReceive) return null
   return (
     <section aria-labelledby={titleId} className={css.section}>
       <h3 id={titleId}>{t('fee.title')}</h3>
       {fee.paid.length === 0 && <p className={css.soft}>{t('fee.none')}</p>}
-      <FeePayments file={file} decision={decision} mayReverse={am('finance')} />
+      <FeePayments file={file} decision={decision} mayReverse={actsAs('finance')} />
       {fee.due > 0 && (
         <p>
           <strong>{t('offers.refund.due')}</strong> <Money minor={fee.due} currency={fee.currency} />{' '}
@@ -51,7 +51,7 @@ export function FeeSection({ file, decision }: FeeProps) {
         </p>
       )}
       <FeeRefunds fee={fee} />
-      {left > 0 && am('finance') && (
+      {left > 0 && actsAs('finance') && (
         <FeeForm key={left} file={file} decision={decision} kind="fee-refund" amount={left} />
       )}
       {mayReceive &&

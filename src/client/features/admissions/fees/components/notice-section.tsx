@@ -4,8 +4,8 @@ import { Button } from '#client/ui/button.tsx'
 import { writtenDay } from '#shared/kernel/text/written-day.rules.ts'
 import css from '../../offers/components/offer-section.module.css'
 import type { StudentFile } from '../../student-file/student.api.ts'
+import { useActorRoles } from '../../transitions/hooks/use-actor-roles.ts'
 import type { Decision } from '../../transitions/hooks/use-decision.ts'
-import { useMovers } from '../../transitions/hooks/use-movers.ts'
 import { WriteDown, WrittenDown } from './written-down.tsx'
 
 interface NoticeProps {
@@ -16,13 +16,13 @@ interface NoticeProps {
 /** What the regulator has to be told of a refusal, by when, and whether it was. */
 export function NoticeSection({ file, decision }: NoticeProps) {
   const { t, i18n } = useTranslation('admissions')
-  const am = useMovers()
+  const actsAs = useActorRoles()
   const titleId = useId()
   const [isOpen, setOpen] = useState(false)
   const { notice } = file
   if (!notice) return null
   const { filed } = notice
-  const mayFile = am('registrar', 'head')
+  const mayFile = actsAs('registrar', 'head')
   return (
     <section aria-labelledby={titleId} className={css.section}>
       <h3 id={titleId}>

@@ -10,8 +10,8 @@ import type { CashReceipt } from '#shared/admissions/desk-cash.contract.ts'
 import { cashPurposes } from '#shared/admissions/desk-cash.rules.ts'
 import css from '../../offers/components/offer-section.module.css'
 import type { StudentFile } from '../../student-file/student.api.ts'
+import { useActorRoles } from '../../transitions/hooks/use-actor-roles.ts'
 import type { Decision } from '../../transitions/hooks/use-decision.ts'
-import { useMovers } from '../../transitions/hooks/use-movers.ts'
 import { standingOf } from '../cash-draft.ts'
 import { CashNumbers } from './cash-row.tsx'
 
@@ -39,7 +39,7 @@ export function OpenCash({ file, decision }: OpenProps) {
 function One({ receipt, file, decision }: OpenProps & { receipt: CashReceipt }) {
   const { t } = useTranslation('admissions.cash')
   const format = useFormat()
-  const am = useMovers()
+  const actsAs = useActorRoles()
   const { amount, currency, known, fault, paysFor, offerId } = receipt
   const now = standingOf(file, [], paysFor)
   const isSame = now.offerId === offerId
@@ -64,7 +64,7 @@ function One({ receipt, file, decision }: OpenProps & { receipt: CashReceipt }) 
           {isSame ? <Sums received={now.received} due={now.due} currency={currency} /> : <p>{t('fault.offer-over')}</p>}
         </section>
       </div>
-      {am('finance') && (
+      {actsAs('finance') && (
         <div className={css.deeds}>
           {cashPurposes
             .filter((each) => standingOf(file, [], each).fault(amount) === undefined)
@@ -79,7 +79,7 @@ function One({ receipt, file, decision }: OpenProps & { receipt: CashReceipt }) 
             ))}
         </div>
       )}
-      {am('finance') && <ReturnForm receipt={receipt} file={file} decision={decision} />}
+      {actsAs('finance') && <ReturnForm receipt={receipt} file={file} decision={decision} />}
     </div>
   )
 }

@@ -11,8 +11,8 @@ import { MethodChoice } from '../../fees/components/payment-form.tsx'
 import type { PayMethod } from '../../fees/deposit-draft.ts'
 import css from '../../offers/components/offer-section.module.css'
 import type { StudentFile } from '../../student-file/student.api.ts'
+import { useActorRoles } from '../../transitions/hooks/use-actor-roles.ts'
 import { type Decision, useDecision } from '../../transitions/hooks/use-decision.ts'
-import { useMovers } from '../../transitions/hooks/use-movers.ts'
 import { AllergenNote } from './allergen-note.tsx'
 import { FamilyAccess } from './family-access.tsx'
 
@@ -76,7 +76,7 @@ const chips = { waiting: 'superseded', open: 'accepted', closing: 'expired', clo
 /** There is money on the account of a place that was given up: finance settles it, others are told that it does. */
 function Settle({ file, account, decision }: { file: StudentFile; account: Account; decision: Decision }) {
   const { t } = useTranslation('admissions.joining')
-  const am = useMovers()
+  const actsAs = useActorRoles()
   const [method, setMethod] = useState<PayMethod>('transfer')
   const { balance, currency } = account
   if (balance === null || balance === 0) return <p>{t('account.settle.tell')}</p>
@@ -86,7 +86,7 @@ function Settle({ file, account, decision }: { file: StudentFile; account: Accou
       <p>
         <strong>{t('account.settle.balance')}</strong> <Money minor={balance} currency={currency} />
       </p>
-      {am('finance') && (
+      {actsAs('finance') && (
         <div className={css.line}>
           <MethodChoice method={method} onChange={setMethod} />
           <Button

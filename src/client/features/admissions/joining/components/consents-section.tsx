@@ -9,8 +9,8 @@ import type { StudentRow } from '#shared/students/student-row.contract.ts'
 import css from '../../offers/components/offer-section.module.css'
 import { SavedNote } from '../../offers/components/saved-note.tsx'
 import type { StudentFile } from '../../student-file/student.api.ts'
+import { useActorRoles } from '../../transitions/hooks/use-actor-roles.ts'
 import { type Decision, useDecision } from '../../transitions/hooks/use-decision.ts'
-import { useMovers } from '../../transitions/hooks/use-movers.ts'
 import { type ConsentPerson, readConsents, type StudentConsents } from '../consents.api.ts'
 import { PaperConsent } from './paper-consent.tsx'
 import { ScanView } from './scan-view.tsx'
@@ -70,7 +70,7 @@ interface PersonProps {
 function OnePerson({ file, decision, consents, person }: PersonProps) {
   const { t, i18n } = useTranslation('admissions')
   const pick = useBilingual()
-  const am = useMovers()
+  const actsAs = useActorRoles()
   const { email, standing, papers, nameLatin, nameArabic } = person
   const names = namesOf({ student_name: nameLatin, student_name_ar: nameArabic }, i18n.language)
   const [name = person.name, other] = names
@@ -111,7 +111,7 @@ function OnePerson({ file, decision, consents, person }: PersonProps) {
       {papers.map(({ id, at, by, scanId }) => (
         <ScanView key={id} studentId={file.student.student_id} signer={name} paper={{ by, scanId }} decidedAt={at} />
       ))}
-      {am('officer', 'registrar') && consents.wordings.length > 0 && (
+      {actsAs('officer', 'registrar') && consents.wordings.length > 0 && (
         <PaperConsent file={file} decision={decision} consents={consents} person={person} name={name} />
       )}
     </>

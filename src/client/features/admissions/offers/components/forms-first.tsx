@@ -6,8 +6,8 @@ import { useBusy } from '#client/platform/page/use-busy.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
 import type { StudentFile } from '../../student-file/student.api.ts'
+import { useActorRoles } from '../../transitions/hooks/use-actor-roles.ts'
 import type { Decision } from '../../transitions/hooks/use-decision.ts'
-import { useMovers } from '../../transitions/hooks/use-movers.ts'
 import css from './offer-section.module.css'
 
 interface FormsProps {
@@ -51,7 +51,7 @@ function Line({ file, decision, form }: LineProps) {
   const { t } = useTranslation('admissions')
   const pick = useBilingual()
   const format = useFormat()
-  const am = useMovers()
+  const actsAs = useActorRoles()
   const { title, state, doneAt, waiver, takenBack } = form
   const isSettled = state === 'done' || state === 'waived'
   const toldOf = ({ by, at }: NonNullable<Said>) => ({
@@ -85,7 +85,9 @@ function Line({ file, decision, form }: LineProps) {
           {t('offers.forms.againBy', toldOf(takenBack))} <bdi>{takenBack.reason}</bdi>
         </p>
       )}
-      {deed && am('registrar', 'head') && <SayWhy key={deed} deed={deed} file={file} decision={decision} form={form} />}
+      {deed && actsAs('registrar', 'head') && (
+        <SayWhy key={deed} deed={deed} file={file} decision={decision} form={form} />
+      )}
     </>
   )
 }

@@ -6,11 +6,11 @@ import type { Currency } from '#shared/kernel/money.ts'
 import { parseDecimalText } from '#shared/kernel/money.ts'
 import { writtenDay } from '#shared/kernel/text/written-day.rules.ts'
 import type { StudentFile } from '../../student-file/student.api.ts'
-import type { OfferTyped } from '../offer-draft.ts'
+import type { OfferDraft } from '../offer-draft.ts'
 
 interface HintsProps {
   file: StudentFile
-  typed: OfferTyped
+  typed: OfferDraft
   currency: Currency
 }
 

@@ -11,11 +11,11 @@ import { TextAreaField, TextField } from '#client/ui/fields/text-field.tsx'
 import type { OfferAsked } from '#shared/admissions/offers/offer.contract.ts'
 import { isConditional, offerLetters } from '#shared/letters/letter-kinds.rules.ts'
 import type { OpenMove, StudentFile } from '../../student-file/student.api.ts'
-import { OvertakingNote } from '../../transitions/components/overtaking-note.tsx'
+import { OutOfOrderNote } from '../../transitions/components/out-of-order-note.tsx'
 import type { Decision } from '../../transitions/hooks/use-decision.ts'
 import { useIsOnline } from '../../transitions/hooks/use-online.ts'
-import { isOvertaking } from '../../transitions/move-draft.ts'
-import { type OfferPart, type OfferTyped, offerBegun, offerOf } from '../offer-draft.ts'
+import { isOutOfOrder } from '../../transitions/move-draft.ts'
+import { initialOfferDraft, type OfferDraft, type OfferPart, parseOfferDraft } from '../offer-draft.ts'
 import { MoneyHints } from './money-hints.tsx'
 import { ConditionRows, FeeRows, SignerRows } from './offer-rows.tsx'
 
@@ -34,7 +34,7 @@ interface OfferFormProps {
 export function OfferForm({ file, move, decision, isOpen, onDone, onClose }: OfferFormProps) {
   const { t } = useTranslation('students')
   const currency = useAtomValue(schoolAtom)?.currency ?? 'QAR'
-  const [typed, setTyped] = useState(() => offerBegun(file.offers[0], file.student.language, file.guardians))
+  const [typed, setTyped] = useState(() => initialOfferDraft(file.offers[0], file.student.language, file.guardians))
   const [note, setNote] = useState('')
   const [wrong, setWrong] = useState<readonly OfferPart[]>([])
   const [isUnsaid, setUnsaid] = useState(false)
@@ -47,11 +47,11 @@ export function OfferForm({ file, move, decision, isOpen, onDone, onClose }: Off
     if (wrong[0])
       form.current?.querySelector<HTMLElement>(`[data-part=${wrong[0]}] :is(input, select, button)`)?.focus()
   }, [wrong])
-  const asked = offerOf(typed, currency)
+  const asked = parseOfferDraft(typed, currency)
   const send = async () => {
     if ('wrong' in asked) return setWrong(asked.wrong)
     setWrong([])
-    flushSync(() => setUnsaid(isOvertaking(move) && note.trim() === ''))
+    flushSync(() => setUnsaid(isOutOfOrder(move) && note.trim() === ''))
     const missing = form.current?.querySelector<HTMLElement>('textarea[aria-invalid]')
     if (missing) return missing.focus()
     const change = { kind: 'offer', offer: asked.offer, ...(note.trim() && { note: note.trim() }) } as const
@@ -105,7 +105,7 @@ function BeforeTerms({ file, move, isProposed }: BeforeProps) {
           {t('offer.offline')}
         </p>
       )}
-      <OvertakingNote move={move} file={file} />
+      <OutOfOrderNote move={move} file={file} />
     </>
   )
 }
@@ -148,9 +148,9 @@ function OfferNote({ note, isUnsaid, onChange }: NoteProps) {
 }
 
 interface TermsProps {
-  typed: OfferTyped
+  typed: OfferDraft
   wrong: readonly OfferPart[]
-  onChange: (more: Partial<OfferTyped>) => void
+  onChange: (more: Partial<OfferDraft>) => void
   /** What is to be known of the deposit. */
   children: ReactNode
 }

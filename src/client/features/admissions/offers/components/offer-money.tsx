@@ -5,7 +5,7 @@ import type { StaffOffer } from '#shared/admissions/offers/offer.contract.ts'
 import { writtenDay } from '#shared/kernel/text/written-day.rules.ts'
 import { DepositWaiver } from '../../fees/components/deposit-waiver.tsx'
 import { methodOf, PaymentForm } from '../../fees/components/payment-form.tsx'
-import { useMovers } from '../../transitions/hooks/use-movers.ts'
+import { useActorRoles } from '../../transitions/hooks/use-actor-roles.ts'
 import type { OfferPartProps } from './offer-part.types.ts'
 import css from './offer-section.module.css'
 
@@ -15,7 +15,7 @@ const sumOf = (rows: readonly { amount: number }[]) => rows.reduce((sum, { amoun
 export function OfferMoney(props: OfferPartProps) {
   const { file, offer } = props
   const { t, i18n } = useTranslation('admissions')
-  const am = useMovers()
+  const actsAs = useActorRoles()
   const { deposit, currency } = offer.terms
   if (!deposit) return <p className={css.soft}>{t('offers.noDeposit')}</p>
   const paid = sumOf(offer.received)
@@ -35,7 +35,7 @@ export function OfferMoney(props: OfferPartProps) {
         )}
       </p>
       <Receipts offer={offer} rows={offer.received} />
-      {isPayable && am('finance') && <PaymentForm {...props} kind="deposit" left={deposit.amount - paid} />}
+      {isPayable && actsAs('finance') && <PaymentForm {...props} kind="deposit" left={deposit.amount - paid} />}
       <DepositWaiver {...props} isPayable={isPayable} />
       <Refund {...props} />
     </div>
@@ -62,7 +62,7 @@ function Receipts({ offer, rows }: { offer: StaffOffer; rows: StaffOffer['receiv
 function Refund(props: OfferPartProps) {
   const { offer } = props
   const { t } = useTranslation('admissions')
-  const am = useMovers()
+  const actsAs = useActorRoles()
   if (!offer.refund) return null
   const { due, percent, paid } = offer.refund
   const left = due - sumOf(paid)
@@ -87,7 +87,7 @@ function Refund(props: OfferPartProps) {
         )}
       </p>
       <Receipts offer={offer} rows={paid} />
-      {left > 0 && am('finance') && <PaymentForm key={left} {...props} kind="refund" left={left} />}
+      {left > 0 && actsAs('finance') && <PaymentForm key={left} {...props} kind="refund" left={left} />}
     </>
   )
 }

@@ -5,7 +5,7 @@ import { Button } from '#client/ui/button.tsx'
 import { ChoiceField, SelectField } from '#client/ui/fields/select-field.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
 import { feeKinds } from '#shared/admissions/offers/offer-money.rules.ts'
-import type { OfferPart, OfferTyped } from '../offer-draft.ts'
+import type { OfferDraft, OfferPart } from '../offer-draft.ts'
 
 /** Each by its own name, in both languages. */
 const languages = [
@@ -83,7 +83,7 @@ const Text = ({ label, value, type = 'text', lang, onChange }: TextProps) => (
   />
 )
 
-export function FeeRows(props: RowsProps<OfferTyped['fees'][number]>) {
+export function FeeRows(props: RowsProps<OfferDraft['fees'][number]>) {
   const { t } = useTranslation('students')
   return (
     <Many {...props} part="fees" blank={{ of: 'other', en: '', ar: '', amount: '' }} most={20} least={0}>
@@ -105,7 +105,7 @@ export function FeeRows(props: RowsProps<OfferTyped['fees'][number]>) {
   )
 }
 
-export function ConditionRows(props: RowsProps<OfferTyped['conditions'][number]>) {
+export function ConditionRows(props: RowsProps<OfferDraft['conditions'][number]>) {
   const { t } = useTranslation('students')
   return (
     <Many {...props} part="conditions" blank={{ en: '', ar: '' }} most={20} least={0}>
@@ -119,7 +119,7 @@ export function ConditionRows(props: RowsProps<OfferTyped['conditions'][number]>
   )
 }
 
-export function SignerRows(props: RowsProps<OfferTyped['signers'][number]>) {
+export function SignerRows(props: RowsProps<OfferDraft['signers'][number]>) {
   const { t } = useTranslation('students')
   return (
     <Many {...props} part="signers" blank={{ name: '', email: '', language: 'en' }} most={4} least={1}>

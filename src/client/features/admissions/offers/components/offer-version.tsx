@@ -5,7 +5,6 @@ import { Button } from '#client/ui/button.tsx'
 import type { StaffOffer } from '#shared/admissions/offers/offer.contract.ts'
 import { writtenDay } from '#shared/kernel/text/written-day.rules.ts'
 import { useMoveDraft } from '../../transitions/hooks/use-move-draft.ts'
-import { OfferAnswers } from './offer-answers.tsx'
 import { OfferLetterView } from './offer-letter-view.tsx'
 import { OfferMoney } from './offer-money.tsx'
 import type { OfferPartProps } from './offer-part.types.ts'
@@ -75,5 +74,43 @@ function OfferDays({ offer }: { offer: StaffOffer }) {
           </div>
         ))}
     </dl>
+  )
+}
+
+/** What the family answered, the latest first; also what came too late. */
+function OfferAnswers({ answers }: { answers: StaffOffer['answers'] }) {
+  const { t } = useTranslation(['admissions', 'admissions.offer'])
+  const format = useFormat()
+  if (answers.length === 0) return null
+  return (
+    <ol className={css.people} aria-label={t('offers.answers')}>
+      {answers.map(({ id, kind, signer, reason, note, chosenSchool, keepPlace, at, counts }) => (
+        <li key={id}>
+          <p>
+            <strong>{t(`offers.answer.${kind}`)}</strong>{' '}
+            {!counts && (
+              <span className={css.chip} data-state="expired">
+                {t('offers.tooLate')}
+              </span>
+            )}
+          </p>
+          <p className={css.soft}>
+            <bdi>{format.dateTime(at)}</bdi> · <bdi>{signer}</bdi>
+          </p>
+          {reason && <p>{t(`admissions.offer:reason.${reason}`)}</p>}
+          {chosenSchool && (
+            <p>
+              {t('offers.chosenSchool')} <bdi>{chosenSchool}</bdi>
+            </p>
+          )}
+          {keepPlace && <p>{t('offers.keepPlace')}</p>}
+          {note && (
+            <p className={css.note}>
+              <bdi>{note}</bdi>
+            </p>
+          )}
+        </li>
+      ))}
+    </ol>
   )
 }

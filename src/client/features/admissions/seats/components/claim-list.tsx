@@ -10,8 +10,8 @@ import { type ClaimKind, claimKinds } from '#shared/admissions/waiting-list.rule
 import { writtenDay } from '#shared/kernel/text/written-day.rules.ts'
 import css from '../../offers/components/offer-section.module.css'
 import type { StudentFile } from '../../student-file/student.api.ts'
+import { useActorRoles } from '../../transitions/hooks/use-actor-roles.ts'
 import type { Decision } from '../../transitions/hooks/use-decision.ts'
-import { useMovers } from '../../transitions/hooks/use-movers.ts'
 
 interface ClaimProps {
   file: StudentFile
@@ -25,8 +25,8 @@ export function ClaimList({ file, decision }: ClaimProps) {
   const { t, i18n } = useTranslation('admissions')
   const pick = useBilingual()
   const format = useFormat()
-  const am = useMovers()
-  const mayJudge = am('officer', 'registrar')
+  const actsAs = useActorRoles()
+  const mayJudge = actsAs('officer', 'registrar')
   const judge = ({ claim, note }: StudentFile['claims'][number], state: 'verified' | 'refused') =>
     void decision.send(file, { kind: 'claim', claim, state, note })
   const missing = claimKinds.filter((kind) => !file.claims.some(({ claim }) => claim === kind))

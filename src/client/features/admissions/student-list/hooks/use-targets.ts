@@ -1,11 +1,11 @@
 import type { StudentRow } from '#shared/students/student-row.contract.ts'
 import type { StudentStatus } from '#shared/students/student-status.rules.ts'
 import { movesFrom } from '#shared/students/student-steps.rules.ts'
-import { useMovers } from '../../transitions/hooks/use-movers.ts'
+import { useActorRoles } from '../../transitions/hooks/use-actor-roles.ts'
 
 /** Answers a function that says where this person may move a student by the graph; what hinders a step only the server knows. */
 export function useTargets(): (student: StudentRow) => StudentStatus[] {
-  const isMover = useMovers()
+  const isMover = useActorRoles()
   return ({ status, heldFrom, erasedAt }) => {
     if (erasedAt !== null) return []
     const open = movesFrom(status, heldFrom).filter(

@@ -6,7 +6,7 @@ import { sessionAtom } from '#client/platform/session/session.ts'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
 import { DateField } from '#client/ui/fields/text-field.tsx'
 import { UserId } from '#shared/kernel/fields.ts'
-import { moversOf } from '#shared/students/student-movers.rules.ts'
+import { actorRolesOf } from '#shared/students/actor-roles.rules.ts'
 import type { StudentRow } from '#shared/students/student-row.contract.ts'
 import type { StudentChange } from '../../student-file/student.api.ts'
 import { Said } from '../../transitions/components/move-form.tsx'
@@ -28,7 +28,7 @@ export function useBulkChange(
   const moveText = useMoveText()
   const wrongId = useId()
   const owners = useOwnerChoices(students, user?.userId)
-  const steps = bulkSteps(students, moversOf(user?.authority ?? []))
+  const steps = bulkSteps(students, actorRolesOf(user?.authority ?? []))
   const [chosen, setChosen] = useState('')
   const [owner, setOwner] = useState('none')
   const [due, setDue] = useState('')

@@ -4,8 +4,8 @@ import { Button } from '#client/ui/button.tsx'
 import { WriteDown, WrittenDown } from '../../fees/components/written-down.tsx'
 import css from '../../offers/components/offer-section.module.css'
 import type { StudentFile } from '../../student-file/student.api.ts'
+import { useActorRoles } from '../hooks/use-actor-roles.ts'
 import type { Decision } from '../hooks/use-decision.ts'
-import { useMovers } from '../hooks/use-movers.ts'
 
 interface FormalityListProps {
   file: StudentFile
@@ -37,10 +37,10 @@ export function FormalityList({ file, decision }: FormalityListProps) {
 
 function Line({ file, decision, line }: LineProps) {
   const { t } = useTranslation('admissions')
-  const am = useMovers()
+  const actsAs = useActorRoles()
   const [isOpen, setOpen] = useState(false)
   const { formality, isNeeded, recorded } = line
-  const mayRecord = am('officer', 'registrar')
+  const mayRecord = actsAs('officer', 'registrar')
   return (
     <div className={css.money}>
       <p>

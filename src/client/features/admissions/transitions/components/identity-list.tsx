@@ -9,8 +9,8 @@ import { TextField } from '#client/ui/fields/text-field.tsx'
 import { type IdentityPaper, identityPapers, numberEnd } from '#shared/students/identity-check.rules.ts'
 import css from '../../offers/components/offer-section.module.css'
 import type { StudentFile } from '../../student-file/student.api.ts'
+import { useActorRoles } from '../hooks/use-actor-roles.ts'
 import type { Decision } from '../hooks/use-decision.ts'
-import { useMovers } from '../hooks/use-movers.ts'
 
 interface IdentityListProps {
   file: StudentFile
@@ -43,12 +43,12 @@ export function IdentityList({ file, decision }: IdentityListProps) {
 
 function Line({ file, decision, line }: LineProps) {
   const { t } = useTranslation('admissions')
-  const am = useMovers()
+  const actsAs = useActorRoles()
   const [isOpen, setOpen] = useState(false)
   const { of, isNeeded, checked } = line
   const name = t(`identity.${of}`)
   const deed = checked ? 'identity.correct' : 'identity.record'
-  const mayCheck = am('officer', 'registrar')
+  const mayCheck = actsAs('officer', 'registrar')
   const takeBack = () => decision.send(file, { kind: 'identity', said: { of, paper: null, numberEnd: '' } })
   return (
     <div className={css.money}>

@@ -8,7 +8,7 @@ import type { OpenMove, StudentFile } from '../../student-file/student.api.ts'
 import type { Decision } from '../hooks/use-decision.ts'
 import { useMoveText } from '../hooks/use-move-text.ts'
 import { asksReason, changeOf, type Lack, lacking, type MoveDraft } from '../move-draft.ts'
-import { OvertakingNote } from './overtaking-note.tsx'
+import { OutOfOrderNote } from './out-of-order-note.tsx'
 
 interface MoveFormProps {
   move: OpenMove
@@ -51,7 +51,7 @@ export function MoveForm({ move, file, draft, decision, isOpen, onDraft, onDone,
     >
       <h4 id={titleId}>{moveText(move)}</h4>
       {move.needsApproval && <p className={css.soft}>{t('moves.approvalText')}</p>}
-      <OvertakingNote move={move} file={file} />
+      <OutOfOrderNote move={move} file={file} />
       <Said move={move} draft={draft} lacks={lacks} onDraft={onDraft} />
       <div className={css.deeds}>
         <Button type="submit" kind="main" isWorking={decision.isWorking} disabled={!isOpen || isStale}>

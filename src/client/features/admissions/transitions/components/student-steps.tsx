@@ -1,16 +1,21 @@
-import { lazy, Suspense, useRef } from 'react'
+import { useAtomValue } from 'jotai'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import css from '#client/features/students/record/components/student-sheet.module.css'
+import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
+import { sessionAtom } from '#client/platform/session/session.ts'
+import { Button } from '#client/ui/button.tsx'
+import { DateField } from '#client/ui/fields/text-field.tsx'
+import type { UserId } from '#shared/kernel/ids.ts'
 import type { StudentRow } from '#shared/students/student-row.contract.ts'
 import { FeeSection } from '../../fees/components/fee-section.tsx'
 import { NoticeSection } from '../../fees/components/notice-section.tsx'
 import type { StudentFile } from '../../student-file/student.api.ts'
-import { useDecision } from '../hooks/use-decision.ts'
+import { type Decision, useDecision } from '../hooks/use-decision.ts'
 import { useKept } from '../hooks/use-kept.ts'
 import { FormalityList } from './formality-list.tsx'
 import { IdentityList } from './identity-list.tsx'
 import { KeptNotice, KeptOfErased } from './kept-notice.tsx'
-import { LookAfter } from './look-after.tsx'
 import { MoveList } from './move-list.tsx'
 import { ProposalList } from './proposal-list.tsx'
 
@@ -66,5 +71,33 @@ export function StudentSteps({ file, again, onChanged }: StepsProps) {
         <MoveList file={file} decision={decision} onTaken={() => said.current?.focus()} />
       )}
     </>
+  )
+}
+
+/** Who goes on with this file, and until when: taken on by oneself, or handed back. */
+function LookAfter({ file, decision }: { file: StudentFile; decision: Decision }) {
+  const { t } = useTranslation('students')
+  const may = useRights()
+  const userId = useAtomValue(sessionAtom).user?.userId
+  const { owner, nextActionOn } = file.student
+  const [day, setDay] = useState(nextActionOn ?? '')
+  if (!userId || !may('students.decide')) return null
+  const isMine = owner?.userId === userId
+  const assign = (to: UserId | null) =>
+    void decision.send(file, { kind: 'assign', owner: to, nextActionOn: to && day ? day : null })
+  return (
+    <form
+      className={css.after}
+      onSubmit={(event) => {
+        event.preventDefault()
+        assign(userId)
+      }}
+    >
+      <DateField label={t('column.due')} value={day} onChange={setDay} />
+      <Button type="submit" isWorking={decision.isWorking}>
+        {t(isMine ? 'after.save' : 'after.take')}
+      </Button>
+      {isMine && <Button onClick={() => assign(null)}>{t('after.handBack')}</Button>}
+    </form>
   )
 }

@@ -12,10 +12,12 @@ import { hourMs, toInstant } from '#shared/kernel/time.ts'
 import type { StudentOutcome, StudentStatus } from '#shared/students/student-status.rules.ts'
 import { lockStudent } from '../../file/student-row.service.ts'
 import { readRules } from '../../rules/admission-rules.service.ts'
-import { callForAction, mayFamily, stepperOf, takeByItself } from '../../transitions/family-step.service.ts'
+import { unattendedActor } from '../../transitions/actor.service.ts'
+import { mayFamily } from '../../transitions/command.policy.ts'
+import { applyUnattendedTransition, callForAction } from '../../transitions/unattended-transition.service.ts'
 import { findAnswer, keepAnswer } from '../offer-answer.service.ts'
 import { findOffer, isSigned, type Offer } from '../offer-read.service.ts'
-import { signatureHindrance } from '../student-acceptance.service.ts'
+import { signatureBlocker } from '../student-acceptance.service.ts'
 import { timeOf } from './offer-page.view.ts'
 import { byLink, type Link, pageOf } from './open-link.ts'
 
@@ -52,7 +54,7 @@ export const giveAnswer = (ctx: OpenCtx, asked: Asked): Promise<z.input<typeof O
       graceMs: rules.graceHours * hourMs,
     })
     const signs = asked.answer.kind === 'sign' && judged.refused === null
-    const formsOpen = signs ? await signatureHindrance(tx, student, offer, signer.id) : undefined
+    const formsOpen = signs ? await signatureBlocker(tx, student, offer, signer.id) : undefined
     if (formsOpen) return new AppError(formsOpen)
     const { refused, step } = judged
     await keep(tx, ctx, { link, asked, askedHash, refused })
@@ -140,11 +142,11 @@ interface Applied {
 
 /** The last who has to sign accepts; everything else is one step, or none. */
 async function apply(tx: Tx, ctx: OpenCtx, { offer, student, step, isNews }: Applied): Promise<void> {
-  const by = stepperOf(ctx)
+  const by = unattendedActor(ctx)
   if (isNews) await callForAction(tx, by, student)
-  else if (step) await takeByItself(tx, by, student, { mover: 'family', ...step })
+  else if (step) await applyUnattendedTransition(tx, by, student, { actorRole: 'family', ...step })
   else if (await isSigned(tx, offer)) {
     const accepted = { to: 'accepted', outcome: null, reason: null, note: null } as const
-    await takeByItself(tx, by, student, { mover: 'family', ...accepted })
+    await applyUnattendedTransition(tx, by, student, { actorRole: 'family', ...accepted })
   }
 }

@@ -8,8 +8,8 @@ import type { FileReply } from '#shared/kernel/endpoint.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { offerLetterPdf } from '#shared/letters/issued-letter.contract.ts'
 import { lockStudent } from '../../file/student-row.service.ts'
-import { readStudent, stepperOf } from '../../transitions/family-step.service.ts'
-import { issueOfferLetter, subjectOf } from '../offer-paper.service.ts'
+import { unattendedActor } from '../../transitions/actor.service.ts'
+import { issueOfferLetter, readStudent, subjectOf } from '../offer-paper.service.ts'
 import { findOffer } from '../offer-read.service.ts'
 import { byLink, type Link, pageOf } from './open-link.ts'
 
@@ -42,5 +42,5 @@ async function letterOf(tx: Tx, ctx: OpenCtx, { offer: { id, studentId } }: Link
   const student = await lockStudent(tx, schoolId, studentId)
   const offer = await findOffer(tx, schoolId, id)
   if (!offer) throw new Error('an offer that was read is not there')
-  return (await find()) ?? issueOfferLetter(tx, { ...stepperOf(ctx), userId: null }, student, offer)
+  return (await find()) ?? issueOfferLetter(tx, { ...unattendedActor(ctx), userId: null }, student, offer)
 }

@@ -7,11 +7,12 @@ import { offerTime } from '#shared/admissions/offers/offer-state.rules.ts'
 import type { ResolvedLetter } from '#shared/kernel/letter/letter.ts'
 import { fromInstant } from '#shared/kernel/time.ts'
 import type { LetterTemplate } from '#shared/letters/letter-blocks.contract.ts'
-import type { PageStudent } from '../../transitions/family-step.service.ts'
 import { offerLetter } from '../offer-letter.service.ts'
-import { offerSaid } from '../offer-paper.service.ts'
+import { offerLetterData, type PageStudent } from '../offer-paper.service.ts'
 import { type Offer, type Signer, signedAt, type WholeOffer } from '../offer-read.service.ts'
-import type { FirstSeen } from './first-seen.ts'
+
+/** The required forms and consents, as the page shows them. */
+export type RequiredSeen = Pick<NonNullable<z.input<typeof OfferPage>['offer']>, 'consents' | 'forms'>
 
 type Page = z.input<typeof OfferPage>
 type PageState = (typeof offerPageStates)[number]
@@ -28,7 +29,7 @@ interface Seen {
   /** The words in which it went out. */
   template: LetterTemplate
   /** How far what is asked for first has come. */
-  first: FirstSeen
+  first: RequiredSeen
 }
 
 interface When {
@@ -90,7 +91,7 @@ function letterOf({ whole, signer, student, guardians, school, issued, template 
   const signed = signers.filter(({ id }) => signedAt(id, answers) !== null).length
   if (issued && (signed === 0 || signed === signers.length)) return forPage(issued)
   const showsSignature = ({ id }: Pick<Signer, 'id'>) => id === signer.id
-  return offerLetter(template, offerSaid({ whole, student, guardians, school, showsSignature }))
+  return offerLetter(template, offerLetterData({ whole, student, guardians, school, showsSignature }))
 }
 
 function stateOf({ whole: { offer, answers }, signer, student }: Seen, when: When): PageState {

@@ -9,12 +9,12 @@ import type { Tx } from '#server/kernel/db.ts'
 import type { OfferPage } from '#shared/admissions/offers/offer.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { hourMs, toInstant } from '#shared/kernel/time.ts'
+import { firstForms } from '../../eligibility/student-forms.service.ts'
 import { readRules } from '../../rules/admission-rules.service.ts'
-import { readStudent } from '../../transitions/family-step.service.ts'
-import { subjectOf, templateOfOffer } from '../offer-paper.service.ts'
-import { byToken, findOffer, noteViewed, wholeOffer } from '../offer-read.service.ts'
-import { firstSeen } from './first-seen.ts'
-import { offerPage } from './offer-page.view.ts'
+import { readStudent, subjectOf, templateOfOffer } from '../offer-paper.service.ts'
+import { byToken, findOffer, noteViewed, type Offer, wholeOffer } from '../offer-read.service.ts'
+import { type Accepted, consentsBlocker, consentsFirst } from '../student-acceptance.service.ts'
+import { offerPage, type RequiredSeen } from './offer-page.view.ts'
 
 type Page = z.input<typeof OfferPage>
 export type Link = NonNullable<Awaited<ReturnType<typeof byToken>>>
@@ -63,6 +63,30 @@ export async function pageOf(tx: Tx, ctx: OpenCtx, { offer: { id, studentId }, s
   const when = { nowMs: ctx.deps.clock.nowMs(), graceMs: rules.graceHours * hourMs }
   const { template } = await templateOfOffer(tx, offer)
   const whole = await wholeOffer(tx, offer)
-  const first = await firstSeen(tx, student, offer, signer.id)
+  const first = await requiredSeen(tx, student, offer, signer.id)
   return offerPage({ whole, signer, student, guardians, school, issued, template, first }, when)
+}
+
+/** Returns how far the reader of the page has come with the required forms and consents. */
+const requiredSeen = async (tx: Tx, child: Accepted, offer: Offer, signerId: string): Promise<RequiredSeen> => ({
+  consents: await consentsSeen(tx, child, offer, signerId),
+  forms: (await firstForms(tx, child))
+    .filter(({ state }) => state === 'open' || state === 'done')
+    .map(({ slug, title, state }) => ({ slug, title, isDone: state === 'done' })),
+})
+
+async function consentsSeen(
+  tx: Tx,
+  child: Accepted,
+  offer: Offer,
+  signerId: string,
+): Promise<RequiredSeen['consents']> {
+  const consents = await consentsFirst(tx, child, offer)
+  if (!consents) return null
+  const open = consents.filter(({ isAnswered }) => !isAnswered)
+  return {
+    isDone: open.every(({ signer }) => signer.id !== signerId),
+    waitsFor: open.flatMap(({ signer }) => (signer.id === signerId ? [] : [signer.name])),
+    maySign: (await consentsBlocker(tx, child, offer, signerId)) === undefined,
+  }
 }

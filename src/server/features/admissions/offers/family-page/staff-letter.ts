@@ -9,9 +9,8 @@ import type { Tx } from '#server/kernel/db.ts'
 import type { staffOfferLetter } from '#shared/admissions/offers/offer.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { endOfDay, toInstant } from '#shared/kernel/time.ts'
-import { readStudent } from '../../transitions/family-step.service.ts'
 import { offerLetter } from '../offer-letter.service.ts'
-import { offerSaid, templateOfOffer } from '../offer-paper.service.ts'
+import { offerLetterData, readStudent, templateOfOffer } from '../offer-paper.service.ts'
 import { findOffer, liveOffer, wholeOffer } from '../offer-read.service.ts'
 
 /** The letter of a version, or of what is being written, as the family reads it; as it was issued, where it was. @throws AppError request.not-found */
@@ -30,7 +29,7 @@ export async function staffLetter(
     const issued = (await lettersOf(tx, schoolId, id)).find(({ letter }) => letter.sourceId === offer.id)
     if (issued) return { document: forPage(await withItsLogo(tx, issued.letter)) }
     const { template } = await templateOfOffer(tx, offer)
-    return { document: offerLetter(template, offerSaid({ ...around, whole: await wholeOffer(tx, offer) })) }
+    return { document: offerLetter(template, offerLetterData({ ...around, whole: await wholeOffer(tx, offer) })) }
   }
   const { terms, signers, expiresOn } = of.offer
   const before = await liveOffer(tx, schoolId, id)
@@ -44,5 +43,7 @@ export async function staffLetter(
   }
   const named = signers.map(({ name, email }, no) => ({ id: String(no), name, email }))
   const { template } = await currentTemplate(tx, schoolId, terms.letter)
-  return { document: offerLetter(template, offerSaid({ ...around, whole: { offer, signers: named, answers: [] } })) }
+  return {
+    document: offerLetter(template, offerLetterData({ ...around, whole: { offer, signers: named, answers: [] } })),
+  }
 }

@@ -5,7 +5,8 @@ import type { scanFile, scanUpload } from '#shared/admissions/offers/offer-scan.
 import type { consentScanUpload } from '#shared/consents/consent-paper.contract.ts'
 import { toBase64 } from '#shared/kernel/bytes.ts'
 import { lockStudent } from '../../file/student-row.service.ts'
-import { stepperOf } from '../../transitions/family-step.service.ts'
+import { staffActor } from '../../transitions/actor.service.ts'
+import { requireMayCommand } from '../../transitions/command.policy.ts'
 import { announceScan, readScan } from '../offer-scan.service.ts'
 import { offerToSign } from '../student-offer.service.ts'
 
@@ -16,11 +17,11 @@ export async function expectScan(
   { student_id: studentId, offerId, signerId, file }: z.output<typeof scanUpload.body>,
 ): Promise<z.input<typeof scanUpload.reply>> {
   const { schoolId } = ctx.school
-  const { user, roles } = ctx.session
   const student = await lockStudent(tx, schoolId, studentId)
-  const by = { ...stepperOf(ctx), userId: user.userId, roles }
+  const by = staffActor(ctx)
+  requireMayCommand(by.roles, 'paper-signature')
   const offer = await offerToSign(tx, by, student, { offerId, signerId })
-  const of = { schoolId, studentId, offerId: offer.id, signerId, byUser: user.userId, nowMs: by.nowMs }
+  const of = { schoolId, studentId, offerId: offer.id, signerId, byUser: by.userId, nowMs: by.nowMs }
   return { file: await announceScan(tx, of, file) }
 }
 

@@ -7,8 +7,8 @@ import { OpId } from '#shared/kernel/fields.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { isUnexplained } from '#shared/students/step-reason.rules.ts'
-import type { DeskDecider } from './student-step.types.ts'
-import { carryOut } from './student-update.service.ts'
+import type { DeskActor } from './actor.service.ts'
+import { executeCommand } from './execute-command.service.ts'
 
 type Asked = z.output<typeof studentRehearse.body>
 type Result = z.input<typeof studentRehearse.reply>['results'][number]
@@ -17,13 +17,13 @@ type Result = z.input<typeof studentRehearse.reply>['results'][number]
  * Carries the change out for each student and takes it back at once: seats, offers, mails and all.
  * @throws AppError student.note-missing for all of them at once: none could be taken
  */
-export async function rehearse(tx: Tx, by: DeskDecider, { students, change }: Asked): Promise<Result[]> {
+export async function rehearse(tx: Tx, by: DeskActor, { students, change }: Asked): Promise<Result[]> {
   if (change.kind === 'move' && isUnexplained(change)) throw new AppError('student.note-missing', { field: 'note' })
   const results: Result[] = []
   for (const { student_id, revision } of students) {
     const commandId = OpId.parse(uuidv7(by.nowMs, by.random))
     const command = { student_id, revision, commandId, decidedAt: toInstant(by.nowMs), change }
-    results.push(await tried(tx, (part) => carryOut(part, by, command)))
+    results.push(await tried(tx, (part) => executeCommand(part, by, command)))
   }
   return results
 }

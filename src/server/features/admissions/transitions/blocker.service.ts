@@ -5,38 +5,39 @@ import { isAnswerable, type OfferClock, offerTime } from '#shared/admissions/off
 import type { MessageId } from '#shared/kernel/errors.ts'
 import { type Day, fromInstant, hourMs } from '#shared/kernel/time.ts'
 import type { Guard, StatusMove } from '#shared/students/student-moves.rules.ts'
-import { ageHindrance } from '../eligibility/student-age.service.ts'
-import { consentHindrance } from '../eligibility/student-consent.policy.ts'
-import { formalityHindrance } from '../eligibility/student-formality.service.ts'
-import { cameByList, identityHindrance } from '../eligibility/student-identity.service.ts'
-import { offerHindrance } from '../file/student-place.service.ts'
+import { missingAppointment } from '../appointments/booking.service.ts'
+import { ageBlocker } from '../eligibility/student-age.service.ts'
+import { consentBlocker } from '../eligibility/student-consent.policy.ts'
+import { formalityBlocker } from '../eligibility/student-formality.service.ts'
+import { cameByList, identityBlocker } from '../eligibility/student-identity.service.ts'
+import { offerSeatBlocker } from '../file/student-place.service.ts'
 import { isPaid, isSigned, liveOffer, type Offer } from '../offers/offer-read.service.ts'
-import { acceptanceHindrance } from '../offers/student-acceptance.service.ts'
+import { acceptanceBlocker } from '../offers/student-acceptance.service.ts'
 import { readRules } from '../rules/admission-rules.service.ts'
-import { criteriaHindrance } from './student-readiness.service.ts'
+import { scoringBlocker } from '../scoring/scoring.service.ts'
 
-/** When it is asked: by the server's clock, and on the school's own day. */
+/** When a guard is checked: by the server's clock, and on the school's own day. */
 interface When {
   nowMs: number
   today: Day
 }
 
-/** What stands against it, as the message that says what to do; nothing when it is so. Asked in the step's own transaction. */
+/** Returns the blocker, as the message that says what to do, or nothing. Called in the transaction of the transition. */
 type Check = (student: Student, tx: Tx, when: When) => Promise<MessageId | undefined> | MessageId | undefined
 
-/** What is not kept here yet cannot be so: nobody is offered a seat that is not counted, or booked without money seen. */
+/** One check for each guard of the transition table. What is not on file blocks: no seat is offered that nobody has counted. */
 const checks: Record<Guard, Check> = {
   'application-submitted': ({ origin, submissionId }) =>
     origin === 'import' || submissionId !== null ? undefined : 'student.not-submitted',
-  'identity-checked': (student, tx, { today }) => identityHindrance(tx, student, today),
+  'identity-checked': (student, tx, { today }) => identityBlocker(tx, student, today),
   'listed-identity-checked': async (student, tx, { today }) =>
-    (await cameByList(tx, student)) ? identityHindrance(tx, student, today) : undefined,
-  'age-judged': (student, tx) => ageHindrance(tx, student),
-  'criteria-settled': (student, tx) => criteriaHindrance(tx, student),
-  'no-other-offer': (student, tx) => offerHindrance(tx, student),
+    (await cameByList(tx, student)) ? identityBlocker(tx, student, today) : undefined,
+  'age-judged': (student, tx) => ageBlocker(tx, student),
+  'criteria-settled': (student, tx) => criteriaBlocker(tx, student),
+  'no-other-offer': (student, tx) => offerSeatBlocker(tx, student),
   'seat-free': async (student, tx) => {
-    const hindrance = await offerHindrance(tx, student)
-    return hindrance === 'student.seats-full' ? hindrance : undefined
+    const blocker = await offerSeatBlocker(tx, student)
+    return blocker === 'student.seats-full' ? blocker : undefined
   },
   'intake-over': async ({ schoolId, entryYear }, tx, { today }) => {
     const { intakeEnds } = (await readRules(tx, schoolId)).rules
@@ -60,7 +61,7 @@ const checks: Record<Guard, Check> = {
   'signers-done': withOffer('student.signature-missing', (offer, tx) => isSigned(tx, offer)),
   'forms-answered': async (student, tx) => {
     const offer = await liveOffer(tx, student.schoolId, student.id)
-    return offer && acceptanceHindrance(tx, student, offer)
+    return offer && acceptanceBlocker(tx, student, offer)
   },
   'money-received': withOffer(
     'student.money-missing',
@@ -68,10 +69,22 @@ const checks: Record<Guard, Check> = {
   ),
   'documents-settled': async (student, tx, { today }) =>
     (await documentsSettled(tx, student, today)) ? undefined : 'student.documents-open',
-  'consents-answered': (student, tx) => consentHindrance(tx, student),
-  'contract-signed': (student, tx) => formalityHindrance(tx, student, 'contract'),
-  'regulator-registered': (student, tx) => formalityHindrance(tx, student, 'registration'),
+  'consents-answered': (student, tx) => consentBlocker(tx, student),
+  'contract-signed': (student, tx) => formalityBlocker(tx, student, 'contract'),
+  'regulator-registered': (student, tx) => formalityBlocker(tx, student, 'registration'),
   'before-first-day': withOffer('student.after-first-day', (offer, _tx, { today }) => today < offer.terms.startOn),
+}
+
+/**
+ * Returns what the school scores for the student's grade and year and is still missing. A student with an offer was assessed
+ * before the first one: what a school asks of others later holds up no new version of it.
+ */
+async function criteriaBlocker(tx: Tx, student: Student): Promise<MessageId | undefined> {
+  if (student.status === 'offer-out') return undefined
+  const { blocker, set } = await scoringBlocker(tx, student)
+  if (blocker || !set) return blocker
+  const missing = await missingAppointment(tx, student.schoolId, student.id, set.body.appointments)
+  return missing ? 'student.appointment-open' : undefined
 }
 
 interface OfferWhen extends When {
@@ -80,29 +93,29 @@ interface OfferWhen extends When {
   isForced: boolean
 }
 
-/** It is so when the student has an offer of which it is so. */
+/** Checks the student's live offer; without one it blocks. */
 function withOffer(
-  hindrance: MessageId,
-  isSo: (offer: Offer, tx: Tx, when: OfferWhen) => Promise<boolean> | boolean,
+  blocker: MessageId,
+  holds: (offer: Offer, tx: Tx, when: OfferWhen) => Promise<boolean> | boolean,
 ): Check {
   return async ({ schoolId, id }, tx, when) => {
     const offer = await liveOffer(tx, schoolId, id)
-    if (!offer) return hindrance
+    if (!offer) return blocker
     const { rules } = await readRules(tx, schoolId)
     const more = { graceMs: rules.graceHours * hourMs, isForced: rules.depositOverdue }
-    return (await isSo(offer, tx, { ...when, ...more })) ? undefined : hindrance
+    return (await holds(offer, tx, { ...when, ...more })) ? undefined : blocker
   }
 }
 
-/** What a clock reads of an offer. */
+/** Picks what the times of an offer are reckoned by. */
 const clockOf = ({ expiresAt, pausedAt }: Offer, graceMs: number): OfferClock => ({
   expiresMs: fromInstant(expiresAt),
   graceMs,
   pausedMs: pausedAt === null ? null : fromInstant(pausedAt),
 })
 
-/** Everything that stands against a step as yet. */
-export async function hindrancesOf(
+/** Returns the reasons that currently block this transition. */
+export async function findBlockers(
   tx: Tx,
   student: Student,
   { guards = [] }: Pick<StatusMove, 'guards'>,
@@ -110,8 +123,8 @@ export async function hindrancesOf(
 ): Promise<MessageId[]> {
   const found: MessageId[] = []
   for (const guard of guards) {
-    const hindrance = await checks[guard](student, tx, when)
-    if (hindrance) found.push(hindrance)
+    const blocker = await checks[guard](student, tx, when)
+    if (blocker) found.push(blocker)
   }
   return found
 }

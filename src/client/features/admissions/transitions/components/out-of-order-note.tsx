@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next'
 import css from '#client/features/students/record/components/student-sheet.module.css'
 import { namesOf } from '#client/features/students/record/student-names.ts'
 import type { OpenMove, StudentFile } from '../../student-file/student.api.ts'
-import { isOvertaking } from '../move-draft.ts'
+import { isOutOfOrder } from '../move-draft.ts'
 
 /** Another child is next on the waiting list: who it is, and that a note has to say why this one comes first. */
-export function OvertakingNote({ move, file }: { move: OpenMove; file: StudentFile }) {
+export function OutOfOrderNote({ move, file }: { move: OpenMove; file: StudentFile }) {
   const { t, i18n } = useTranslation('students')
   const next = file.line?.next
-  if (!isOvertaking(move) || !next) return null
+  if (!isOutOfOrder(move) || !next) return null
   const name = `\u2068${namesOf(next, i18n.language)[0] ?? next.registration_id}\u2069`
   return (
     <p className={css.hint}>

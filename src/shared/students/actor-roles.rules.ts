@@ -1,8 +1,8 @@
 import type { Role } from '#shared/kernel/roles.ts'
-import type { Mover } from './student-moves.rules.ts'
+import type { ActorRole } from './student-moves.rules.ts'
 
 /** In which capacity each role takes steps with a student. A family moves by its link, the clock by itself. */
-const moverOf: Partial<Record<Role, Mover>> = {
+const actorRoleOf: Partial<Record<Role, ActorRole>> = {
   'admission-officer': 'officer',
   registrar: 'registrar',
   head: 'head',
@@ -10,4 +10,6 @@ const moverOf: Partial<Record<Role, Mover>> = {
   admin: 'registrar',
 }
 
-export const moversOf = (roles: readonly Role[]): Mover[] => [...new Set(roles.flatMap((role) => moverOf[role] ?? []))]
+export const actorRolesOf = (roles: readonly Role[]): ActorRole[] => [
+  ...new Set(roles.flatMap((role) => actorRoleOf[role] ?? [])),
+]
