@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { takeLinkSave } from '#server/features/identity/accounts/account-limits.service.ts'
+import { openLink } from '#server/features/identity/access-links/access-link.service.ts'
 import { addressGroup } from '#server/http/address.ts'
 import { agentClass } from '#server/http/agent-class.ts'
 import type { OpenCtx } from '#server/http/context.ts'
@@ -17,7 +17,7 @@ import { findAnswer, keepAnswer } from '../offer-answer.service.ts'
 import { findOffer, isSigned, type Offer } from '../offer-read.service.ts'
 import { signatureHindrance } from '../student-acceptance.service.ts'
 import { timeOf } from './offer-page.view.ts'
-import { byLink, type Link, pageOf } from './open-link.ts'
+import { type Link, pageOf, signerLink } from './open-link.ts'
 
 type Asked = z.output<typeof answerOffer.body>
 type Answer = Asked['answer']
@@ -31,11 +31,9 @@ type Student = Awaited<ReturnType<typeof lockStudent>>
  * offer.forms-open
  */
 export const giveAnswer = (ctx: OpenCtx, asked: Asked): Promise<z.input<typeof OfferPage>> =>
-  byLink(ctx, asked.offerLetterToken, async (tx, link) => {
+  openLink(ctx, signerLink, asked.offerLetterToken, async (tx, link) => {
     const { schoolId } = ctx.school
     const { offer: read, signer } = link
-    const waitMs = await takeLinkSave(tx, ctx, signer.id)
-    if (waitMs > 0) return new AppError('request.too-many', { retryAfterMs: waitMs })
     if (asked.offerId !== read.id) return new AppError('offer.other-version')
     const student = await lockStudent(tx, schoolId, read.studentId)
     const askedHash = sha256Hex(JSON.stringify([read.id, signer.id, asked.language, asked.answer]))
