@@ -1,23 +1,10 @@
-import { and, eq } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { offerAnswers, offerDeposits } from './offer.table.ts'
 
-type Answer = typeof offerAnswers.$inferSelect
-
-/** The answer that came by this command, if it came already. */
-export async function findAnswer(tx: Tx, schoolId: string, id: string): Promise<Answer | undefined> {
-  const [answer] = await tx
-    .select()
-    .from(offerAnswers)
-    .where(and(eq(offerAnswers.schoolId, schoolId), eq(offerAnswers.id, id)))
-  return answer
-}
-
-/** Keeps an answer for ever. @throws AppError request.invalid when the same id came for another offer at this very moment */
+/** Keeps an answer for ever. */
 export async function keepAnswer(tx: Tx, answer: typeof offerAnswers.$inferInsert): Promise<void> {
-  const kept = await tx.insert(offerAnswers).values(answer).onConflictDoNothing().returning({ id: offerAnswers.id })
-  if (kept.length === 0) throw new AppError('request.invalid', { field: 'commandId' })
+  await tx.insert(offerAnswers).values(answer)
 }
 
 /** Writes down money that came. @throws AppError offer.receipt-known */
