@@ -66,7 +66,7 @@ export type CashReceipt = z.infer<typeof CashReceipt>
 /**
  * Books cash that was taken for a fee or a deposit, by whoever may write down either. It is never refused for what has become
  * of the file: then it is money without effect, in finance's queue. The same again is answered as it is booked.
- * @throws AppError access.denied, request.not-found (no such file), sync.id-conflict (the id is another's, or of something else)
+ * @throws AppError access.denied, request.not-found (no such file), request.invalid (the id is another's, or of something else)
  */
 export const takeCash = endpoint({
   method: 'post',

@@ -92,8 +92,8 @@ describe.each(engines)('cash that the desk takes on %s', (engine) => {
     const [receipt] = both
     expect(receipt).toMatchObject({ number: expect.stringMatching(/^C-2030-\d{6}$/), fault: null, end: null })
     expect(await take('admission-officer', taken)).toEqual(receipt)
-    expect(await take('admission-officer', { ...taken, amount: minor(1) })).toBe('sync.id-conflict')
-    expect(await take('registrar', taken)).toBe('sync.id-conflict')
+    expect(await take('admission-officer', { ...taken, amount: minor(1) })).toBe('request.invalid')
+    expect(await take('registrar', taken)).toBe('request.invalid')
     const { fee, cash: kept } = await file(id)
     expect(fee.paid).toMatchObject([{ amount: 20_000, method: 'cash', receipt: (receipt as CashReceipt).number }])
     expect(kept).toEqual([receipt])

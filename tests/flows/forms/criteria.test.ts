@@ -18,18 +18,10 @@ import { dayMs } from '#shared/kernel/time.ts'
 import { mailTo, shapeOf } from '#tests/support/account-kit.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
-import { publish, testForm } from '#tests/support/forms/test-form.ts'
+import { criteriaForm, publish, testForm } from '#tests/support/forms/test-form.ts'
 import { makeVisitor } from '#tests/support/forms/visitor-kit.ts'
 import { signInAs } from '#tests/support/records/consent-kit.ts'
 import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
-
-/** The test form without its files, asked by a link. */
-function criteriaForm(): FormDefinition {
-  const form = { ...testForm(), purpose: 'criteria' as const }
-  const section = form.pages[0]?.sections[0]
-  if (section) section.parts = section.parts.filter(({ type }) => type !== 'file')
-  return form
-}
 
 const answers = { name: 'Hind Al Mana', children: [{ name: 'Sara', dob: '2024-02-29' }] }
 const code = 'criteria-test'

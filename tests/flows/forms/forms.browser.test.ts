@@ -9,24 +9,16 @@ import { currentSession } from '#client/platform/session/session.ts'
 import { askCriteria, CriteriaLink, readFormValues, saveFormValues } from '#shared/forms/criteria.contract.ts'
 import { keepDraft, openDraft } from '#shared/forms/draft.contract.ts'
 import type { PublishedForm } from '#shared/forms/form.contract.ts'
-import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
 import { keepMyDraft, openMyDraft } from '#shared/forms/my-draft.contract.ts'
 import { mailTo } from '#tests/support/account-kit.ts'
 import { openPageWorld, type PageWorld } from '#tests/support/devices/page-world.ts'
 import { makeSchool, makeUser, type TestSchool } from '#tests/support/factories.ts'
-import { publish, testForm } from '#tests/support/forms/test-form.ts'
+import { criteriaForm, publish, testForm } from '#tests/support/forms/test-form.ts'
 import { signInAs } from '#tests/support/records/consent-kit.ts'
 import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
 
 const code = 'criteria-test'
 const answers = { name: 'Hind Al Mana', children: [{ name: 'Sara', dob: '2024-02-29' }] }
-
-function criteriaForm(): FormDefinition {
-  const form = { ...testForm(), purpose: 'criteria' as const }
-  const section = form.pages[0]?.sections[0]
-  if (section) section.parts = section.parts.filter(({ type }) => type !== 'file')
-  return form
-}
 
 describe('what a family’s browser does with copies of a form', () => {
   let box: Box

@@ -12,25 +12,17 @@ import type { Draft } from '#local/forms/drafts.ts'
 import { askCriteria, CriteriaLink, readFormValues, saveFormValues } from '#shared/forms/criteria.contract.ts'
 import { withFilesOf } from '#shared/forms/draft-copies.rules.ts'
 import type { Answers } from '#shared/forms/form-answers.rules.ts'
-import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
 import { minuteMs, toInstant } from '#shared/kernel/time.ts'
 import { mailTo } from '#tests/support/account-kit.ts'
 import { openTestWorld, seededRandom } from '#tests/support/devices/test-surroundings.ts'
 import { openTestTime, testStartMs } from '#tests/support/devices/test-time.ts'
 import { makeSchool } from '#tests/support/factories.ts'
 import { openFormBrowser } from '#tests/support/forms/form-browser.ts'
-import { publish, testForm } from '#tests/support/forms/test-form.ts'
+import { criteriaForm, publish } from '#tests/support/forms/test-form.ts'
 import { signInAs } from '#tests/support/records/consent-kit.ts'
 import { type Box, call, openBox } from '#tests/support/server.ts'
 
 const code = 'criteria-test'
-
-function criteriaForm(): FormDefinition {
-  const form = { ...testForm(), purpose: 'criteria' as const }
-  const section = form.pages[0]?.sections[0]
-  if (section) section.parts = section.parts.filter(({ type }) => type !== 'file')
-  return form
-}
 
 /** A family's phone, with a clock of its own. */
 async function openPhone(seed: number, skewMs = 0) {

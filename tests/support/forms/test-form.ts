@@ -65,3 +65,11 @@ export const publish = (box: Box, { schoolId }: TestSchool, definition = testFor
   box.db.database.tenant(schoolId, (tx) =>
     publishForm(tx, schoolId, slug, definition, { userId: null, at: toInstant(box.clock.nowMs()) }),
   )
+
+/** The test form without its files, asked by a link. */
+export function criteriaForm(): FormDefinition {
+  const form = { ...testForm(), purpose: 'criteria' as const }
+  const section = form.pages[0]?.sections[0]
+  if (section) section.parts = section.parts.filter(({ type }) => type !== 'file')
+  return form
+}

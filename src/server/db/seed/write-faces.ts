@@ -10,11 +10,12 @@ import { switchOnOrOff } from '#server/features/faces/face-settings.service.ts'
 import { keepPin, makePin } from '#server/features/faces/pupils/pin.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Deps } from '#server/kernel/deps.ts'
+import { createToken } from '#server/kernel/tokens.ts'
 import { facesPurpose } from '#shared/consents/consent.rules.ts'
 import type { FaceAssessmentAnswers } from '#shared/faces/face-settings.contract.ts'
 import { sha256Hex } from '#shared/kernel/hash.ts'
 import type { DeviceId, Random } from '#shared/kernel/ids.ts'
-import { randomToken, uuidv7 } from '#shared/kernel/ids.ts'
+import { uuidv7 } from '#shared/kernel/ids.ts'
 import { dayMs, toInstant } from '#shared/kernel/time.ts'
 import type { DemoPupil, DemoSchool } from './demo-types.ts'
 
@@ -77,7 +78,7 @@ async function writeConsent(
   const askedAt = toInstant(askedMs)
   const answeredAt = toInstant(nowMs - 14 * dayMs)
   const requestId = uuidv7(askedMs, random)
-  const tokenHash = sha256Hex(randomToken(random))
+  const { tokenHash } = createToken(random)
   const senderId = uuidv7(askedMs, random) as DeviceId
   const language = 'en' as const
   const guardian = `${pupil.fatherName.en} ${pupil.familyName.en}`

@@ -1,7 +1,9 @@
+import { linkPath } from '#server/features/identity/access-links/access-link.service.ts'
 import { mails } from '#server/features/mail/mail.table.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Deps } from '#server/kernel/deps.ts'
-import { randomToken, uuidv7 } from '#shared/kernel/ids.ts'
+import { createToken } from '#server/kernel/tokens.ts'
+import { uuidv7 } from '#shared/kernel/ids.ts'
 import { writtenDay } from '#shared/kernel/text/written-day.rules.ts'
 import { type Day, toInstant } from '#shared/kernel/time.ts'
 import type { DemoSchool, DemoStudent } from './demo-types.ts'
@@ -15,7 +17,7 @@ export async function mailLink(
   { student, email, lastDay }: { student: DemoStudent; email: string; lastDay: Day },
   { clock, random }: OfferSeedDeps,
 ): Promise<string> {
-  const token = randomToken(random)
+  const { token } = createToken(random)
   const now = toInstant(clock.nowMs())
   const { language, name } = student
   await tx.insert(mails).values({
@@ -25,7 +27,7 @@ export async function mailLink(
     language,
     studentId: student.id,
     template: 'offer-link',
-    params: { subject: name[language], day: writtenDay(lastDay, language), path: `/offer-letter#token=${token}` },
+    params: { subject: name[language], day: writtenDay(lastDay, language), path: linkPath('/offer-letter', token) },
     origin: '',
     state: 'sent',
     nextAt: now,

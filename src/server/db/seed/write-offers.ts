@@ -8,6 +8,7 @@ import {
 } from '#server/features/admissions/offers/offer.table.ts'
 import { seatHolds, seatPlaces } from '#server/features/admissions/seats/seat.table.ts'
 import type { Tx } from '#server/kernel/db.ts'
+import { hashToken } from '#server/kernel/tokens.ts'
 import type { OfferTerms } from '#shared/admissions/offers/offer.contract.ts'
 import { sha256Hex } from '#shared/kernel/hash.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
@@ -148,7 +149,7 @@ async function writeOffer(tx: Tx, school: DemoSchool, { student, state, index }:
     await writeDeposit(tx, school, { offerId, at: bookedAt, receipt: `D-${student.reference}`, terms }, deps)
   if (isOpen) {
     const token = await mailLink(tx, school, { student, email: guardianOf(student).email, lastDay }, deps)
-    await tx.insert(offerLinks).values({ schoolId, tokenHash: sha256Hex(token), signerId, issuedAt: sentAt })
+    await tx.insert(offerLinks).values({ schoolId, tokenHash: hashToken(token), signerId, issuedAt: sentAt })
   }
 }
 

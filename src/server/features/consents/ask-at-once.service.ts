@@ -1,11 +1,11 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
+import { createLink, withBeside } from '#server/features/identity/access-links/access-link.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { facesPurpose } from '#shared/consents/consent.rules.ts'
 import type { Language } from '#shared/kernel/fields.ts'
-import { sha256Hex } from '#shared/kernel/hash.ts'
-import { type Random, randomToken, type UserId, uuidv7 } from '#shared/kernel/ids.ts'
-import { dayMs, toInstant } from '#shared/kernel/time.ts'
-import { lifeDays } from './ask.service.ts'
+import { type Random, type UserId, uuidv7 } from '#shared/kernel/ids.ts'
+import { toInstant } from '#shared/kernel/time.ts'
+import { lifeMs } from './ask.service.ts'
 import { consentRequests } from './consent.table.ts'
 import { currentWordings } from './wording.service.ts'
 
@@ -14,9 +14,6 @@ export const familyPurposes = async (tx: Tx, schoolId: string): Promise<string[]
   (await currentWordings(tx, schoolId)).flatMap(({ purpose, isOffered }) =>
     isOffered && purpose !== facesPurpose ? [purpose] : [],
   )
-
-/** So many links beside the mailed one live at once. */
-const mostBeside = 20
 
 interface AtOnce {
   schoolId: string
@@ -41,9 +38,7 @@ export async function askAtOnce(
   { nowMs, random, ...of }: AtOnce,
   waitingId: string | undefined,
 ): Promise<string> {
-  const token = randomToken(random)
-  const tokenHash = sha256Hex(token)
-  const expiresAt = toInstant(nowMs + lifeDays * dayMs)
+  const { token, tokenHash, expiresAt } = createLink({ random, nowMs }, lifeMs)
   if (waitingId === undefined) {
     const purposes = await familyPurposes(tx, of.schoolId)
     await tx
@@ -54,7 +49,7 @@ export async function askAtOnce(
       .update(consentRequests)
       .set({
         expiresAt,
-        besideHashes: sql`(${tokenHash}::text || ${consentRequests.besideHashes})[1:${sql.raw(String(mostBeside))}]`,
+        besideHashes: withBeside(consentRequests.besideHashes, tokenHash),
       })
       .where(and(eq(consentRequests.schoolId, of.schoolId), eq(consentRequests.id, waitingId)))
   }

@@ -1,5 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
+import { createLink } from '#server/features/identity/access-links/access-link.service.ts'
 import { queueMail } from '#server/features/mail/mail.service.ts'
 import { knownCustomers } from '#server/features/pos/accounts/customer.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
@@ -7,8 +8,7 @@ import type { Tx } from '#server/kernel/db.ts'
 import type { askConsent } from '#shared/consents/consent.contract.ts'
 import { facesPurpose } from '#shared/consents/consent.rules.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { sha256Hex } from '#shared/kernel/hash.ts'
-import { randomToken, uuidv7 } from '#shared/kernel/ids.ts'
+import { uuidv7 } from '#shared/kernel/ids.ts'
 import { dayMs, toInstant } from '#shared/kernel/time.ts'
 import { type Act, actsOf } from './acts.service.ts'
 import { consentOpenings, consentRequests } from './consent.table.ts'
@@ -17,7 +17,8 @@ import type { RequestRow } from './open-link.ts'
 import { currentWordings } from './wording.service.ts'
 
 /** How long a link waits for its first answer. */
-export const lifeDays = 60
+const lifeDays = 60
+export const lifeMs = lifeDays * dayMs
 
 /** A request with what has come of it. */
 export interface Standing {
@@ -46,14 +47,14 @@ export async function ask(
     if (purposes.includes(facesPurpose) && !asked.customerId)
       throw new AppError('request.invalid', { field: 'customerId' })
     if (asked.submissionId) await requireSubmission(tx, schoolId, asked.submissionId)
-    const token = randomToken(deps.random)
+    const { token, ...issued } = createLink({ random: deps.random, nowMs }, lifeMs)
     const { submissionId, customerId, maySign, subject, guardian, email, language } = asked
     const [request] = await tx
       .insert(consentRequests)
       .values({
         schoolId,
         id: uuidv7(nowMs, deps.random),
-        tokenHash: sha256Hex(token),
+        ...issued,
         submissionId,
         customerId,
         maySign,
@@ -64,7 +65,6 @@ export async function ask(
         purposes,
         askedAt: toInstant(nowMs),
         askedBy: session.user.userId,
-        expiresAt: toInstant(nowMs + lifeDays * dayMs),
       })
       .returning()
     if (!request) throw new Error('the request was not stored')
@@ -95,19 +95,15 @@ export async function endLink(ctx: SessionCtx, id: string, again: boolean): Prom
   const { schoolId } = ctx.school
   const nowMs = ctx.deps.clock.nowMs()
   return ctx.tenant(async (tx) => {
-    const token = randomToken(ctx.deps.random)
+    const { token, tokenHash, expiresAt: ends } = createLink({ random: ctx.deps.random, nowMs }, lifeMs)
     const isThis = and(eq(consentRequests.schoolId, schoolId), eq(consentRequests.id, id))
     const [known] = await tx.select().from(consentRequests).where(isThis).for('update')
     if (!known) throw new AppError('request.not-found')
     if (again && known.email === '') throw new AppError('request.invalid', { field: 'email' })
-    const expiresAt = known.answeredAt === null ? toInstant(nowMs + lifeDays * dayMs) : null
+    const expiresAt = known.answeredAt === null ? ends : null
     const [request] = await tx
       .update(consentRequests)
-      .set(
-        again
-          ? { tokenHash: sha256Hex(token), besideHashes: [], revokedAt: null, expiresAt }
-          : { revokedAt: toInstant(nowMs) },
-      )
+      .set(again ? { tokenHash, besideHashes: [], revokedAt: null, expiresAt } : { revokedAt: toInstant(nowMs) })
       .where(isThis)
       .returning()
     if (!request) throw new AppError('request.not-found')

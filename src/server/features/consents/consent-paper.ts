@@ -1,10 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
-import {
-  giveBackProofTry,
-  takeLinkSave,
-  takeProofTry,
-} from '#server/features/identity/accounts/account-limits.service.ts'
+import { openLink } from '#server/features/identity/access-links/access-link.service.ts'
 import { type IssuedRow, issueLetter } from '#server/features/letters/issue/issue-letter.service.ts'
 import { letterFile } from '#server/features/letters/issue/letter-file.service.ts'
 import {
@@ -27,7 +23,7 @@ import { type LetterValues, nameAsWritten, type Signed } from '#shared/letters/l
 import { type Act, actsOf } from './acts.service.ts'
 import { consentRequests, consentWordings } from './consent.table.ts'
 import type { FaceByLink } from './consent-link.service.ts'
-import { livingRequest, type RequestRow } from './open-link.ts'
+import { consentLink, type RequestRow } from './open-link.ts'
 
 /** What the letters of a request are about: each later decision makes a new one. */
 export const subjectOf = ({ id }: Pick<RequestRow, 'id'>) => ({ topic: 'consent', subjectId: id }) as const
@@ -54,17 +50,7 @@ async function giveByLink(
   { token, language }: z.output<typeof consentPdf.body>,
   issue: (tx: Tx, request: RequestRow) => Promise<IssuedRow | AppError>,
 ): Promise<FileReply> {
-  const found = await ctx.tenant(async (tx): Promise<IssuedRow | AppError> => {
-    const waitMs = await takeProofTry(tx, ctx)
-    if (waitMs > 0) return new AppError('request.too-many', { retryAfterMs: waitMs })
-    const request = await livingRequest(tx, ctx, token)
-    if (!request) return new AppError('link.over')
-    await giveBackProofTry(tx, ctx)
-    const linkMs = await takeLinkSave(tx, ctx, request.id)
-    if (linkMs > 0) return new AppError('request.too-many', { retryAfterMs: linkMs })
-    return issue(tx, request)
-  })
-  if (found instanceof AppError) throw found
+  const found = await openLink(ctx, { ...consentLink, saves: ({ id }) => id }, token, issue)
   return letterFile(ctx, found, language)
 }
 

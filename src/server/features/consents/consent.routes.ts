@@ -14,7 +14,7 @@ import { requireTo } from './consent.policy.ts'
 import { consentRequest } from './consent.view.ts'
 import type { FaceByLink, SubmissionCheck } from './consent-link.service.ts'
 import { giveConsentPdf, giveFaceCertificate } from './consent-paper.ts'
-import { openLink } from './open-link.ts'
+import { openConsentLink } from './open-link.ts'
 import { currentWordings } from './wording.service.ts'
 
 /** Facts of higher domains that the routes of consent need. */
@@ -26,7 +26,7 @@ interface ConsentFacts {
 export const consentRoutes =
   ({ face, requireSubmission }: ConsentFacts): Feature =>
   ({ clock }) => [
-    route.open(openConsent, async (ctx, asked) => ({ consent: await openLink(ctx, asked, face) })),
+    route.open(openConsent, async (ctx, asked) => ({ consent: await openConsentLink(ctx, asked, face) })),
     route.open(consentPdf, giveConsentPdf),
     route.open(faceCertificatePdf, (ctx, asked) => giveFaceCertificate(ctx, asked, face)),
     route.session(consentWordings, async (ctx, { about }) => {

@@ -1,4 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm'
+import { isHashOf } from '#server/features/identity/access-links/access-link.service.ts'
 import { queueMail } from '#server/features/mail/mail.service.ts'
 import type { CommandContext, Effect, TakenOp } from '#server/features/sync/ingest/command.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
@@ -8,7 +9,6 @@ import { uuidv7 } from '#shared/kernel/ids.ts'
 import { fromInstant, toInstant } from '#shared/kernel/time.ts'
 import { consentActs, consentOpenings, type consentRequests, consentWordings } from './consent.table.ts'
 import type { ConsentEffect } from './consent-effect.service.ts'
-import { holds } from './open-link.ts'
 import { addAct, lockRequest, settle } from './settle.service.ts'
 
 /** A body that no server can take in as a decision: the operation is stored as invalid, and the device is told. */
@@ -74,7 +74,7 @@ async function openingBy(tx: Tx, request: Request, senderId: Opening['senderId']
       ),
     )
     .orderBy(desc(consentOpenings.openedAt))
-  return found.find(({ tokenHash }) => holds(tokenHash, request)) ?? found[0]
+  return found.find(({ tokenHash }) => isHashOf(tokenHash, request)) ?? found[0]
 }
 
 async function checkAnswers(tx: Tx, request: Request, { answers, signature }: ConsentDecision): Promise<void> {
@@ -124,5 +124,5 @@ async function believedTime(
 function countedOf(request: Request, opening: Opening, decidedMs: number, answers: ConsentAnswer[]): ConsentAnswer[] {
   if (request.revokedAt !== null) return []
   if (request.expiresAt !== null && decidedMs > fromInstant(request.expiresAt)) return []
-  return holds(opening.tokenHash, request) ? answers : answers.filter(({ agrees }) => !agrees)
+  return isHashOf(opening.tokenHash, request) ? answers : answers.filter(({ agrees }) => !agrees)
 }

@@ -1,13 +1,13 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { type MailCtx, queueMail } from '#server/features/mail/mail.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
+import { createToken } from '#server/kernel/tokens.ts'
 import type { ConsentAnswer } from '#shared/consents/consent.contract.ts'
 import { facesPurpose } from '#shared/consents/consent.rules.ts'
 import type { PaperConsent } from '#shared/consents/consent-paper.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { Language } from '#shared/kernel/fields.ts'
-import { sha256Hex } from '#shared/kernel/hash.ts'
-import { type CustomerId, type Random, randomToken, type UserId, uuidv7 } from '#shared/kernel/ids.ts'
+import { type CustomerId, type Random, type UserId, uuidv7 } from '#shared/kernel/ids.ts'
 import { type Day, toInstant } from '#shared/kernel/time.ts'
 import { consentRequests } from './consent.table.ts'
 import type { ConsentEffect } from './consent-effect.service.ts'
@@ -105,7 +105,7 @@ async function requestFor(
     return { request: { ...known, ...set } }
   }
   const { name: guardian, email, language, maySign } = of.guardian
-  const token = randomToken(random)
+  const { token, tokenHash } = createToken(random)
   const at = toInstant(nowMs)
   const about = isFaces
     ? { customerId: of.customerId, maySign }
@@ -116,7 +116,7 @@ async function requestFor(
       ...about,
       schoolId,
       id: uuidv7(nowMs, random),
-      tokenHash: sha256Hex(token),
+      tokenHash,
       subject: of.subject,
       guardian,
       email,

@@ -1,12 +1,11 @@
-import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { takeProofTry } from '#server/features/identity/accounts/account-limits.service.ts'
+import { type LinkKind, openLink } from '#server/features/identity/access-links/access-link.service.ts'
 import { addressGroup } from '#server/http/address.ts'
 import { agentClass } from '#server/http/agent-class.ts'
 import type { OpenCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
+import { hashToken } from '#server/kernel/tokens.ts'
 import type { ConsentPage, openConsent } from '#shared/consents/consent.contract.ts'
-import { AppError } from '#shared/kernel/errors.ts'
 import { sha256Hex } from '#shared/kernel/hash.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { type Act, actsOf } from './acts.service.ts'
@@ -19,47 +18,21 @@ type Asked = z.output<typeof openConsent.body>
 export type RequestRow = typeof consentRequests.$inferSelect
 
 /**
- * Opens a guardian's link, and notes which browser did: from then on that browser may decide, also without a network. Every
- * link that opens nothing gets the same answer after the same work. @throws AppError link.over, request.too-many
+ * Opens a guardian's link, and notes which browser did: from then on that browser may decide, also without a network.
+ * @throws AppError link.over, request.too-many
  */
-export async function openLink(ctx: OpenCtx, asked: Asked, face: FaceByLink): Promise<Page> {
-  const { waitMs, page } = await ctx.tenant(async (tx) => {
-    const waitMs = await takeProofTry(tx, ctx)
-    if (waitMs > 0) return { waitMs, page: undefined }
-    const request = await livingRequest(tx, ctx, asked.token)
-    if (!request) return { waitMs, page: undefined }
+export const openConsentLink = (ctx: OpenCtx, asked: Asked, face: FaceByLink): Promise<Page> =>
+  openLink(ctx, consentLink, asked.token, async (tx, request) => {
     await noteOpening(tx, ctx, request, asked)
-    return { waitMs, page: await pageOf(tx, ctx, request, face) }
+    return pageOf(tx, ctx, request, face)
   })
-  if (waitMs > 0) throw new AppError('request.too-many', { retryAfterMs: waitMs })
-  if (!page) throw new AppError('link.over')
-  return page
-}
 
-/** Whether this link of a request holds now; one that another has come in the place of does not. */
-export const holds = (tokenHash: string, request: Pick<RequestRow, 'tokenHash' | 'besideHashes'>): boolean =>
-  tokenHash === request.tokenHash || request.besideHashes.includes(tokenHash)
+const { schoolId, tokenHash, besideHashes, revokedAt: endedAt, expiresAt } = consentRequests
 
-/** The request of a link that opens something. */
-export async function livingRequest(tx: Tx, ctx: OpenCtx, token: string): Promise<RequestRow | undefined> {
-  const now = toInstant(ctx.deps.clock.nowMs())
-  const tokenHash = sha256Hex(token)
-  const { besideHashes } = consentRequests
-  const [found] = await tx
-    .select()
-    .from(consentRequests)
-    .where(
-      and(
-        eq(consentRequests.schoolId, ctx.school.schoolId),
-        or(
-          eq(consentRequests.tokenHash, tokenHash),
-          sql`(${besideHashes} <> '{}' and ${tokenHash} = any(${besideHashes}))`,
-        ),
-        isNull(consentRequests.revokedAt),
-        or(isNull(consentRequests.expiresAt), sql`${consentRequests.expiresAt} > ${now}::timestamptz`),
-      ),
-    )
-  return found
+/** The link by which a guardian decides, and later withdraws. */
+export const consentLink: LinkKind<RequestRow> = {
+  columns: { schoolId, tokenHash, besideHashes, endedAt, expiresAt },
+  find: async (tx, isOpen) => (await tx.select().from(consentRequests).where(isOpen))[0],
 }
 
 /** The first time counts: a browser cannot have decided before it. */
@@ -75,7 +48,7 @@ async function noteOpening(
       schoolId: ctx.school.schoolId,
       requestId: request.id,
       senderId,
-      tokenHash: sha256Hex(token),
+      tokenHash: hashToken(token),
       language,
       addressHash: sha256Hex(`${request.id}\n${addressGroup(ctx.address)}`),
       agent: agentClass(ctx.userAgent),

@@ -1,11 +1,10 @@
-import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Tx } from '#server/kernel/db.ts'
+import { runOnce } from '#server/kernel/run-once.ts'
 import type { documentDecide } from '#shared/documents/document.contract.ts'
 import { type DocumentMover, findStep, stateOn } from '#shared/documents/document-state.rules.ts'
 import type { DocumentType } from '#shared/documents/document-type.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { sha256Hex } from '#shared/kernel/hash.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { type Day, dayMs } from '#shared/kernel/time.ts'
 import { documentDeeds } from './document.table.ts'
@@ -30,23 +29,24 @@ export async function decideOn(tx: Tx, by: Decider, type: DocumentType, command:
   const { student_id: studentId, act, revision, reason = '', note = '', day = null, commandId } = command
   const isSensitive = type.sensitivity === 'S3'
   const standing = await lockStanding(tx, { schoolId, studentId, type: type.code, isSensitive }, nowMs)
-  const askedHash = sha256Hex(JSON.stringify([userId, command]))
-  const [before] = await tx
-    .select({ askedHash: documentDeeds.askedHash })
-    .from(documentDeeds)
-    .where(and(eq(documentDeeds.schoolId, schoolId), eq(documentDeeds.id, commandId)))
-  if (before) {
-    if (before.askedHash !== askedHash) throw new AppError('request.invalid', { field: 'commandId' })
-    return
-  }
-  if (standing.revision !== revision) throw new AppError('document.changed')
-  const state = stateOn(standing, today)
-  const step = findStep(state, act, by.movers)
-  if (!step) throw new AppError(findStep(state, act) ? 'access.denied' : 'document.no-such-step')
-  if (step.says === 'reason' && reason === '') throw new AppError('document.reason-missing', { field: 'reason' })
-  if (!isFitDay(type, act, day, today)) throw new AppError('document.day', { field: 'day' })
-  const said = { reason: reason || null, note: note || null, day, askedHash }
-  await carry(tx, standing, step, { id: commandId, byUser: userId, nowMs, ...said })
+  await runOnce(
+    tx,
+    documentDeeds,
+    { schoolId, id: commandId, asked: [userId, command] },
+    {
+      again: () => undefined,
+      first: async (askedHash) => {
+        if (standing.revision !== revision) throw new AppError('document.changed')
+        const state = stateOn(standing, today)
+        const step = findStep(state, act, by.movers)
+        if (!step) throw new AppError(findStep(state, act) ? 'access.denied' : 'document.no-such-step')
+        if (step.says === 'reason' && reason === '') throw new AppError('document.reason-missing', { field: 'reason' })
+        if (!isFitDay(type, act, day, today)) throw new AppError('document.day', { field: 'day' })
+        const said = { reason: reason || null, note: note || null, day, askedHash }
+        await carry(tx, standing, step, { id: commandId, byUser: userId, nowMs, ...said })
+      },
+    },
+  )
 }
 
 /** A paper that is over is not approved, a promise does not reach beyond what the school allows; others name no day. */

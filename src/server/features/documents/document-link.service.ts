@@ -1,12 +1,11 @@
-import { and, desc, eq, gt, isNull } from 'drizzle-orm'
-import { giveBackProofTry, takeProofTry } from '#server/features/identity/accounts/account-limits.service.ts'
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import { createLink, type LinkKind, linkPath } from '#server/features/identity/access-links/access-link.service.ts'
 import { queueMail } from '#server/features/mail/mail.service.ts'
-import type { OpenCtx, SessionCtx } from '#server/http/context.ts'
+import type { SessionCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { Language } from '#shared/kernel/fields.ts'
-import { sha256Hex } from '#shared/kernel/hash.ts'
-import { randomToken, uuidv7 } from '#shared/kernel/ids.ts'
+import { uuidv7 } from '#shared/kernel/ids.ts'
 import { dayMs, toInstant } from '#shared/kernel/time.ts'
 import { documentLinks } from './document.table.ts'
 
@@ -28,14 +27,13 @@ interface Asked {
 export async function askFor(tx: Tx, ctx: SessionCtx, { subject, ...asked }: Asked): Promise<LinkRow> {
   const { deps, school, session } = ctx
   const nowMs = deps.clock.nowMs()
-  const token = randomToken(deps.random)
+  const { token, ...issued } = createLink({ random: deps.random, nowMs }, lifeDays * dayMs)
   const fresh = {
-    tokenHash: sha256Hex(token),
+    ...issued,
     guardian: asked.guardian,
     language: asked.language,
     askedAt: toInstant(nowMs),
     askedBy: session.user.userId,
-    expiresAt: toInstant(nowMs + lifeDays * dayMs),
     openedAt: null,
     endedAt: null,
   }
@@ -51,7 +49,7 @@ export async function askFor(tx: Tx, ctx: SessionCtx, { subject, ...asked }: Ask
     language: asked.language,
     studentId: asked.studentId,
     template: 'documents-link',
-    params: { subject, guardian: asked.guardian, path: `/documents#token=${token}`, days: String(lifeDays) },
+    params: { subject, guardian: asked.guardian, path: linkPath('/documents', token), days: String(lifeDays) },
   })
   return link
 }
@@ -80,37 +78,12 @@ export const linksOf = (tx: Tx, schoolId: string, studentId: string): Promise<Li
     .where(and(eq(documentLinks.schoolId, schoolId), eq(documentLinks.studentId, studentId)))
     .orderBy(desc(documentLinks.askedAt), documentLinks.id)
 
-/**
- * Runs `work` by the link of this token. Every link that opens nothing is told in the same way, and only those count as
- * guesses; what was counted stays counted. @throws AppError link.over, request.too-many, and what `work` throws
- */
-export async function byLink<T>(ctx: OpenCtx, token: string, work: (tx: Tx, link: LinkRow) => Promise<T>): Promise<T> {
-  const now = toInstant(ctx.deps.clock.nowMs())
-  const link = await ctx.tenant(async (tx): Promise<LinkRow | AppError> => {
-    const waitMs = await takeProofTry(tx, ctx)
-    if (waitMs > 0) return new AppError('request.too-many', { retryAfterMs: waitMs })
-    const found = await livingLink(tx, ctx.school.schoolId, token, now)
-    if (!found) return new AppError('link.over')
-    await giveBackProofTry(tx, ctx)
-    return found
-  })
-  if (link instanceof AppError) throw link
-  return ctx.tenant((tx) => work(tx, link))
-}
+const { schoolId, tokenHash, endedAt, expiresAt } = documentLinks
 
-async function livingLink(tx: Tx, schoolId: string, token: string, now: string): Promise<LinkRow | undefined> {
-  const [link] = await tx
-    .select()
-    .from(documentLinks)
-    .where(
-      and(
-        eq(documentLinks.schoolId, schoolId),
-        eq(documentLinks.tokenHash, sha256Hex(token)),
-        isNull(documentLinks.endedAt),
-        gt(documentLinks.expiresAt, now),
-      ),
-    )
-  return link
+/** The link by which a family sends documents. */
+export const documentLink: LinkKind<LinkRow> = {
+  columns: { schoolId, tokenHash, endedAt, expiresAt },
+  find: async (tx, isOpen) => (await tx.select().from(documentLinks).where(isOpen))[0],
 }
 
 /** Staff see that the family has been there; the first time counts. */

@@ -1,13 +1,11 @@
-import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
-import { giveBackProofTry, takeProofTry } from '#server/features/identity/accounts/account-limits.service.ts'
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import { createLink, type LinkKind, linkPath } from '#server/features/identity/access-links/access-link.service.ts'
 import { queueMail } from '#server/features/mail/mail.service.ts'
-import type { OpenCtx, SessionCtx } from '#server/http/context.ts'
+import type { SessionCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { AppointmentKind } from '#shared/admissions/scoring.rules.ts'
-import { AppError } from '#shared/kernel/errors.ts'
 import type { Language } from '#shared/kernel/fields.ts'
-import { sha256Hex } from '#shared/kernel/hash.ts'
-import { randomToken, uuidv7 } from '#shared/kernel/ids.ts'
+import { uuidv7 } from '#shared/kernel/ids.ts'
 import { dayMs, toInstant } from '#shared/kernel/time.ts'
 import { appointmentLinks } from './appointment.table.ts'
 import { kindInWords } from './appointment-mail.service.ts'
@@ -29,17 +27,16 @@ interface Asked {
 export async function mailLink(tx: Tx, ctx: SessionCtx, { subject, ...asked }: Asked): Promise<void> {
   const { deps, school, session } = ctx
   const nowMs = deps.clock.nowMs()
-  const token = randomToken(deps.random)
+  const { token, ...issued } = createLink({ random: deps.random, nowMs }, lifeDays * dayMs)
   const { studentId, kind, guardian, language } = asked
   const fresh = {
-    tokenHash: sha256Hex(token),
+    ...issued,
     besideHashes: [],
     wasAsked: true,
     guardian,
     language,
     askedAt: toInstant(nowMs),
     askedBy: session.user.userId,
-    expiresAt: toInstant(nowMs + lifeDays * dayMs),
     openedAt: null,
     endedAt: null,
   }
@@ -49,7 +46,7 @@ export async function mailLink(tx: Tx, ctx: SessionCtx, { subject, ...asked }: A
     .insert(appointmentLinks)
     .values({ schoolId: school.schoolId, id: uuidv7(nowMs, deps.random), studentId, kind, email, ...fresh })
     .onConflictDoUpdate({ target: key, set: fresh })
-  const path = `/appointment#token=${token}`
+  const path = linkPath('/appointment', token)
   const params = { subject, guardian, what: kindInWords(kind, language), path, days: String(lifeDays) }
   await queueMail(tx, ctx, { to: asked.email, language, studentId, template: 'appointment-link', params })
 }
@@ -61,42 +58,12 @@ export const linksOf = (tx: Tx, schoolId: string, studentId: string): Promise<Li
     .where(and(eq(appointmentLinks.schoolId, schoolId), eq(appointmentLinks.studentId, studentId)))
     .orderBy(desc(appointmentLinks.askedAt), appointmentLinks.id)
 
-/**
- * Runs `work` by the link of this token. Every link that opens nothing is told in the same way, and only those count as
- * guesses; what was counted stays counted. @throws AppError link.over, request.too-many, and what `work` throws
- */
-export async function byLink<T>(ctx: OpenCtx, token: string, work: (tx: Tx, link: LinkRow) => Promise<T>): Promise<T> {
-  const now = toInstant(ctx.deps.clock.nowMs())
-  const link = await ctx.tenant(async (tx): Promise<LinkRow | AppError> => {
-    const waitMs = await takeProofTry(tx, ctx)
-    if (waitMs > 0) return new AppError('request.too-many', { retryAfterMs: waitMs })
-    const found = await livingLink(tx, ctx.school.schoolId, token, now)
-    if (!found) return new AppError('link.over')
-    await giveBackProofTry(tx, ctx)
-    return found
-  })
-  if (link instanceof AppError) throw link
-  return ctx.tenant((tx) => work(tx, link))
-}
+const { schoolId, tokenHash, besideHashes, endedAt, expiresAt } = appointmentLinks
 
-async function livingLink(tx: Tx, schoolId: string, token: string, now: string): Promise<LinkRow | undefined> {
-  const tokenHash = sha256Hex(token)
-  const { besideHashes } = appointmentLinks
-  const [link] = await tx
-    .select()
-    .from(appointmentLinks)
-    .where(
-      and(
-        eq(appointmentLinks.schoolId, schoolId),
-        or(
-          eq(appointmentLinks.tokenHash, tokenHash),
-          sql`(${besideHashes} <> '{}' and ${tokenHash} = any(${besideHashes}))`,
-        ),
-        isNull(appointmentLinks.endedAt),
-        gt(appointmentLinks.expiresAt, now),
-      ),
-    )
-  return link
+/** The link by which a family books an appointment. */
+export const appointmentLink: LinkKind<LinkRow> = {
+  columns: { schoolId, tokenHash, besideHashes, endedAt, expiresAt },
+  find: async (tx, isOpen) => (await tx.select().from(appointmentLinks).where(isOpen))[0],
 }
 
 /** Staff see that the family has been there; the first time counts. */

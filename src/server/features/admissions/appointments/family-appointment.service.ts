@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { noteAct } from '#server/features/audit/audit.service.ts'
-import { takeLinkSave } from '#server/features/identity/accounts/account-limits.service.ts'
+import { openLink } from '#server/features/identity/access-links/access-link.service.ts'
 import { type StudentStanding, studentStanding } from '#server/features/students/student-facts.service.ts'
 import type { OpenCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
@@ -10,7 +10,7 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { lockStudent } from '../file/student-row.service.ts'
 import { placeTold } from '../transitions/told-facts.service.ts'
-import { byLink, type LinkRow, noteOpened } from './appointment-link.service.ts'
+import { appointmentLink, type LinkRow, noteOpened } from './appointment-link.service.ts'
 import { tellFamily } from './appointment-mail.service.ts'
 import { type BookingRow, book, bookingsOf, settle } from './booking.service.ts'
 import { type CountedSlot, freeSlots, slotsById } from './slot.service.ts'
@@ -67,24 +67,20 @@ const bookedSeen = ({ id }: BookingRow, slot: CountedSlot, nowMs: number): NonNu
 
 /** @throws AppError link.over, request.too-many */
 export const openByLink = (ctx: OpenCtx, { token }: { token: string }): Promise<Page> =>
-  byLink(ctx, token, async (tx, link) => {
+  openLink(ctx, appointmentLink, token, async (tx, link) => {
     await noteOpened(tx, link, ctx.deps.clock.nowMs())
     return pageOf(tx, ctx, link)
   })
 
-/** @throws AppError request.too-many */
-async function limit(tx: Tx, ctx: OpenCtx, link: LinkRow): Promise<void> {
-  const waitMs = await takeLinkSave(tx, ctx, link.id)
-  if (waitMs > 0) throw new AppError('request.too-many', { retryAfterMs: waitMs })
-}
+const changeByLink = (ctx: OpenCtx, token: string, work: (tx: Tx, link: LinkRow) => Promise<Page>): Promise<Page> =>
+  openLink(ctx, { ...appointmentLink, saves: ({ id }) => id }, token, work)
 
 /** @throws AppError link.over, request.too-many, appointment.full, appointment.over, appointment.too-late, appointment.changed */
 export const bookFor = (
   ctx: OpenCtx,
   { token, commandId, slotId, seenBooking }: z.output<typeof bookByLink.body>,
 ): Promise<Page> =>
-  byLink(ctx, token, async (tx, link) => {
-    await limit(tx, ctx, link)
+  changeByLink(ctx, token, async (tx, link) => {
     const { schoolId, studentId, kind, email, language } = link
     const nowMs = ctx.deps.clock.nowMs()
     await lockStudent(tx, schoolId, studentId)
@@ -114,8 +110,7 @@ export const bookFor = (
 
 /** @throws AppError link.over, request.too-many, request.not-found, appointment.too-late, appointment.changed */
 export const cancelFor = (ctx: OpenCtx, { token, id }: z.output<typeof cancelByLink.body>): Promise<Page> =>
-  byLink(ctx, token, async (tx, link) => {
-    await limit(tx, ctx, link)
+  changeByLink(ctx, token, async (tx, link) => {
     const { schoolId, studentId, kind } = link
     const nowMs = ctx.deps.clock.nowMs()
     await lockStudent(tx, schoolId, studentId)

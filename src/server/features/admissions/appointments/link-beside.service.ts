@@ -1,18 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { linkPath, withBeside } from '#server/features/identity/access-links/access-link.service.ts'
 import type { MailCtx } from '#server/features/mail/mail.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
+import { createToken } from '#server/kernel/tokens.ts'
 import type { AppointmentKind } from '#shared/admissions/scoring.rules.ts'
 import type { Language } from '#shared/kernel/fields.ts'
-import { sha256Hex } from '#shared/kernel/hash.ts'
-import { randomToken, type UserId, uuidv7 } from '#shared/kernel/ids.ts'
+import { type UserId, uuidv7 } from '#shared/kernel/ids.ts'
 import { dayMs, fromInstant, type Instant, toInstant } from '#shared/kernel/time.ts'
 import { appointmentLinks } from './appointment.table.ts'
 
 /** How long a family has to choose. */
 export const lifeDays = 60
-
-/** So many links of one guardian work beside the one that was asked for; of a family that moves more often the latest. */
-const mostBeside = 20
 
 interface Beside {
   studentId: string
@@ -31,13 +29,12 @@ interface Beside {
 export async function linkBeside(tx: Tx, { deps, school }: MailCtx, { email, by, ...of }: Beside): Promise<string> {
   const nowMs = deps.clock.nowMs()
   const now = toInstant(nowMs)
-  const token = randomToken(deps.random)
+  const { token, tokenHash: fresh } = createToken(deps.random)
   const { studentId, kind, language, guardian } = of
   const { schoolId, tokenHash, besideHashes, expiresAt, endedAt } = appointmentLinks
   const lives = sql`(${endedAt} is null and ${expiresAt} > ${now}::timestamptz)`
   // Where the earlier ones are over they stay so.
   const unlessOver = (living: SQL, over: SQL) => sql`case when ${lives} then ${living} else ${over} end`
-  const added = sql`(excluded.token_hash || ${besideHashes})[1:${sql.raw(String(mostBeside))}]`
   await tx
     .insert(appointmentLinks)
     .values({
@@ -45,7 +42,7 @@ export async function linkBeside(tx: Tx, { deps, school }: MailCtx, { email, by,
       id: uuidv7(nowMs, deps.random),
       studentId,
       kind,
-      tokenHash: sha256Hex(token),
+      tokenHash: fresh,
       wasAsked: false,
       guardian,
       email: email.toLowerCase(),
@@ -58,10 +55,10 @@ export async function linkBeside(tx: Tx, { deps, school }: MailCtx, { email, by,
       target: [schoolId, appointmentLinks.studentId, appointmentLinks.kind, appointmentLinks.email],
       set: {
         tokenHash: unlessOver(sql`${tokenHash}`, sql`excluded.token_hash`),
-        besideHashes: unlessOver(added, sql`'{}'::text[]`),
+        besideHashes: unlessOver(withBeside(besideHashes, fresh), sql`'{}'::text[]`),
         expiresAt: sql`greatest(${expiresAt}, excluded.expires_at)`,
         endedAt: null,
       },
     })
-  return `/appointment#token=${token}`
+  return linkPath('/appointment', token)
 }

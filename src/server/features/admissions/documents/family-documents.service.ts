@@ -2,7 +2,8 @@ import type { z } from 'zod'
 import { checklistFor } from '#server/features/documents/document.service.ts'
 import { announce, type Bringer, takeDocumentPiece } from '#server/features/documents/document-file.service.ts'
 import { filesAndDeeds } from '#server/features/documents/document-file-list.service.ts'
-import { byLink, type LinkRow, noteOpened } from '#server/features/documents/document-link.service.ts'
+import { documentLink, type LinkRow, noteOpened } from '#server/features/documents/document-link.service.ts'
+import { openLink } from '#server/features/identity/access-links/access-link.service.ts'
 import type { StudentFacts } from '#server/features/students/student-facts.service.ts'
 import type { OpenCtx } from '#server/http/context.ts'
 import type { familyPiece, familyUpload, openDocuments } from '#shared/documents/document.contract.ts'
@@ -19,7 +20,7 @@ export const subjectOf = ({ nameLatin, nameArabic, reference }: StudentFacts, la
 
 /** What is still asked for, with why something was not taken. @throws AppError link.over, request.too-many */
 export const openByLink = (ctx: OpenCtx, token: string): Promise<z.input<typeof openDocuments.reply>> =>
-  byLink(ctx, token, async (tx, link) => {
+  openLink(ctx, documentLink, token, async (tx, link) => {
     const { schoolId, studentId, guardian, language } = link
     const student = await findStudent(tx, schoolId, studentId)
     const { items } = await checklistFor(tx, student, todayOf(ctx))
@@ -46,7 +47,7 @@ export const announceByLink = (
   ctx: OpenCtx,
   { token, type, file }: z.output<typeof familyUpload.body>,
 ): Promise<FileState> =>
-  byLink(ctx, token, async (tx, link) => {
+  openLink(ctx, documentLink, token, async (tx, link) => {
     const student = await findStudent(tx, link.schoolId, link.studentId)
     const { items } = await checklistFor(tx, student, todayOf(ctx))
     const asked = items.find((item) => item.type.code === type && item.isAsked)
@@ -55,4 +56,4 @@ export const announceByLink = (
   })
 
 export const pieceByLink = (ctx: OpenCtx, { token, ...piece }: z.output<typeof familyPiece.body>): Promise<FileState> =>
-  byLink(ctx, token, (tx, link) => takeDocumentPiece(tx, bringerOf(ctx, link), piece))
+  openLink(ctx, documentLink, token, (tx, link) => takeDocumentPiece(tx, bringerOf(ctx, link), piece))

@@ -3,11 +3,11 @@ import { readSchool } from '#server/features/school/school.service.ts'
 import type { Student } from '#server/features/students/student.view.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { sqlState } from '#server/kernel/retry.ts'
+import { runOnce } from '#server/kernel/run-once.ts'
 import type { CashTaken } from '#shared/admissions/desk-cash.contract.ts'
 import { type CashFault, depositCashFault, feeCashFault } from '#shared/admissions/desk-cash.rules.ts'
 import type { CashPlaced, CashReturned } from '#shared/admissions/student-change.contract.ts'
 import { AppError, type MessageId } from '#shared/kernel/errors.ts'
-import { sha256Hex } from '#shared/kernel/hash.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { businessDay, type Day, type Instant, toInstant } from '#shared/kernel/time.ts'
 import { lockStudentOrErased, updateStudent } from '../file/student-row.service.ts'
@@ -30,17 +30,25 @@ interface Cashier extends StaffActor {
 /**
  * Books cash that was taken, once, under its final number. What no longer allows it changes nothing about that: the money is
  * there, and is booked without effect for finance to place or give back.
- * @throws AppError request.not-found, sync.id-conflict (the id is another's, or of something else)
+ * @throws AppError request.not-found, request.invalid (the id is another's, or of something else)
  */
 export async function bookCash(tx: Tx, by: Cashier, taken: CashTaken): Promise<Cash> {
-  const { schoolId, userId: byUser } = by
+  const { schoolId, userId } = by
   const student = await lockStudentOrErased(tx, schoolId, taken.student_id)
-  const askedHash = sha256Hex(JSON.stringify(taken))
-  const before = await findCash(tx, schoolId, taken.id)
-  if (before) {
-    if (before.askedHash !== askedHash || before.byUser !== byUser) throw takenId()
-    return before
-  }
+  const command = { schoolId, id: taken.id, asked: taken, isSender: ({ byUser }: Cash) => byUser === userId }
+  return runOnce(tx, studentCash, command, {
+    first: (askedHash) => book(tx, by, student, { taken, askedHash }),
+    again: (row) => row,
+  })
+}
+
+async function book(
+  tx: Tx,
+  by: Cashier,
+  student: Student,
+  { taken, askedHash }: { taken: CashTaken; askedHash: string },
+): Promise<Cash> {
+  const { schoolId, userId: byUser } = by
   const number = await nextCashNumber(tx, schoolId, Number(by.today.slice(0, 4)))
   const fault = await applied(tx, by, student, { taken, number })
   if (fault) await updateStudent(tx, student, {})
@@ -49,16 +57,12 @@ export async function bookCash(tx: Tx, by: Cashier, taken: CashTaken): Promise<C
   const [row] = await tx
     .insert(studentCash)
     .values({ ...rest, schoolId, studentId, number, fault, byUser, askedHash, recordedAt })
-    .onConflictDoNothing()
     .returning()
-  // The same id for another student at this very moment: nothing of this one stays.
-  if (!row) throw takenId()
+  if (!row) throw new Error('the cash was not stored')
   const facts = { kind: taken.paysFor, state: fault ?? 'applied' }
   await noteAct(tx, by.mail, 'cash-taken', { about: studentId, by: byUser, facts })
   return row
 }
-
-const takenId = () => new AppError('sync.id-conflict')
 
 /** Lets it have its effect; where something stands against that, nothing of it stays. */
 async function applied(

@@ -6,7 +6,7 @@ import { setGuardians } from '#server/features/students/record/guardian.service.
 import { notesOf } from '#server/features/students/record/note.service.ts'
 import {
   type ChangeRow,
-  findChange,
+  changeOnce,
   forgetRecord,
   keepChange,
   recordRevision,
@@ -16,7 +16,6 @@ import { foundBy } from '#server/features/students/student.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { sha256Hex } from '#shared/kernel/hash.ts'
 import { readPhone } from '#shared/kernel/text/phone.rules.ts'
 import { businessDay, toInstant } from '#shared/kernel/time.ts'
 import { homeCountry } from '#shared/school/home-country.rules.ts'
@@ -31,23 +30,22 @@ type Command = z.output<typeof saveStudentProfile.body>
 type Changes = ChangeRow['changes']
 
 /** Saves a record under a lock of its student, on the revision that was seen, once. @throws what `saveStudentProfile` says */
-export async function saveProfile(tx: Tx, ctx: SessionCtx, command: Command): Promise<{ revision: number }> {
+export function saveProfile(tx: Tx, ctx: SessionCtx, command: Command): Promise<{ revision: number }> {
   const { schoolId } = ctx.school
-  const asked = askedOf(ctx, command)
-  const before = await repeated(tx, asked)
-  if (before) return before
-  const student = command.begin ? await begin(tx, ctx, command) : await lockStudent(tx, schoolId, command.student_id)
-  const revision = await recordRevision(tx, schoolId, student.id)
-  if (revision !== command.revision) throw new AppError('student.changed')
-  const ofChild = command.identity ? await setIdentity(tx, ctx, student, command.identity) : []
-  const guardians = command.guardians && (await readGuardians(tx, schoolId, command.guardians))
-  const ofGuardians = guardians ? await setGuardians(tx, { schoolId, studentId: student.id }, guardians) : []
-  // What a file was begun with is its record; nothing was otherwise before.
-  const changes = command.begin ? [plain('begun')] : [...ofChild, ...ofGuardians]
-  await keep(tx, { ...asked, studentId: student.id, revision: revision + 1, changes })
-  const facts = { count: changes.length }
-  await noteAct(tx, ctx, command.begin ? 'student-begun' : 'student-record', { about: student.id, facts })
-  return { revision: revision + 1 }
+  return recordOnce(tx, ctx, command, async (asked) => {
+    const student = command.begin ? await begin(tx, ctx, command) : await lockStudent(tx, schoolId, command.student_id)
+    const revision = await recordRevision(tx, schoolId, student.id)
+    if (revision !== command.revision) throw new AppError('student.changed')
+    const ofChild = command.identity ? await setIdentity(tx, ctx, student, command.identity) : []
+    const guardians = command.guardians && (await readGuardians(tx, schoolId, command.guardians))
+    const ofGuardians = guardians ? await setGuardians(tx, { schoolId, studentId: student.id }, guardians) : []
+    // What a file was begun with is its record; nothing was otherwise before.
+    const changes = command.begin ? [plain('begun')] : [...ofChild, ...ofGuardians]
+    await keepChange(tx, { ...asked, studentId: student.id, revision: revision + 1, changes })
+    const facts = { count: changes.length }
+    await noteAct(tx, ctx, command.begin ? 'student-begun' : 'student-record', { about: student.id, facts })
+    return { revision: revision + 1 }
+  })
 }
 
 /** Erases a file that staff began and nothing came of, once. @throws what `eraseStudentProfile` says */
@@ -57,16 +55,17 @@ export async function eraseProfile(
   command: z.output<typeof eraseStudentProfile.body>,
 ): Promise<void> {
   const { schoolId } = ctx.school
-  const asked = askedOf(ctx, command)
-  if (await repeated(tx, asked)) return
-  const student = await lockStudent(tx, schoolId, command.student_id)
-  const revision = await recordRevision(tx, schoolId, student.id)
-  if (revision !== command.revision) throw new AppError('student.changed')
-  if (!(await isEmpty(tx, student))) throw new AppError('student.has-history')
-  await eraseUntouched(tx, student)
-  await keep(tx, { ...asked, studentId: student.id, revision: revision + 1, changes: [plain('erased')] })
-  await forgetRecord(tx, schoolId, student.id, asked.id)
-  await noteAct(tx, ctx, 'student-erased', { about: student.id, facts: {} })
+  await recordOnce(tx, ctx, command, async (asked) => {
+    const student = await lockStudent(tx, schoolId, command.student_id)
+    const revision = await recordRevision(tx, schoolId, student.id)
+    if (revision !== command.revision) throw new AppError('student.changed')
+    if (!(await isEmpty(tx, student))) throw new AppError('student.has-history')
+    await eraseUntouched(tx, student)
+    await keepChange(tx, { ...asked, studentId: student.id, revision: revision + 1, changes: [plain('erased')] })
+    await forgetRecord(tx, schoolId, student.id, asked.id)
+    await noteAct(tx, ctx, 'student-erased', { about: student.id, facts: {} })
+    return { revision: revision + 1 }
+  })
 }
 
 const plain = (field: 'begun' | 'erased') => ({ of: null, name: null, field, from: null, to: null })
@@ -81,27 +80,17 @@ async function isEmpty(tx: Tx, student: StudentFound): Promise<boolean> {
 
 type Asked = Omit<ChangeRow, 'studentId' | 'revision' | 'changes'>
 
-const askedOf = ({ deps, school, session }: SessionCtx, command: { commandId: string }): Asked => ({
-  schoolId: school.schoolId,
-  id: command.commandId,
-  byUser: session.user.userId,
-  askedHash: sha256Hex(JSON.stringify(command)),
-  at: toInstant(deps.clock.nowMs()),
-})
-
-/** An id that came for something else tells that two have changed this at once. */
-const takenId = () => new AppError('student.changed')
-
-/** What this command was answered with, when it was carried out already. */
-async function repeated(tx: Tx, { schoolId, id, askedHash }: Asked): Promise<{ revision: number } | undefined> {
-  const before = await findChange(tx, schoolId, id)
-  if (!before) return undefined
-  if (before.askedHash !== askedHash) throw takenId()
-  return { revision: before.revision }
-}
-
-async function keep(tx: Tx, row: ChangeRow): Promise<void> {
-  if (!(await keepChange(tx, row))) throw takenId()
+/** Runs a command on a record once. @returns the revision that it made */
+function recordOnce(
+  tx: Tx,
+  { deps, school: { schoolId }, session }: SessionCtx,
+  command: { commandId: string },
+  work: (asked: Asked) => Promise<{ revision: number }>,
+): Promise<{ revision: number }> {
+  const id = command.commandId
+  const at = toInstant(deps.clock.nowMs())
+  const { userId: byUser } = session.user
+  return changeOnce(tx, { schoolId, id, asked: command }, (askedHash) => work({ schoolId, id, byUser, askedHash, at }))
 }
 
 /** @throws AppError request.invalid */

@@ -1,8 +1,8 @@
+import { linkPath } from '#server/features/identity/access-links/access-link.service.ts'
 import { type MailCtx, type OfferTemplate, queueMail } from '#server/features/mail/mail.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
+import { createToken } from '#server/kernel/tokens.ts'
 import type { Language } from '#shared/kernel/fields.ts'
-import { sha256Hex } from '#shared/kernel/hash.ts'
-import { randomToken } from '#shared/kernel/ids.ts'
 import { fromInstant, toInstant } from '#shared/kernel/time.ts'
 import { schoolAddress } from '#shared/school/school-address.rules.ts'
 import { offerLinks, offerNotices } from './offer.table.ts'
@@ -89,9 +89,9 @@ export async function newLink(
   { schoolId, terms }: Offer,
   signerId: string,
 ): Promise<string> {
-  const token = randomToken(mail.deps.random)
-  await tx.insert(offerLinks).values({ schoolId, tokenHash: sha256Hex(token), signerId, issuedAt: toInstant(nowMs) })
-  return `/${terms.letter}#token=${token}`
+  const { token, tokenHash } = createToken(mail.deps.random)
+  await tx.insert(offerLinks).values({ schoolId, tokenHash, signerId, issuedAt: toInstant(nowMs) })
+  return linkPath(`/${terms.letter}`, token)
 }
 
 /**

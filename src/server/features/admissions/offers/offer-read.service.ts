@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { LinkKind } from '#server/features/identity/access-links/access-link.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { sha256Hex } from '#shared/kernel/hash.ts'
 import {
   offerAnswers,
   offerDeposits,
@@ -148,22 +148,21 @@ export async function isPaid(tx: Tx, offer: Offer): Promise<boolean> {
   return receivedOf(deposits) >= asked || settlements.some(({ kind }) => kind === 'waiver-agreed')
 }
 
-/** Whose link this is, and to which offer; whatever became of it since. */
-export async function byToken(
-  tx: Tx,
-  schoolId: string,
-  token: string,
-): Promise<{ offer: Offer; signer: Signer } | undefined> {
-  const [found] = await tx
-    .select({ offer: offers, signer: offerSigners })
-    .from(offerLinks)
-    .innerJoin(
-      offerSigners,
-      and(eq(offerSigners.schoolId, offerLinks.schoolId), eq(offerSigners.id, offerLinks.signerId)),
-    )
-    .innerJoin(offers, and(eq(offers.schoolId, offerSigners.schoolId), eq(offers.id, offerSigners.offerId)))
-    .where(and(eq(offerLinks.schoolId, schoolId), eq(offerLinks.tokenHash, sha256Hex(token))))
-  return found
+/** The link by which a signer reads an offer and answers it; it opens its page whatever became of the offer since. */
+export const offerLink: LinkKind<{ offer: Offer; signer: Signer }> = {
+  columns: { schoolId: offerLinks.schoolId, tokenHash: offerLinks.tokenHash },
+  find: async (tx, isOpen) =>
+    (
+      await tx
+        .select({ offer: offers, signer: offerSigners })
+        .from(offerLinks)
+        .innerJoin(
+          offerSigners,
+          and(eq(offerSigners.schoolId, offerLinks.schoolId), eq(offerSigners.id, offerLinks.signerId)),
+        )
+        .innerJoin(offers, and(eq(offers.schoolId, offerSigners.schoolId), eq(offers.id, offerSigners.offerId)))
+        .where(isOpen)
+    )[0],
 }
 
 /** The first time that somebody opened a link counts, for the signer and for the offer. */

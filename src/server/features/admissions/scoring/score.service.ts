@@ -4,23 +4,18 @@ import { type StudentStanding, studentStanding } from '#server/features/students
 import { agentClass } from '#server/http/agent-class.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
+import { runOnce } from '#server/kernel/run-once.ts'
 import type { moderateScore, reopenScore, StudentScoring, submitScore } from '#shared/admissions/scoring.contract.ts'
 import { faultIn, itemsFor } from '#shared/admissions/scoring.rules.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { sha256Hex } from '#shared/kernel/hash.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { lockStudent } from '../file/student-row.service.ts'
-import {
-  handedInBefore,
-  keepAssessment,
-  keepModeration,
-  keepReopening,
-  type Standing,
-  standingOf,
-} from './scoring.service.ts'
+import { keepModeration, keepReopening, type Standing, standingOf } from './scoring.service.ts'
+import { scoringAssessments } from './scoring.table.ts'
 import { isLocked, scoringSeen } from './scoring-desk.view.ts'
 
 type Seen = z.input<typeof StudentScoring>
+type Submitted = z.output<typeof submitScore.body>
 
 /** @throws AppError request.not-found */
 export async function readScoring(tx: Tx, ctx: SessionCtx, studentId: string): Promise<Seen> {
@@ -41,15 +36,34 @@ async function locked(
 }
 
 /** @throws AppError request.not-found, request.invalid, access.denied, scoring.locked, scoring.changed, scoring.incomplete */
-export async function submit(tx: Tx, ctx: SessionCtx, asked: z.output<typeof submitScore.body>): Promise<Seen> {
+export async function submit(tx: Tx, ctx: SessionCtx, asked: Submitted): Promise<Seen> {
   const { schoolId } = ctx.school
-  const { user, roles } = ctx.session
+  const { user } = ctx.session
   const { commandId, student_id: studentId, evidence, ...found } = asked
   const { student, standing } = await locked(tx, ctx, studentId)
   const more = Object.keys(evidence).length > 0 ? [sorted(evidence)] : []
   const said = [studentId, user.userId, sorted(found.scores), { ...found, scores: 0 }, ...more]
-  const askedHash = sha256Hex(JSON.stringify(said))
-  if (await handedInBefore(tx, schoolId, commandId, askedHash)) return scoringSeen(tx, ctx, student, standing)
+  return runOnce(
+    tx,
+    scoringAssessments,
+    { schoolId, id: commandId, asked: said },
+    {
+      again: () => scoringSeen(tx, ctx, student, standing),
+      first: async (askedHash) => {
+        await handIn(tx, ctx, asked, { student, standing, askedHash })
+        return scoringSeen(tx, ctx, student, await standingOf(tx, student))
+      },
+    },
+  )
+}
+
+async function handIn(
+  tx: Tx,
+  ctx: SessionCtx,
+  { commandId, student_id: studentId, evidence, ...found }: Submitted,
+  { student, standing, askedHash }: { student: StudentStanding; standing: Standing; askedHash: string },
+): Promise<void> {
+  const { user, roles } = ctx.session
   if (isLocked(student)) throw new AppError('scoring.locked')
   const { set, counted, needsModeration } = standing
   const isOwnIn = counted.some(({ byUser }) => byUser === user.userId)
@@ -61,8 +75,8 @@ export async function submit(tx: Tx, ctx: SessionCtx, asked: z.output<typeof sub
   const stray = found.unmet.find((code) => !set.body.rules.some((rule) => rule.code === code))
   if (fault !== undefined || stray !== undefined)
     throw new AppError('scoring.incomplete', { field: fault ?? stray ?? '' })
-  await keepAssessment(tx, {
-    schoolId,
+  await tx.insert(scoringAssessments).values({
+    schoolId: ctx.school.schoolId,
     id: commandId,
     studentId,
     setId: set.id,
@@ -78,7 +92,6 @@ export async function submit(tx: Tx, ctx: SessionCtx, asked: z.output<typeof sub
     submittedAt: toInstant(ctx.deps.clock.nowMs()),
   })
   await noteAct(tx, ctx, 'scoring-submitted', { about: studentId, facts: { version: set.version } })
-  return scoringSeen(tx, ctx, student, await standingOf(tx, student))
 }
 
 const sorted = (scores: object) => Object.entries(scores).toSorted(([a], [b]) => (a < b ? -1 : 1))

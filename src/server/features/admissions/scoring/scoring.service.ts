@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 import { type ModerationTakes, meanOf, needsModeration, totalOf } from '#shared/admissions/scoring.rules.ts'
-import { AppError, type MessageId } from '#shared/kernel/errors.ts'
+import type { MessageId } from '#shared/kernel/errors.ts'
 import { scoringAssessments, scoringModerations, scoringReopenings } from './scoring.table.ts'
 import { type SetFor, type SetRow, setById, setInForce } from './scoring-set.service.ts'
 
@@ -103,20 +103,6 @@ export async function scoringBlocker(
   if (counted.some(({ unmet }) => unmet.length > 0)) return { blocker: 'student.rule-unmet', set }
   if (standing.needsModeration && !standing.moderation) return { blocker: 'student.moderation-open', set }
   return { blocker: undefined, set }
-}
-
-export async function keepAssessment(tx: Tx, row: AssessmentRow): Promise<void> {
-  await tx.insert(scoringAssessments).values(row)
-}
-
-/** What this command has handed in before. @throws AppError request.invalid: it was something else */
-export async function handedInBefore(tx: Tx, schoolId: string, id: string, askedHash: string): Promise<boolean> {
-  const [row] = await tx
-    .select()
-    .from(scoringAssessments)
-    .where(and(eq(scoringAssessments.schoolId, schoolId), eq(scoringAssessments.id, id)))
-  if (row && row.askedHash !== askedHash) throw new AppError('request.invalid', { field: 'commandId' })
-  return row !== undefined
 }
 
 export async function keepReopening(tx: Tx, row: ReopeningRow): Promise<void> {

@@ -1,12 +1,11 @@
-import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { findPeople } from '#server/features/identity/sessions/people.service.ts'
 import { studentCommands } from '#server/features/students/student.table.ts'
 import type { Student } from '#server/features/students/student.view.ts'
 import type { Tx } from '#server/kernel/db.ts'
+import { runOnce } from '#server/kernel/run-once.ts'
 import type { studentUpdate } from '#shared/admissions/student.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { sha256Hex } from '#shared/kernel/hash.ts'
 import { type UserId, uuidv7 } from '#shared/kernel/ids.ts'
 import { may } from '#shared/kernel/roles.ts'
 import { type Instant, toInstant } from '#shared/kernel/time.ts'
@@ -46,41 +45,34 @@ interface Done {
  */
 export async function executeCommand(tx: Tx, by: DeskActor, command: Command): Promise<Done> {
   const student = await lockStudentOrErased(tx, by.schoolId, command.student_id)
-  const askedHash = sha256Hex(JSON.stringify(canonicalCommand(command)))
-  const before = await findCommand(tx, by.schoolId, command.commandId)
-  if (before) {
-    if (before.askedHash !== askedHash || before.byUser !== by.userId) throw takenId()
-    return { student: { ...student, ...before.after }, proposalId: before.proposalId }
-  }
-  // Money in the drawer goes back to a family whose file is gone, too.
-  if (command.change.kind !== 'cash-return') requireNotErased(student)
-  if (student.revision !== command.revision) throw new AppError('student.changed')
-  const permitted = authorizeCommand(by, student, command.change)
-  const done = await dispatch(tx, by, student, command, permitted)
-  const kept = await tx
-    .insert(studentCommands)
-    .values({
-      schoolId: by.schoolId,
-      id: command.commandId,
-      studentId: student.id,
-      byUser: by.userId,
-      askedHash,
-      after: stateOf(done.student),
-      proposalId: done.proposalId,
-      recordedAt: toInstant(by.nowMs),
-    })
-    .onConflictDoNothing()
-    .returning({ id: studentCommands.id })
-  // The same id for another student at this very moment: nothing of this one stays.
-  if (kept.length === 0) throw takenId()
-  return done
+  const isSender = ({ byUser }: typeof studentCommands.$inferSelect) => byUser === by.userId
+  const once = { schoolId: by.schoolId, id: command.commandId, asked: canonicalCommand(command), isSender }
+  return runOnce(tx, studentCommands, once, {
+    again: ({ after, proposalId }) => ({ student: { ...student, ...after }, proposalId }),
+    first: async (askedHash) => {
+      // Money in the drawer goes back to a family whose file is gone, too.
+      if (command.change.kind !== 'cash-return') requireNotErased(student)
+      if (student.revision !== command.revision) throw new AppError('student.changed')
+      const permitted = authorizeCommand(by, student, command.change)
+      const done = await dispatch(tx, by, student, command, permitted)
+      await tx.insert(studentCommands).values({
+        schoolId: by.schoolId,
+        id: command.commandId,
+        studentId: student.id,
+        byUser: by.userId,
+        askedHash,
+        after: stateOf(done.student),
+        proposalId: done.proposalId,
+        recordedAt: toInstant(by.nowMs),
+      })
+      return done
+    },
+  })
 }
 
 /** Leaves out whether an offer was made offline: one whose answer was lost comes again from the device, and is the same offer. */
 const canonicalCommand = (command: Command) =>
   command.change.kind === 'offer' ? { ...command, change: { ...command.change, offline: undefined } } : command
-
-const takenId = () => new AppError('request.invalid', { field: 'commandId' })
 
 type Commands = { [C in StudentCommand as C['kind']]: C & { commandId: string; decidedAt: Instant } }
 type Handler<K extends CommandKind> = (
@@ -164,12 +156,4 @@ async function requireColleague(tx: Tx, schoolId: string, userId: UserId) {
   const person = (await findPeople(tx, schoolId, [userId])).get(userId)
   if (!person || person.disabledMs !== undefined || !may(person.roles, 'students.decide'))
     throw new AppError('request.invalid', { field: 'owner' })
-}
-
-async function findCommand(tx: Tx, schoolId: string, id: string) {
-  const [command] = await tx
-    .select()
-    .from(studentCommands)
-    .where(and(eq(studentCommands.schoolId, schoolId), eq(studentCommands.id, id)))
-  return command
 }

@@ -1,13 +1,13 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
+import { createLink, linkPath } from '#server/features/identity/access-links/access-link.service.ts'
 import { queueMail } from '#server/features/mail/mail.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { askCriteria, CriteriaLink } from '#shared/forms/criteria.contract.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { sha256Hex } from '#shared/kernel/hash.ts'
-import { randomToken, uuidv7 } from '#shared/kernel/ids.ts'
+import { uuidv7 } from '#shared/kernel/ids.ts'
 import { dayMs, fromInstant, toInstant } from '#shared/kernel/time.ts'
 import { publishedForm, publishedForms } from '../form.service.ts'
 import { requireSubmission } from '../submissions/submission.service.ts'
@@ -17,7 +17,8 @@ type Link = typeof criteriaLinks.$inferSelect
 type Told = z.input<typeof CriteriaLink>
 
 /** How long a link opens its form. */
-export const lifeDays = 30
+const lifeDays = 30
+export const lifeMs = lifeDays * dayMs
 
 /** Asks one applicant, and mails the link in the same step. @throws AppError form.unknown, request.not-found, student.erased */
 export async function ask(ctx: SessionCtx, asked: z.output<typeof askCriteria.body>): Promise<Told> {
@@ -29,13 +30,13 @@ export async function ask(ctx: SessionCtx, asked: z.output<typeof askCriteria.bo
     const form = await publishedForm(tx, schoolId, slug)
     if (form?.definition.purpose !== 'criteria') throw new AppError('form.unknown')
     if (submissionId) await requireSubmission(tx, schoolId, submissionId)
-    const token = randomToken(deps.random)
+    const { token, ...issued } = createLink({ random: deps.random, nowMs }, lifeMs)
     const [link] = await tx
       .insert(criteriaLinks)
       .values({
         schoolId,
         id: uuidv7(nowMs, deps.random),
-        tokenHash: sha256Hex(token),
+        ...issued,
         slug,
         submissionId,
         subject,
@@ -44,7 +45,6 @@ export async function ask(ctx: SessionCtx, asked: z.output<typeof askCriteria.bo
         answers: {},
         askedAt: toInstant(nowMs),
         askedBy: session.user.userId,
-        expiresAt: toInstant(nowMs + lifeDays * dayMs),
       })
       .returning()
     if (!link) throw new Error('the link was not stored')
@@ -63,7 +63,7 @@ const mailLink = (tx: Tx, ctx: SessionCtx, link: Link, { title, token }: { title
     params: {
       subject: link.subject,
       form: title[link.language],
-      path: `/criteria/${link.slug}/${link.id}#token=${token}`,
+      path: linkPath(`/criteria/${link.slug}/${link.id}`, token),
       days: String(lifeDays),
     },
   })
@@ -73,15 +73,10 @@ export async function endLink(ctx: SessionCtx, id: string, again: boolean): Prom
   const { schoolId } = ctx.school
   const nowMs = ctx.deps.clock.nowMs()
   return ctx.tenant(async (tx) => {
-    const token = randomToken(ctx.deps.random)
-    const renewed = {
-      tokenHash: sha256Hex(token),
-      revokedAt: null,
-      expiresAt: toInstant(nowMs + lifeDays * dayMs),
-    }
+    const { token, ...issued } = createLink({ random: ctx.deps.random, nowMs }, lifeMs)
     const [link] = await tx
       .update(criteriaLinks)
-      .set(again ? renewed : { revokedAt: toInstant(nowMs) })
+      .set(again ? { ...issued, revokedAt: null } : { revokedAt: toInstant(nowMs) })
       .where(and(eq(criteriaLinks.schoolId, schoolId), eq(criteriaLinks.id, id)))
       .returning()
     const form = link && (await publishedForm(tx, schoolId, link.slug))

@@ -1,12 +1,12 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm'
+import { createLink } from '#server/features/identity/access-links/access-link.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { FormSlug } from '#shared/forms/form.contract.ts'
 import type { Language } from '#shared/kernel/fields.ts'
-import { sha256Hex } from '#shared/kernel/hash.ts'
-import { type Random, randomToken, type UserId, uuidv7 } from '#shared/kernel/ids.ts'
-import { dayMs, toInstant } from '#shared/kernel/time.ts'
+import { type Random, type UserId, uuidv7 } from '#shared/kernel/ids.ts'
+import { toInstant } from '#shared/kernel/time.ts'
 import { criteriaLinks } from './criteria.table.ts'
-import { lifeDays } from './link.service.ts'
+import { lifeMs } from './link.service.ts'
 
 /** Every link to one of these forms that was made for this student or with their application, the earliest first. */
 export const formLinksOf = (
@@ -53,9 +53,9 @@ export async function openFormAtOnce(
   { nowMs, random, ...of }: AtOnce,
   begunId: string | undefined,
 ): Promise<{ id: string; token: string }> {
-  const token = randomToken(random)
+  const { token, ...issued } = createLink({ random, nowMs }, lifeMs)
   const id = begunId ?? uuidv7(nowMs, random)
-  const link = { tokenHash: sha256Hex(token), expiresAt: toInstant(nowMs + lifeDays * dayMs), revokedAt: null }
+  const link = { ...issued, revokedAt: null }
   if (begunId === undefined)
     await tx.insert(criteriaLinks).values({ ...of, ...link, id, answers: {}, askedAt: toInstant(nowMs) })
   else

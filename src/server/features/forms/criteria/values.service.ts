@@ -1,10 +1,6 @@
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, eq, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import {
-  giveBackProofTry,
-  takeLinkSave,
-  takeProofTry,
-} from '#server/features/identity/accounts/account-limits.service.ts'
+import { type LinkKind, openLink, refusalOf } from '#server/features/identity/access-links/access-link.service.ts'
 import { readSchool } from '#server/features/school/school.service.ts'
 import type { OpenCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
@@ -15,7 +11,6 @@ import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
 import { draftAnswers, isSameAnswers } from '#shared/forms/form-draft.rules.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { DeviceId } from '#shared/kernel/fields.ts'
-import { sha256Hex } from '#shared/kernel/hash.ts'
 import type { Currency } from '#shared/kernel/money.ts'
 import { businessDay, fromInstant, toInstant } from '#shared/kernel/time.ts'
 import { formVersion, publishedForm } from '../form.service.ts'
@@ -30,97 +25,77 @@ type Read = z.input<typeof readFormValues.reply>
 type Asked = z.output<typeof saveFormValues.body>
 type Saved = z.input<typeof saveFormValues.reply>['formData']
 
-/**
- * Runs `work` on the link of this token, locked. Every link that opens nothing is told in the same way, and only those count
- * as guesses. A refusal is committed like everything else, so that what was counted stays counted.
- */
-async function byLink<T>(
-  ctx: OpenCtx,
-  { token, sims_criteria_code: slug }: { token: string; sims_criteria_code: string },
-  work: (tx: Tx, link: Link) => Promise<T>,
-): Promise<T> {
-  const nowMs = ctx.deps.clock.nowMs()
-  const found = await ctx.tenant(async (tx): Promise<{ value: T } | AppError> => {
-    const waitMs = await takeProofTry(tx, ctx)
-    if (waitMs > 0) return new AppError('request.too-many', { retryAfterMs: waitMs })
-    const [link] = await tx
+/** The link by which a family answers the form of this slug; locked while something is done by it. */
+function criteriaLink(slug: string): LinkKind<Link> {
+  const { schoolId, tokenHash, revokedAt: endedAt, expiresAt } = criteriaLinks
+  const read = (tx: Tx, isOpen: SQL | undefined) =>
+    tx
       .select()
       .from(criteriaLinks)
-      .where(
-        and(
-          eq(criteriaLinks.schoolId, ctx.school.schoolId),
-          eq(criteriaLinks.tokenHash, sha256Hex(token)),
-          eq(criteriaLinks.slug, slug),
-          isNull(criteriaLinks.revokedAt),
-          gt(criteriaLinks.expiresAt, toInstant(nowMs)),
-        ),
-      )
-      .for('update')
-    if (!link) return new AppError('link.over')
-    await giveBackProofTry(tx, ctx)
-    try {
-      return { value: await work(tx, link) }
-    } catch (error) {
-      if (error instanceof AppError) return error
-      throw error
-    }
-  })
-  if (found instanceof AppError) throw found
-  return found.value
+      .where(and(isOpen, eq(criteriaLinks.slug, slug)))
+  return {
+    columns: { schoolId, tokenHash, endedAt, expiresAt },
+    find: async (tx, isOpen) => (await read(tx, isOpen))[0],
+    take: async (tx, isOpen) => (await read(tx, isOpen).for('update'))[0],
+  }
 }
 
 /** The form as it is published now, or as it was handed in, with what was written. @throws AppError link.over */
-export const readValues = (ctx: OpenCtx, asked: { token: string; sims_criteria_code: string }): Promise<Read> =>
-  byLink(ctx, asked, async (tx, link) => {
+export const readValues = (ctx: OpenCtx, asked: { token: string; sims_criteria_code: string }): Promise<Read> => {
+  const kind = criteriaLink(asked.sims_criteria_code)
+  return openLink(ctx, kind, asked.token, async (tx, link) => {
     const { schoolId, id, slug, subject, askedAt, updatedAt, revision } = link
     const done = link.handedInAt === null ? undefined : await findSubmission(tx, schoolId, id)
     const form = done
       ? { version: done.row.version, definition: done.definition }
       : await publishedForm(tx, schoolId, slug)
-    if (!form || !(done || isByLink(form.definition))) throw new AppError('link.over')
+    if (!form || !(done || isByLink(form.definition))) throw refusalOf(kind)
     const { version, definition } = form
     const reference = done?.row.reference ?? null
     // Empty once it was handed in: a link that goes on opening would show the answers to whoever finds it.
     const formData = { id, subject, version, definition, askedAt, updatedAt, revision, reference }
     return { values: link.answers, formData }
   })
+}
 
 /**
  * Keeps what was written, if nobody has changed it since `seen`; the last time, hands it in. Nothing is written before every
  * refusal was thought of. @throws AppError link.over, request.invalid, form.changed-elsewhere, form.handed-in
  */
 export const saveValues = (ctx: OpenCtx, asked: Asked): Promise<Saved> =>
-  byLink(ctx, asked, async (tx, link) => {
-    const { schoolId, id, slug } = link
-    const { formData } = asked
-    const values = asked.values as Answers
-    const waitMs = await takeLinkSave(tx, ctx, id)
-    if (waitMs > 0) throw new AppError('request.too-many', { retryAfterMs: waitMs })
-    if (link.handedInAt !== null) return sameAgain(tx, link, values)
-    const definition = await formVersion(tx, schoolId, slug, formData.version)
-    if (!definition || !isByLink(definition)) throw new AppError('request.invalid', { field: 'formData.version' })
-    const answers = draftAnswers(definition, values, link.answers)
-    if (formData.seen !== link.revision) {
-      // An answer that was lost on its way back: what is to be kept is kept already.
-      if (!formData.isFinal && isSameAnswers(answers, link.answers)) return standing(link)
-      throw new AppError('form.changed-elsewhere')
-    }
-    const now = toInstant(ctx.deps.clock.nowMs())
-    const revision = link.revision + 1
-    const reference = formData.isFinal ? await handIn(tx, ctx, link, { definition, values, formData }) : null
-    await tx
-      .update(criteriaLinks)
-      .set({
-        version: formData.version,
-        revision,
-        // Frozen with the submission; nothing of it stays here.
-        answers: formData.isFinal ? {} : answers,
-        updatedAt: now,
-        ...(formData.isFinal ? { handedInAt: now } : {}),
-      })
-      .where(and(eq(criteriaLinks.schoolId, schoolId), eq(criteriaLinks.id, id)))
-    return { id, version: formData.version, updatedAt: now, revision, reference }
-  })
+  openLink(ctx, { ...criteriaLink(asked.sims_criteria_code), saves: ({ id }) => id }, asked.token, (tx, link) =>
+    saveByLink(tx, ctx, link, asked),
+  )
+
+async function saveByLink(tx: Tx, ctx: OpenCtx, link: Link, asked: Asked): Promise<Saved> {
+  const { schoolId, id, slug } = link
+  const { formData } = asked
+  const values = asked.values as Answers
+  if (link.handedInAt !== null) return sameAgain(tx, link, values)
+  const definition = await formVersion(tx, schoolId, slug, formData.version)
+  if (!definition || !isByLink(definition)) throw new AppError('request.invalid', { field: 'formData.version' })
+  const answers = draftAnswers(definition, values, link.answers)
+  if (formData.seen !== link.revision) {
+    // An answer that was lost on its way back: what is to be kept is kept already.
+    if (!formData.isFinal && isSameAnswers(answers, link.answers)) return standing(link)
+    throw new AppError('form.changed-elsewhere')
+  }
+  const now = toInstant(ctx.deps.clock.nowMs())
+  const revision = link.revision + 1
+  const reference = formData.isFinal ? await handIn(tx, ctx, link, { definition, values, formData }) : null
+  await tx
+    .update(criteriaLinks)
+    .set({
+      version: formData.version,
+      revision,
+      // Frozen with the submission; nothing of it stays here.
+      answers: formData.isFinal ? {} : answers,
+      updatedAt: now,
+      ...(formData.isFinal ? { handedInAt: now } : {}),
+    })
+    .where(and(eq(criteriaLinks.schoolId, schoolId), eq(criteriaLinks.id, id)))
+  return { id, version: formData.version, updatedAt: now, revision, reference }
+}
 
 const standing = ({ id, version, updatedAt, revision }: Link): Saved => ({
   id,
@@ -133,7 +108,7 @@ const standing = ({ id, version, updatedAt, revision }: Link): Saved => ({
 /** A lost answer, another tab: the very answers that were handed in get their reference again, and others none. */
 async function sameAgain(tx: Tx, { schoolId, id, updatedAt, revision }: Link, values: Answers): Promise<Saved> {
   const done = await findSubmission(tx, schoolId, id)
-  if (!done) throw new AppError('link.over')
+  if (!done) throw refusalOf({})
   const { version, reference, answers } = done.row
   const { currency } = await readSchool(tx, schoolId)
   if (!isSameAnswers(asHandedIn(done.definition, values, currency), answers)) throw new AppError('form.handed-in')

@@ -1,17 +1,23 @@
-import { and, eq, gt, inArray, lte, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, lte, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import { countMail, takeProofTry } from '#server/features/identity/accounts/account-limits.service.ts'
+import {
+  isOpenLink,
+  type LinkKind,
+  linkPath,
+  openLink,
+  refusalOf,
+} from '#server/features/identity/access-links/access-link.service.ts'
+import { countMail } from '#server/features/identity/accounts/account-limits.service.ts'
 import { queueMail } from '#server/features/mail/mail.service.ts'
 import type { OpenCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
+import { createToken, hashToken } from '#server/kernel/tokens.ts'
 import type { keepDraft, openDraft } from '#shared/forms/draft.contract.ts'
 import type { Answers } from '#shared/forms/form-answers.rules.ts'
 import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
 import { draftAnswers } from '#shared/forms/form-draft.rules.ts'
 import { accountKey } from '#shared/identity/credentials.rules.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { sha256Hex } from '#shared/kernel/hash.ts'
-import { randomToken } from '#shared/kernel/ids.ts'
 import { dayMs, toInstant } from '#shared/kernel/time.ts'
 import { formVersion } from '../form.service.ts'
 import { submissions } from '../form.table.ts'
@@ -33,20 +39,19 @@ export async function keepTravelling(ctx: OpenCtx, kept: Kept): Promise<{ link: 
   return ctx.tenant(async (tx) => {
     const definition = await formVersion(tx, schoolId, kept.slug, kept.version)
     if (!definition) throw new AppError('form.unknown')
-    if (await isHandedIn(tx, schoolId, kept.id)) throw new AppError('form.link-over')
-    const token = kept.token ?? randomToken(ctx.deps.random)
-    const stored = await store(tx, ctx, kept, token, withoutFiles(definition, kept.answers as Answers))
+    if (await isHandedIn(tx, schoolId, kept.id)) throw refusalOf(draftLink(kept.id))
+    const { token, link } = await store(tx, ctx, kept, withoutFiles(definition, kept.answers as Answers))
     await queueMail(tx, ctx, {
       to: kept.email,
       language: kept.language,
       template: 'continue-form',
-      params: { form: definition.title[kept.language], path: `/student_admission/${kept.id}#token=${token}` },
+      params: { form: definition.title[kept.language], path: linkPath(`/student_admission/${kept.id}`, token) },
     })
-    return stored
+    return link
   })
 }
 
-async function store(tx: Tx, { school: { schoolId }, deps }: OpenCtx, kept: Kept, token: string, answers: Answers) {
+async function store(tx: Tx, { school: { schoolId }, deps }: OpenCtx, kept: Kept, answers: Answers) {
   const nowMs = deps.clock.nowMs()
   const { id, slug, version, language, startedAt } = kept
   const content = {
@@ -57,33 +62,44 @@ async function store(tx: Tx, { school: { schoolId }, deps }: OpenCtx, kept: Kept
     expiresAt: toInstant(nowMs + draftLifeMs),
     revision: kept.token === undefined ? 1 : kept.seen + 1,
   }
+  const { token, tokenHash } =
+    kept.token === undefined ? createToken(deps.random) : { token: kept.token, tokenHash: hashToken(kept.token) }
   if (kept.token === undefined) {
-    await tx.insert(formDrafts).values({ schoolId, tokenHash: sha256Hex(token), id, slug, startedAt, ...content })
+    await tx.insert(formDrafts).values({ schoolId, tokenHash, id, slug, startedAt, ...content })
   } else {
+    const kind = draftLink(id)
+    const isOpen = isOpenLink(kind.columns, { schoolId, token, nowMs })
     const changed = await tx
       .update(formDrafts)
       .set(content)
-      .where(and(living(schoolId, id, token, nowMs), eq(formDrafts.slug, slug), eq(formDrafts.revision, kept.seen)))
+      .where(and(isOpen, eq(formDrafts.id, id), eq(formDrafts.slug, slug), eq(formDrafts.revision, kept.seen)))
       .returning({ id: formDrafts.id })
-    if (changed.length === 0) throw await whyNot(tx, living(schoolId, id, token, nowMs))
+    if (changed.length === 0) throw await whyNot(tx, kind, isOpen)
   }
   await clearOver(tx, schoolId, nowMs)
-  return { link: sha256Hex(token), revision: content.revision }
+  return { token, link: { link: tokenHash, revision: content.revision } }
 }
 
 /** Another device has changed what the link opens; or it opens nothing. */
-async function whyNot(tx: Tx, isIt: SQL | undefined): Promise<AppError> {
-  const [draft] = await tx.select({ id: formDrafts.id }).from(formDrafts).where(isIt)
-  return new AppError(draft ? 'form.changed-elsewhere' : 'form.link-over')
+async function whyNot(tx: Tx, kind: ReturnType<typeof draftLink>, isOpen: SQL | undefined): Promise<AppError> {
+  return (await kind.find(tx, isOpen)) ? new AppError('form.changed-elsewhere') : refusalOf(kind)
 }
 
-const living = (schoolId: string, id: string, token: string, nowMs: number) =>
-  and(
-    eq(formDrafts.schoolId, schoolId),
-    eq(formDrafts.tokenHash, sha256Hex(token)),
-    eq(formDrafts.id, id),
-    gt(formDrafts.expiresAt, toInstant(nowMs)),
-  )
+/** The link by which a draft is continued on another device. */
+function draftLink(id: string): LinkKind<typeof formDrafts.$inferSelect> {
+  const { schoolId, tokenHash, expiresAt } = formDrafts
+  return {
+    columns: { schoolId, tokenHash, expiresAt },
+    find: async (tx, isOpen) =>
+      (
+        await tx
+          .select()
+          .from(formDrafts)
+          .where(and(isOpen, eq(formDrafts.id, id)))
+      )[0],
+    refusal: 'form.link-over',
+  }
+}
 
 export async function isHandedIn(tx: Tx, schoolId: string, id: string): Promise<boolean> {
   const found = await tx
@@ -97,23 +113,11 @@ export async function isHandedIn(tx: Tx, schoolId: string, id: string): Promise<
 export const withoutFiles = (form: FormDefinition, answers: Answers): Answers => draftAnswers(form, answers, {})
 
 /** What the link opens. @throws AppError form.link-over, request.too-many */
-export async function openTravelling(ctx: OpenCtx, { id, token }: z.output<typeof openDraft.body>) {
-  const { schoolId } = ctx.school
-  const nowMs = ctx.deps.clock.nowMs()
-  const { waitMs, draft } = await ctx.tenant(async (tx) => {
-    const waitMs = await takeProofTry(tx, ctx)
-    if (waitMs > 0) return { waitMs, draft: undefined }
-    const [draft] = await tx
-      .select()
-      .from(formDrafts)
-      .where(living(schoolId, id, token, nowMs))
-    return { waitMs, draft }
+export const openTravelling = (ctx: OpenCtx, { id, token }: z.output<typeof openDraft.body>) =>
+  openLink(ctx, draftLink(id), token, async (_tx, draft) => {
+    const { slug, version, language, startedAt, updatedAt, answers, revision } = draft
+    return { id, slug, version, language, startedAt, updatedAt, answers, revision }
   })
-  if (waitMs > 0) throw new AppError('request.too-many', { retryAfterMs: waitMs })
-  if (!draft) throw new AppError('form.link-over')
-  const { slug, version, language, startedAt, updatedAt, answers, revision } = draft
-  return { id, slug, version, language, startedAt, updatedAt, answers, revision }
-}
 
 /** What was handed in is a draft no more, whoever kept it: its links are over in the same step, and no account lists it. */
 export async function endTravelling(tx: Tx, schoolId: string, id: string): Promise<void> {

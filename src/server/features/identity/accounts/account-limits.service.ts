@@ -26,9 +26,23 @@ export async function countMail(ctx: OpenCtx, key: string): Promise<void> {
 /** Whoever tries codes or links, or makes the server hash passwords, does so a limited number of times. */
 export const takeProofTry = (tx: Tx, ctx: OpenCtx): Promise<number> => take(tx, ctx, [proofsFromHere(ctx)])
 
-/** It opened something, so nobody was guessing: many families may stand behind one address. */
-export const giveBackProofTry = (tx: Tx, ctx: OpenCtx): Promise<void> =>
-  giveBackAttempts(tx, ctx.school.schoolId, [proofsFromHere(ctx)])
+/**
+ * Counts an attempt to name a secret, and looks for what it names. What was found was no guess and does not count: many
+ * families may stand behind one address. @param isCostly counts it all the same
+ * @returns how long to wait in milliseconds where there were too many; then nothing is looked for
+ */
+export async function countGuesses<T>(
+  tx: Tx,
+  ctx: OpenCtx,
+  find: () => Promise<T | undefined>,
+  { isCostly = false }: { isCostly?: boolean } = {},
+): Promise<{ waitMs: number; found: T | undefined }> {
+  const waitMs = await takeProofTry(tx, ctx)
+  if (waitMs > 0) return { waitMs, found: undefined }
+  const found = await find()
+  if (found !== undefined && !isCostly) await giveBackAttempts(tx, ctx.school.schoolId, [proofsFromHere(ctx)])
+  return { waitMs, found }
+}
 
 const proofsFromHere = (ctx: OpenCtx): Subject => ({
   kind: 'proof-address',

@@ -1,9 +1,9 @@
-import { and, eq, gt, inArray, isNull, lte } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte } from 'drizzle-orm'
 import type { OpenCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import { sha256Hex } from '#shared/kernel/hash.ts'
-import { randomToken, type UserId } from '#shared/kernel/ids.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
 import { dayMs, hourMs, toInstant } from '#shared/kernel/time.ts'
+import { createLink, type LinkKind, linkPath } from '../access-links/access-link.service.ts'
 import type { Registered } from '../sessions/accounts.service.ts'
 import { accountLinks, type LinkPurpose } from './account.table.ts'
 
@@ -27,10 +27,7 @@ export interface About {
   registered: Registered | null
 }
 
-/**
- * Makes a link for a mail. The token stands behind `#`: a browser sends it to no server, so that it is in no log and in no
- * referrer. Only its hash is kept.
- */
+/** Creates a link for a mail. @returns its path and how many hours it works */
 export async function issueLink(
   tx: Tx,
   { deps, school: { schoolId } }: OpenCtx,
@@ -38,11 +35,10 @@ export async function issueLink(
   about: About,
 ): Promise<{ path: string; hours: string }> {
   const nowMs = deps.clock.nowMs()
-  const token = randomToken(deps.random)
-  const expiresAt = toInstant(nowMs + lifeHours[purpose] * hourMs)
-  await tx.insert(accountLinks).values({ schoolId, tokenHash: sha256Hex(token), purpose, ...about, expiresAt })
+  const { token, ...issued } = createLink({ random: deps.random, nowMs }, lifeHours[purpose] * hourMs)
+  await tx.insert(accountLinks).values({ schoolId, ...issued, purpose, ...about })
   await clearOver(tx, schoolId, nowMs)
-  return { path: `${screens[purpose]}#token=${token}`, hours: String(lifeHours[purpose]) }
+  return { path: linkPath(screens[purpose], token), hours: String(lifeHours[purpose]) }
 }
 
 async function clearOver(tx: Tx, schoolId: string, nowMs: number) {
@@ -58,44 +54,24 @@ async function clearOver(tx: Tx, schoolId: string, nowMs: number) {
 /** One purpose, or any of several. */
 type Purposes = LinkPurpose | readonly LinkPurpose[]
 
-const living = (schoolId: string, token: string, purpose: Purposes, nowMs: number) =>
-  and(
-    eq(accountLinks.schoolId, schoolId),
-    eq(accountLinks.tokenHash, sha256Hex(token)),
-    inArray(accountLinks.purpose, [purpose].flat()),
-    isNull(accountLinks.usedAt),
-    gt(accountLinks.expiresAt, toInstant(nowMs)),
-  )
-
-/** What a link is about, without using it up; for checks that come before the slow part. */
-export async function readLink(
-  tx: Tx,
-  schoolId: string,
-  token: string,
-  purpose: Purposes,
-  nowMs: number,
-): Promise<About | undefined> {
-  const [found] = await tx
-    .select()
-    .from(accountLinks)
-    .where(living(schoolId, token, purpose, nowMs))
-  return found
-}
-
-/** Uses a link up: of many at once one gets it. */
-export async function useLink(
-  tx: Tx,
-  schoolId: string,
-  token: string,
-  purpose: Purposes,
-  nowMs: number,
-): Promise<About | undefined> {
-  const [used] = await tx
-    .update(accountLinks)
-    .set({ usedAt: toInstant(nowMs) })
-    .where(living(schoolId, token, purpose, nowMs))
-    .returning()
-  return used
+/** A link that was mailed to the owner of an address; used up by what is done with it: of many at once one gets it. */
+export function accountLink(purpose: Purposes): LinkKind<About> {
+  const { schoolId, tokenHash, usedAt: endedAt, expiresAt } = accountLinks
+  const isFor = inArray(accountLinks.purpose, [purpose].flat())
+  return {
+    columns: { schoolId, tokenHash, endedAt, expiresAt },
+    find: async (tx, isOpen) => (await tx.select().from(accountLinks).where(and(isOpen, isFor)))[0],
+    take: async (tx, isOpen, nowMs) =>
+      (
+        await tx
+          .update(accountLinks)
+          .set({ usedAt: toInstant(nowMs) })
+          .where(and(isOpen, isFor))
+          .returning()
+      )[0],
+    refusal: 'auth.link-over',
+    isCostly: true,
+  }
 }
 
 /** The account's other links of this purpose open nothing any more. */

@@ -1,10 +1,11 @@
 import { and, eq, gt, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { OpenCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
+import { createToken, hashToken } from '#server/kernel/tokens.ts'
 import type { CodeSent } from '#shared/identity/account.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { sha256Hex } from '#shared/kernel/hash.ts'
-import { type Random, randomToken, type UserId } from '#shared/kernel/ids.ts'
+import { type Random, type UserId } from '#shared/kernel/ids.ts'
 import { dayMs, fromInstant, minuteMs, toInstant } from '#shared/kernel/time.ts'
 import type { Registered } from '../sessions/accounts.service.ts'
 import { accountChallenges, type MailedCode } from './account.table.ts'
@@ -32,7 +33,7 @@ const hashOf = (ticket: string, code: string) => sha256Hex(`${ticket}\n${code}`)
 const living = (schoolId: string, ticket: string, purpose: ChallengePurpose, nowMs: number) =>
   and(
     eq(accountChallenges.schoolId, schoolId),
-    eq(accountChallenges.ticketHash, sha256Hex(ticket)),
+    eq(accountChallenges.ticketHash, hashToken(ticket)),
     eq(accountChallenges.purpose, purpose),
     isNull(accountChallenges.usedAt),
     gt(accountChallenges.expiresAt, toInstant(nowMs)),
@@ -47,11 +48,11 @@ export async function openChallenge(
   registered: Registered | null = null,
 ): Promise<Challenge & Waiting> {
   const nowMs = deps.clock.nowMs()
-  const ticket = randomToken(deps.random)
+  const { token: ticket, tokenHash: ticketHash } = createToken(deps.random)
   const waiting = { resendAfterMs: waitAfter(1), expiresAt: toInstant(nowMs + codeMinutes * minuteMs) }
   await tx.insert(accountChallenges).values({
     schoolId,
-    ticketHash: sha256Hex(ticket),
+    ticketHash,
     purpose,
     subject,
     registered,
@@ -124,7 +125,7 @@ export async function addCodes(
   await tx
     .update(accountChallenges)
     .set({ codes: sql`${accountChallenges.codes} || ${JSON.stringify(added)}::jsonb` })
-    .where(and(eq(accountChallenges.schoolId, schoolId), eq(accountChallenges.ticketHash, sha256Hex(ticket))))
+    .where(and(eq(accountChallenges.schoolId, schoolId), eq(accountChallenges.ticketHash, hashToken(ticket))))
   return [...codes]
 }
 
@@ -155,7 +156,7 @@ export async function closeChallenge(tx: Tx, schoolId: string, ticket: string, n
   await tx
     .update(accountChallenges)
     .set({ usedAt: toInstant(nowMs) })
-    .where(and(eq(accountChallenges.schoolId, schoolId), eq(accountChallenges.ticketHash, sha256Hex(ticket))))
+    .where(and(eq(accountChallenges.schoolId, schoolId), eq(accountChallenges.ticketHash, hashToken(ticket))))
 }
 
 async function clearOver(tx: Tx, schoolId: string, nowMs: number) {

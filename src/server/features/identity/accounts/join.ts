@@ -2,10 +2,10 @@ import type { OpenCtx } from '#server/http/context.ts'
 import type { SignedIn } from '#shared/identity/auth.contract.ts'
 import { accountKey } from '#shared/identity/credentials.rules.ts'
 import { AppError } from '#shared/kernel/errors.ts'
+import { admitLink, followLink } from '../access-links/access-link.service.ts'
 import { addFamily } from '../sessions/accounts.service.ts'
 import { enterProven } from '../sessions/auth.service.ts'
-import { useLink } from './account-links.ts'
-import { requireLink } from './recover.ts'
+import { accountLink } from './account-links.ts'
 import { refuseCommon } from './register.ts'
 
 interface Joining {
@@ -22,13 +22,12 @@ interface Joining {
  */
 export async function registerByLink(ctx: OpenCtx, { token, name, userName, password }: Joining): Promise<SignedIn> {
   refuseCommon(password)
-  await requireLink(ctx, token, 'join')
+  const kind = accountLink('join')
+  await admitLink(ctx, kind, token)
   const passwordHash = await ctx.deps.passwords.hash(password)
   const { schoolId } = ctx.school
   const now = { nowMs: ctx.deps.clock.nowMs(), random: ctx.deps.random }
-  return ctx.tenant(async (tx) => {
-    const link = await useLink(tx, schoolId, token, 'join', now.nowMs)
-    if (!link) throw new AppError('auth.link-over')
+  return followLink(ctx, kind, token, async (tx, link) => {
     const family = { name, passwordHash, email: link.email, verified: true }
     const userId = await addFamily(tx, schoolId, { userName: accountKey(userName ?? link.email), ...family }, now)
     // Thrown, not returned: the whole transaction is undone, and the link can be used for another name.

@@ -3,13 +3,13 @@ import { queueMail } from '#server/features/mail/mail.service.ts'
 import type { OpenCtx } from '#server/http/context.ts'
 import { type AuthDone, authDone } from '#shared/identity/auth.contract.ts'
 import { accountKey } from '#shared/identity/credentials.rules.ts'
-import { AppError } from '#shared/kernel/errors.ts'
 import type { Language } from '#shared/kernel/fields.ts'
+import { admitLink, followLink, refusalOf } from '../access-links/access-link.service.ts'
 import { findAccounts, replacePassword } from '../sessions/accounts.service.ts'
 import { forgetWrongTries } from '../sessions/auth.service.ts'
 import { endSessionsOfUser } from '../sessions/session.service.ts'
-import { countMail, takeProofTry } from './account-limits.service.ts'
-import { closeLinks, issueLink, readLink, useLink } from './account-links.ts'
+import { countMail } from './account-limits.service.ts'
+import { accountLink, closeLinks, issueLink } from './account-links.ts'
 import { refuseCommon } from './register.ts'
 
 /** Before a page may ask for the mail again. */
@@ -50,14 +50,14 @@ export async function resetPassword(
   { token, password, language }: { token: string; password: string; language: Language },
 ): Promise<AuthDone> {
   refuseCommon(password)
-  const { schoolId } = ctx.school
-  await requireLink(ctx, token, opensPassword)
+  const link = accountLink(opensPassword)
+  await admitLink(ctx, link, token)
   const passwordHash = await ctx.deps.passwords.hash(password)
-  const outcome = await ctx.tenant(async (tx) => {
+  return followLink(ctx, link, token, async (tx, { userId: ofLink }) => {
+    const { schoolId } = ctx.school
     const nowMs = ctx.deps.clock.nowMs()
-    const link = await useLink(tx, schoolId, token, opensPassword, nowMs)
-    const account = link?.userId && (await replacePassword(tx, schoolId, link.userId, passwordHash))
-    if (!account) return new AppError('auth.link-over')
+    const account = ofLink && (await replacePassword(tx, schoolId, ofLink, passwordHash))
+    if (!account) return refusalOf(link)
     const { userId, userName, email } = account
     await endSessionsOfUser(tx, schoolId, userId, nowMs)
     await closeLinks(tx, schoolId, userId, opensPassword, nowMs)
@@ -67,16 +67,4 @@ export async function resetPassword(
     await queueMail(tx, ctx, { to: email, language, template: 'password-changed', params })
     return authDone
   })
-  if (outcome instanceof AppError) throw outcome
-  return outcome
-}
-
-/** Looks a link up before a password is hashed for it. @throws AppError auth.link-over, auth.too-many-attempts */
-export async function requireLink(ctx: OpenCtx, token: string, purpose: 'join' | typeof opensPassword): Promise<void> {
-  const { waitMs: tooManyMs, link } = await ctx.tenant(async (tx) => ({
-    waitMs: await takeProofTry(tx, ctx),
-    link: await readLink(tx, ctx.school.schoolId, token, purpose, ctx.deps.clock.nowMs()),
-  }))
-  if (tooManyMs > 0) throw new AppError('auth.too-many-attempts', { retryAfterMs: tooManyMs })
-  if (!link) throw new AppError('auth.link-over')
 }

@@ -6,10 +6,11 @@ import { type AuthDone, authDone } from '#shared/identity/auth.contract.ts'
 import { accountKey } from '#shared/identity/credentials.rules.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { Language } from '#shared/kernel/fields.ts'
+import { openLink, refusalOf } from '../access-links/access-link.service.ts'
 import { type Account, addFamily, confirmAddress, findAccounts } from '../sessions/accounts.service.ts'
 import { waitingFor } from './account.view.ts'
-import { countMail, takeProofTry } from './account-limits.service.ts'
-import { issueLink, useLink } from './account-links.ts'
+import { countMail } from './account-limits.service.ts'
+import { accountLink, issueLink } from './account-links.ts'
 import { addCodes, type Challenge, codeMinutes, openChallenge, type Waiting } from './challenges.ts'
 import { tryCode } from './codes.ts'
 import { isCommonPassword } from './common-passwords.rules.ts'
@@ -95,15 +96,10 @@ export const confirmByCode = (ctx: OpenCtx, typed: { ticket: string; code: strin
   })
 
 /** Confirms an account by the link of the mail. @throws AppError auth.link-over, auth.too-many-attempts */
-export async function confirmByLink(ctx: OpenCtx, { token }: { token: string }): Promise<AuthDone> {
-  const { schoolId } = ctx.school
-  const outcome = await ctx.tenant(async (tx) => {
-    const waitMs = await takeProofTry(tx, ctx)
-    if (waitMs > 0) return new AppError('auth.too-many-attempts', { retryAfterMs: waitMs })
-    const link = await useLink(tx, schoolId, token, 'verify', ctx.deps.clock.nowMs())
-    const found = link?.userId && (await confirmAddress(tx, schoolId, link.userId, link.registered))
-    return found ? authDone : new AppError('auth.link-over')
+export function confirmByLink(ctx: OpenCtx, { token }: { token: string }): Promise<AuthDone> {
+  const link = accountLink('verify')
+  return openLink(ctx, link, token, async (tx, { userId, registered }) => {
+    const found = userId && (await confirmAddress(tx, ctx.school.schoolId, userId, registered))
+    return found ? authDone : refusalOf(link)
   })
-  if (outcome instanceof AppError) throw outcome
-  return outcome
 }

@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, isNull, lt, ne } from 'drizzle-orm'
 import type { Session } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import { sha256Hex } from '#shared/kernel/hash.ts'
-import { type DeviceId, type Random, randomToken, type UserId } from '#shared/kernel/ids.ts'
+import { createToken, hashToken } from '#server/kernel/tokens.ts'
+import type { DeviceId, Random, UserId } from '#shared/kernel/ids.ts'
 import { dayMs, hourMs, toInstant } from '#shared/kernel/time.ts'
 import { sessions, users } from './auth.table.ts'
 import { signedInUser } from './auth.view.ts'
@@ -15,9 +15,6 @@ const lifeMs: Record<SessionKind, number> = { staff: 12 * hourMs, pos: 14 * hour
 /** How long ended sessions stay as a trace. */
 const keepEndedMs = 7 * dayMs
 
-/** 256 random bits need no slow hash: nobody can try them all. */
-const hashToken = (token: string) => sha256Hex(token)
-
 /** Opens a session; the token leaves the server in this answer only. Clears away long-ended sessions of the school. */
 export async function openSession(
   tx: Tx,
@@ -25,9 +22,9 @@ export async function openSession(
   nowMs: number,
   random: Random,
 ): Promise<{ token: string; expiresAt: string }> {
-  const token = randomToken(random)
+  const { token, tokenHash } = createToken(random)
   const expiresAt = toInstant(nowMs + lifeMs[who.kind])
-  await tx.insert(sessions).values({ ...who, tokenHash: hashToken(token), createdAt: toInstant(nowMs), expiresAt })
+  await tx.insert(sessions).values({ ...who, tokenHash, createdAt: toInstant(nowMs), expiresAt })
   await tx
     .delete(sessions)
     .where(and(eq(sessions.schoolId, who.schoolId), lt(sessions.expiresAt, toInstant(nowMs - keepEndedMs))))

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { giveBackProofTry, takeProofTry } from '#server/features/identity/accounts/account-limits.service.ts'
+import { countGuesses } from '#server/features/identity/accounts/account-limits.service.ts'
 import type { OpenCtx } from '#server/http/context.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { businessDay, fromInstant } from '#shared/kernel/time.ts'
@@ -16,13 +16,9 @@ export async function verify(
   { code, sha256 }: z.output<typeof verifyLetter.body>,
 ): Promise<z.input<typeof verifyLetter.reply>> {
   const { schoolId, timeZone } = ctx.school
-  const { waitMs, found } = await ctx.tenant(async (tx) => {
-    const waitMs = await takeProofTry(tx, ctx)
-    if (waitMs > 0) return { waitMs, found: undefined }
-    const found = await letterByCode(tx, schoolId, readLetterCode(code) ?? '')
-    if (found) await giveBackProofTry(tx, ctx)
-    return { waitMs, found }
-  })
+  const { waitMs, found } = await ctx.tenant((tx) =>
+    countGuesses(tx, ctx, () => letterByCode(tx, schoolId, readLetterCode(code) ?? '')),
+  )
   if (waitMs > 0) throw new AppError('request.too-many', { retryAfterMs: waitMs })
   if (!found) return { standing: 'unknown', kind: null, issuedOn: null, isSameFile: null }
   const { letter, print, end } = found

@@ -1,14 +1,14 @@
-import { and, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm'
+import { and, eq, inArray, lte, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import { countMail, takeProofTry } from '#server/features/identity/accounts/account-limits.service.ts'
+import { type LinkKind, linkPath, openLink } from '#server/features/identity/access-links/access-link.service.ts'
+import { countMail } from '#server/features/identity/accounts/account-limits.service.ts'
 import { checkProof, spendProof } from '#server/features/identity/bot-protection/robots.service.ts'
 import { queueMail } from '#server/features/mail/mail.service.ts'
 import type { OpenCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
+import { createToken } from '#server/kernel/tokens.ts'
 import { accountKey } from '#shared/identity/credentials.rules.ts'
-import { AppError } from '#shared/kernel/errors.ts'
-import { sha256Hex } from '#shared/kernel/hash.ts'
-import { randomToken, uuidv7 } from '#shared/kernel/ids.ts'
+import { uuidv7 } from '#shared/kernel/ids.ts'
 import { dayMs, hourMs, toInstant } from '#shared/kernel/time.ts'
 import type { subscribe as subscribeCall } from '#shared/messaging/subscribe.contract.ts'
 import { subscriberLinks, subscribers } from './subscribe.table.ts'
@@ -72,17 +72,15 @@ async function noteAddress(
 
 /** The first letter of the token says what the page offers; what it does is decided by the row. */
 async function issueLink(tx: Tx, { deps, school }: OpenCtx, { id }: Subscriber, kind: Kind): Promise<string> {
-  const token = `${kind === 'end' ? 'e' : 'c'}${randomToken(deps.random)}`
+  const { token, tokenHash } = createToken(deps.random, kind === 'end' ? 'e' : 'c')
   const expiresAt = kind === 'end' ? null : toInstant(deps.clock.nowMs() + confirmHours * hourMs)
-  await tx
-    .insert(subscriberLinks)
-    .values({ schoolId: school.schoolId, tokenHash: sha256Hex(token), subscriberId: id, kind, expiresAt })
-  return `/subscribe#token=${token}`
+  await tx.insert(subscriberLinks).values({ schoolId: school.schoolId, tokenHash, subscriberId: id, kind, expiresAt })
+  return linkPath('/subscribe', token)
 }
 
 /** Confirms an address, once. @throws AppError link.over, request.too-many */
 export const confirm = (ctx: OpenCtx, token: string): Promise<void> =>
-  byLink(ctx, token, 'confirm', async (tx, subscriberId) => {
+  openLink(ctx, subscriberLink('confirm'), token, async (tx, { subscriberId }) => {
     const { schoolId } = ctx.school
     const isUsed = and(
       eq(subscriberLinks.schoolId, schoolId),
@@ -103,38 +101,24 @@ export const confirm = (ctx: OpenCtx, token: string): Promise<void> =>
 
 /** Forgets an address, and with it every link that was mailed to it. @throws AppError link.over, request.too-many */
 export const end = (ctx: OpenCtx, token: string): Promise<void> =>
-  byLink(ctx, token, 'end', async (tx, subscriberId) => {
+  openLink(ctx, subscriberLink('end'), token, async (tx, { subscriberId }) => {
     const { schoolId } = ctx.school
     await tx.delete(subscribers).where(and(eq(subscribers.schoolId, schoolId), eq(subscribers.id, subscriberId)))
   })
 
-async function byLink(
-  ctx: OpenCtx,
-  token: string,
-  kind: Kind,
-  work: (tx: Tx, subscriberId: string) => Promise<void>,
-): Promise<void> {
-  const now = toInstant(ctx.deps.clock.nowMs())
-  const { waitMs, isFound } = await ctx.tenant(async (tx) => {
-    const waitMs = await takeProofTry(tx, ctx)
-    if (waitMs > 0) return { waitMs, isFound: false }
-    const [link] = await tx
-      .select({ subscriberId: subscriberLinks.subscriberId })
+/** The link by which an address is confirmed, or forgotten; locked while it is used up. */
+function subscriberLink(kind: Kind): LinkKind<{ subscriberId: string }> {
+  const { schoolId, tokenHash, expiresAt, subscriberId } = subscriberLinks
+  const read = (tx: Tx, isOpen: SQL | undefined) =>
+    tx
+      .select({ subscriberId })
       .from(subscriberLinks)
-      .where(
-        and(
-          eq(subscriberLinks.schoolId, ctx.school.schoolId),
-          eq(subscriberLinks.tokenHash, sha256Hex(token)),
-          eq(subscriberLinks.kind, kind),
-          or(isNull(subscriberLinks.expiresAt), gt(subscriberLinks.expiresAt, now)),
-        ),
-      )
-      .for('update')
-    if (link) await work(tx, link.subscriberId)
-    return { waitMs, isFound: link !== undefined }
-  })
-  if (waitMs > 0) throw new AppError('request.too-many', { retryAfterMs: waitMs })
-  if (!isFound) throw new AppError('link.over')
+      .where(and(isOpen, eq(subscriberLinks.kind, kind)))
+  return {
+    columns: { schoolId, tokenHash, expiresAt },
+    find: async (tx, isOpen) => (await read(tx, isOpen))[0],
+    take: async (tx, isOpen) => (await read(tx, isOpen).for('update'))[0],
+  }
 }
 
 async function forgetPending(tx: Tx, { school: { schoolId }, deps }: OpenCtx): Promise<void> {

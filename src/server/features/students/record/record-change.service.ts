@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, max, ne } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
+import { runOnce } from '#server/kernel/run-once.ts'
 import { studentGuardians, studentRecordChanges } from './student-record.table.ts'
 
 export type ChangeRow = typeof studentRecordChanges.$inferSelect
@@ -16,14 +17,13 @@ export async function recordRevision(tx: Tx, schoolId: string, studentId: string
   return found?.revision ?? 0
 }
 
-/** The command that was carried out under this id. */
-export async function findChange(tx: Tx, schoolId: string, id: string): Promise<ChangeRow | undefined> {
-  const [found] = await tx
-    .select()
-    .from(studentRecordChanges)
-    .where(and(eq(studentRecordChanges.schoolId, schoolId), eq(studentRecordChanges.id, id)))
-  return found
-}
+/** Runs a command on a record once. @returns the revision that it made. @throws AppError request.invalid as `runOnce` */
+export const changeOnce = (
+  tx: Tx,
+  command: { schoolId: string; id: string; asked: unknown },
+  first: (askedHash: string) => Promise<{ revision: number }>,
+): Promise<{ revision: number }> =>
+  runOnce(tx, studentRecordChanges, command, { first, again: ({ revision }) => ({ revision }) })
 
 /** Every change of a record, the newest first. */
 export const changesOf = (tx: Tx, schoolId: string, studentId: string): Promise<ChangeRow[]> =>
@@ -33,14 +33,9 @@ export const changesOf = (tx: Tx, schoolId: string, studentId: string): Promise<
     .where(ofStudent(schoolId, studentId))
     .orderBy(desc(studentRecordChanges.revision))
 
-/** Writes a command down. @returns whether its id was free */
-export async function keepChange(tx: Tx, change: typeof studentRecordChanges.$inferInsert): Promise<boolean> {
-  const kept = await tx
-    .insert(studentRecordChanges)
-    .values(change)
-    .onConflictDoNothing()
-    .returning({ id: studentRecordChanges.id })
-  return kept.length > 0
+/** Writes a command down. */
+export async function keepChange(tx: Tx, change: typeof studentRecordChanges.$inferInsert): Promise<void> {
+  await tx.insert(studentRecordChanges).values(change)
 }
 
 /** Takes away what a record said of somebody whose file is gone; that it was begun and erased stays. */

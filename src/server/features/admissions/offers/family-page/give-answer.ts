@@ -1,9 +1,10 @@
 import type { z } from 'zod'
-import { takeLinkSave } from '#server/features/identity/accounts/account-limits.service.ts'
+import { openLink } from '#server/features/identity/access-links/access-link.service.ts'
 import { addressGroup } from '#server/http/address.ts'
 import { agentClass } from '#server/http/agent-class.ts'
 import type { OpenCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
+import { runOnce } from '#server/kernel/run-once.ts'
 import type { answerOffer, OfferPage } from '#shared/admissions/offers/offer.contract.ts'
 import { isAnswerable } from '#shared/admissions/offers/offer-state.rules.ts'
 import { AppError, type MessageId } from '#shared/kernel/errors.ts'
@@ -15,11 +16,12 @@ import { readRules } from '../../rules/admission-rules.service.ts'
 import { unattendedActor } from '../../transitions/actor.service.ts'
 import { mayFamily } from '../../transitions/command.policy.ts'
 import { applyUnattendedTransition, callForAction } from '../../transitions/unattended-transition.service.ts'
-import { findAnswer, keepAnswer } from '../offer-answer.service.ts'
+import { offerAnswers } from '../offer.table.ts'
+import { keepAnswer } from '../offer-answer.service.ts'
 import { findOffer, isSigned, type Offer } from '../offer-read.service.ts'
 import { signatureBlocker } from '../student-acceptance.service.ts'
 import { timeOf } from './offer-page.view.ts'
-import { byLink, type Link, pageOf } from './open-link.ts'
+import { type Link, pageOf, signerLink } from './open-link.ts'
 
 type Asked = z.output<typeof answerOffer.body>
 type Answer = Asked['answer']
@@ -33,35 +35,47 @@ type Student = Awaited<ReturnType<typeof lockStudent>>
  * offer.forms-open
  */
 export const giveAnswer = (ctx: OpenCtx, asked: Asked): Promise<z.input<typeof OfferPage>> =>
-  byLink(ctx, asked.offerLetterToken, async (tx, link) => {
+  openLink(ctx, signerLink, asked.offerLetterToken, async (tx, link) => {
     const { schoolId } = ctx.school
     const { offer: read, signer } = link
-    const waitMs = await takeLinkSave(tx, ctx, signer.id)
-    if (waitMs > 0) return new AppError('request.too-many', { retryAfterMs: waitMs })
     if (asked.offerId !== read.id) return new AppError('offer.other-version')
     const student = await lockStudent(tx, schoolId, read.studentId)
-    const askedHash = sha256Hex(JSON.stringify([read.id, signer.id, asked.language, asked.answer]))
-    const before = await findAnswer(tx, schoolId, asked.commandId)
-    if (before) {
-      if (before.askedHash !== askedHash) return new AppError('request.invalid', { field: 'commandId' })
-      return before.refused === null ? pageOf(tx, ctx, link) : new AppError(before.refused)
+    const command = {
+      schoolId,
+      id: asked.commandId,
+      asked: [read.id, signer.id, asked.language, asked.answer],
     }
-    const offer = await findOffer(tx, schoolId, read.id)
-    if (!offer) throw new Error('an offer that was read is not there')
-    const { rules } = await readRules(tx, schoolId)
-    const judged = judgeAnswer(offer, student, asked.answer, {
-      nowMs: ctx.deps.clock.nowMs(),
-      graceMs: rules.graceHours * hourMs,
+    return runOnce(tx, offerAnswers, command, {
+      again: ({ refused }) => (refused === null ? pageOf(tx, ctx, link) : new AppError(refused)),
+      first: (askedHash) => answerFirst(tx, ctx, { link, asked, student, askedHash }),
     })
-    const signs = asked.answer.kind === 'sign' && judged.refused === null
-    const formsOpen = signs ? await signatureBlocker(tx, student, offer, signer.id) : undefined
-    if (formsOpen) return new AppError(formsOpen)
-    const { refused, step } = judged
-    await keep(tx, ctx, { link, asked, askedHash, refused })
-    if (refused) return new AppError(refused)
-    await apply(tx, ctx, { offer, student, step, isNews: asked.answer.kind === 'more-time' })
-    return pageOf(tx, ctx, link)
   })
+
+interface First {
+  link: Link
+  asked: Asked
+  student: Student
+  askedHash: string
+}
+
+async function answerFirst(tx: Tx, ctx: OpenCtx, { link, asked, student, askedHash }: First) {
+  const { schoolId } = ctx.school
+  const offer = await findOffer(tx, schoolId, link.offer.id)
+  if (!offer) throw new Error('an offer that was read is not there')
+  const { rules } = await readRules(tx, schoolId)
+  const judged = judgeAnswer(offer, student, asked.answer, {
+    nowMs: ctx.deps.clock.nowMs(),
+    graceMs: rules.graceHours * hourMs,
+  })
+  const signs = asked.answer.kind === 'sign' && judged.refused === null
+  const formsOpen = signs ? await signatureBlocker(tx, student, offer, link.signer.id) : undefined
+  if (formsOpen) return new AppError(formsOpen)
+  const { refused, step } = judged
+  await keep(tx, ctx, { link, asked, askedHash, refused })
+  if (refused) return new AppError(refused)
+  await apply(tx, ctx, { offer, student, step, isNews: asked.answer.kind === 'more-time' })
+  return pageOf(tx, ctx, link)
+}
 
 interface Step {
   to: StudentStatus

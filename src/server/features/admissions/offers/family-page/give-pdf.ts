@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { takeLinkSave } from '#server/features/identity/accounts/account-limits.service.ts'
+import { openLink, refusalOf } from '#server/features/identity/access-links/access-link.service.ts'
 import { type IssuedRow, liveLetters } from '#server/features/letters/issue/issue-letter.service.ts'
 import { letterFile } from '#server/features/letters/issue/letter-file.service.ts'
 import type { OpenCtx } from '#server/http/context.ts'
@@ -11,7 +11,7 @@ import { lockStudent } from '../../file/student-row.service.ts'
 import { unattendedActor } from '../../transitions/actor.service.ts'
 import { issueOfferLetter, readStudent, subjectOf } from '../offer-paper.service.ts'
 import { findOffer } from '../offer-read.service.ts'
-import { byLink, type Link, pageOf } from './open-link.ts'
+import { type Link, pageOf, signerLink } from './open-link.ts'
 
 type Asked = z.output<typeof offerLetterPdf.body>
 
@@ -20,11 +20,9 @@ type Asked = z.output<typeof offerLetterPdf.body>
  * @throws AppError link.over, request.too-many, offer.over, letter.not-made, letter.differs
  */
 export async function givePdf(ctx: OpenCtx, { offerLetterToken, admission_number: number }: Asked): Promise<FileReply> {
-  const { letter, language } = await byLink(ctx, offerLetterToken, async (tx, link) => {
-    const waitMs = await takeLinkSave(tx, ctx, link.signer.id)
-    if (waitMs > 0) return new AppError('request.too-many', { retryAfterMs: waitMs })
+  const { letter, language } = await openLink(ctx, signerLink, offerLetterToken, async (tx, link) => {
     const { reference } = await readStudent(tx, ctx.school.schoolId, link.offer.studentId)
-    if (number !== undefined && number !== reference) return new AppError('link.over')
+    if (number !== undefined && number !== reference) return refusalOf(signerLink)
     const page = await pageOf(tx, ctx, link)
     if (page.offer === null) return new AppError('offer.over')
     return { letter: await letterOf(tx, ctx, link), language: page.language }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { askAtOnce } from '#server/features/consents/ask-at-once.service.ts'
 import { openFormAtOnce } from '#server/features/forms/criteria/of-student.service.ts'
-import { takeLinkSave } from '#server/features/identity/accounts/account-limits.service.ts'
+import { openLink } from '#server/features/identity/access-links/access-link.service.ts'
 import type { OpenCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { offerConsent, offerForm } from '#shared/admissions/offers/offer.contract.ts'
@@ -9,7 +9,7 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { begunLink, firstForms } from '../../eligibility/student-forms.service.ts'
 import { lockStudent } from '../../file/student-row.service.ts'
 import { consentsFirst } from '../student-acceptance.service.ts'
-import { byLink, type Link, pageOf } from './open-link.ts'
+import { type Link, pageOf, signerLink } from './open-link.ts'
 
 /**
  * Leads whoever reads an offer to their own consent form: the one that waits for them, or a new one.
@@ -19,7 +19,7 @@ export const giveConsent = (
   ctx: OpenCtx,
   { offerLetterToken }: z.output<typeof offerConsent.body>,
 ): Promise<z.input<typeof offerConsent.reply>> =>
-  byLink(ctx, offerLetterToken, async (tx, link) => {
+  openLink(ctx, signerLink, offerLetterToken, async (tx, link) => {
     const asked = await askedBy(tx, ctx, link)
     if (asked instanceof AppError) return asked
     const { student, of } = asked
@@ -38,7 +38,7 @@ export const giveForm = (
   ctx: OpenCtx,
   { offerLetterToken, slug }: z.output<typeof offerForm.body>,
 ): Promise<z.input<typeof offerForm.reply>> =>
-  byLink(ctx, offerLetterToken, async (tx, link) => {
+  openLink(ctx, signerLink, offerLetterToken, async (tx, link) => {
     const asked = await askedBy(tx, ctx, link)
     if (asked instanceof AppError) return asked
     const { student, of } = asked
@@ -52,8 +52,6 @@ async function askedBy(tx: Tx, ctx: OpenCtx, link: Link) {
   const { schoolId } = ctx.school
   const { offer, signer } = link
   const nowMs = ctx.deps.clock.nowMs()
-  const waitMs = await takeLinkSave(tx, ctx, signer.id)
-  if (waitMs > 0) return new AppError('request.too-many', { retryAfterMs: waitMs })
   const student = await lockStudent(tx, schoolId, offer.studentId)
   const page = await pageOf(tx, ctx, link)
   if (page.offer === null || offer.madeBy === null) return new AppError('offer.over')

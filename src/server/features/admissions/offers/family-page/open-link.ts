@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { giveBackProofTry, takeProofTry } from '#server/features/identity/accounts/account-limits.service.ts'
+import { type LinkKind, openLink } from '#server/features/identity/access-links/access-link.service.ts'
 import { liveLetters } from '#server/features/letters/issue/issue-letter.service.ts'
 import { withItsLogo } from '#server/features/letters/templates/letter-logo.service.ts'
 import { paperSchool } from '#server/features/letters/templates/letter-school.service.ts'
@@ -7,43 +7,23 @@ import { guardiansOf } from '#server/features/students/record/guardian.service.t
 import type { OpenCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { OfferPage } from '#shared/admissions/offers/offer.contract.ts'
-import { AppError } from '#shared/kernel/errors.ts'
 import { hourMs, toInstant } from '#shared/kernel/time.ts'
 import { firstForms } from '../../eligibility/student-forms.service.ts'
 import { readRules } from '../../rules/admission-rules.service.ts'
 import { readStudent, subjectOf, templateOfOffer } from '../offer-paper.service.ts'
-import { byToken, findOffer, noteViewed, type Offer, wholeOffer } from '../offer-read.service.ts'
+import { findOffer, noteViewed, type Offer, offerLink, wholeOffer } from '../offer-read.service.ts'
 import { type Accepted, consentsBlocker, consentsFirst } from '../student-acceptance.service.ts'
 import { offerPage, type RequiredSeen } from './offer-page.view.ts'
 
 type Page = z.input<typeof OfferPage>
-export type Link = NonNullable<Awaited<ReturnType<typeof byToken>>>
+export type Link = NonNullable<Awaited<ReturnType<typeof offerLink.find>>>
 
-/**
- * Runs `work` on the link of this token. Every link that no offer of this school has is told in the same way, after the same
- * work, and only those count as guesses. A refusal that `work` returns is committed, so that what was counted and kept stays.
- */
-export async function byLink<T>(
-  ctx: OpenCtx,
-  token: string,
-  work: (tx: Tx, link: Link) => Promise<T | AppError>,
-): Promise<T> {
-  const found = await ctx.tenant(async (tx): Promise<{ value: T } | AppError> => {
-    const waitMs = await takeProofTry(tx, ctx)
-    if (waitMs > 0) return new AppError('request.too-many', { retryAfterMs: waitMs })
-    const link = await byToken(tx, ctx.school.schoolId, token)
-    if (!link) return new AppError('link.over')
-    await giveBackProofTry(tx, ctx)
-    const value = await work(tx, link)
-    return value instanceof AppError ? value : { value }
-  })
-  if (found instanceof AppError) throw found
-  return found.value
-}
+/** The same link where a signer does something by it, which is limited. */
+export const signerLink: LinkKind<Link> = { ...offerLink, saves: ({ signer }) => signer.id }
 
 /** Shows what a link leads to. Programs that look into mails open it too: it says that it was seen, and nothing more. */
 export const readPage = (ctx: OpenCtx, { offerLetterToken }: { offerLetterToken: string }): Promise<Page> =>
-  byLink(ctx, offerLetterToken, async (tx, link) => {
+  openLink(ctx, offerLink, offerLetterToken, async (tx, link) => {
     await noteViewed(tx, link, toInstant(ctx.deps.clock.nowMs()))
     return pageOf(tx, ctx, link)
   })
