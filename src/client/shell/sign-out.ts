@@ -1,7 +1,7 @@
 import { tenantAtom } from '#client/platform/session/school.atoms.ts'
 import { clearSession, currentSession } from '#client/platform/session/session.ts'
 import { store } from '#client/platform/store.ts'
-import { cashDbName, hasDatabase, lastDataDbName, letterDraftsDbName } from '#local/storage/names.ts'
+import { deskOutboxName, hasDatabase, lastDataDbName, letterDraftsDbName } from '#local/storage/names.ts'
 
 /** Asked before a sign-out; answers false to stay, after having told the person why. */
 type SignOutCheck = () => Promise<boolean>
@@ -18,21 +18,23 @@ export function beforeSignOut(check: SignOutCheck): () => void {
 const mayLeaveDrafts = () =>
   import('#client/platform/offline/account-drafts.ts').then(({ leaveDrafts }) => leaveDrafts()).catch(() => true)
 
-/** Nor is it by words of letters that only this device has, where there were never any. */
-async function mayLeaveLetters(): Promise<boolean> {
+/** Nor is it by what only this device has, where there was never any: a database with this name. */
+async function mayLeave(nameFor: (schoolCode: string) => string, leave: () => Promise<boolean>): Promise<boolean> {
   const { code } = store.get(tenantAtom)
-  if (!code || !(await hasDatabase(letterDraftsDbName(code)))) return true
-  return import('#client/platform/offline/letter-drafts.ts')
-    .then((drafts) => drafts.leaveLetterDrafts())
-    .catch(() => true)
+  return !code || !(await hasDatabase(nameFor(code))) || leave().catch(() => true)
 }
 
-/** A cashier whose cash the server has not booked is told so; where none was ever taken, nothing is looked for. */
-async function mayLeaveCash(): Promise<boolean> {
-  const { code } = store.get(tenantAtom)
-  if (!code || !(await hasDatabase(cashDbName(code)))) return true
-  return import('#client/platform/offline/send-cash.ts').then(({ leaveCash }) => leaveCash()).catch(() => true)
-}
+const mayLeaveLetters = () =>
+  mayLeave(letterDraftsDbName, async () =>
+    (await import('#client/platform/offline/letter-drafts.ts')).leaveLetterDrafts(),
+  )
+
+/** A cashier whose cash the server has not booked is told so. */
+const mayLeaveCash = (userId = '') =>
+  mayLeave(
+    (code) => deskOutboxName(code, userId),
+    async () => (await import('#client/platform/offline/desk-outbox.ts')).leaveCash(),
+  )
 
 /** What this person saw last of the desk goes with them. */
 async function forgetDesk(): Promise<void> {
@@ -47,7 +49,7 @@ export async function signOutHere(): Promise<void> {
   for (const check of checks) if (!(await check())) return
   const { token, user } = currentSession()
   if (user?.authority.includes('family') && !(await mayLeaveDrafts())) return
-  if (!(await mayLeaveLetters()) || !(await mayLeaveCash())) return
+  if (!(await mayLeaveLetters()) || !(await mayLeaveCash(user?.userId))) return
   clearSession()
   void forgetDesk().catch(() => undefined)
   if (!token) return

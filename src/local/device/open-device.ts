@@ -40,8 +40,11 @@ export interface OpenOutbox {
   readonly appender: Appender
 }
 
-export async function openOutbox(name: string, surroundings: Surroundings): Promise<OpenOutbox> {
-  const store = openOutboxStore(name)
+export async function openOutbox(
+  name: string,
+  surroundings: Surroundings,
+  store = openOutboxStore(name),
+): Promise<OpenOutbox> {
   const offset = await loadClockOffset(store)
   const { clock, random, channel } = surroundings
   const contact = await openContact(store, channel, clock)

@@ -43,8 +43,11 @@ async function dropSpareCaches(): Promise<void> {
   await Promise.all(names.filter((n) => !n.includes('precache')).map((n) => caches.delete(n)))
 }
 
-/** What the browser gives, for one school; a visitor's tabs talk among themselves, apart from a paired device's. */
-export function browserSurroundings(schoolCode: string, of: 'device' | 'visitor' = 'device'): Surroundings {
+/** What the browser gives, for one school; the tabs of a visitor, or of one person's desk, talk among themselves, apart from a paired device's. */
+export function browserSurroundings(
+  schoolCode: string,
+  of: 'device' | 'visitor' | `desk-${string}` = 'device',
+): Surroundings {
   const locks: Locks = {
     request: (name, options, work) => navigator.locks.request(name, options, (lock) => work(lock)),
   }

@@ -21,8 +21,12 @@ const ivBytes = 12
 /** A database with a place for keys. */
 type KeysDb = Dexie & { keys: EntityTable<KeyRow, 'name'> }
 
+/** A new key for a vault; it cannot leave the browser. */
+export const makeVaultKey = (): Promise<CryptoKey> =>
+  crypto.subtle.generateKey({ name: algorithm, length: 256 }, false, ['encrypt', 'decrypt'])
+
 async function vaultKey(db: KeysDb): Promise<CryptoKey> {
-  const made = await crypto.subtle.generateKey({ name: algorithm, length: 256 }, false, ['encrypt', 'decrypt'])
+  const made = await makeVaultKey()
   // Of two tabs that begin at once, the later one takes the key of the earlier.
   return db.transaction('rw', db.keys, async () => {
     const known = await db.keys.get('answers')
@@ -33,7 +37,11 @@ async function vaultKey(db: KeysDb): Promise<CryptoKey> {
 }
 
 export async function openVault(db: KeysDb, random: Random): Promise<Vault> {
-  const key = (await db.keys.get('answers'))?.key ?? (await vaultKey(db))
+  return vaultWith((await db.keys.get('answers'))?.key ?? (await vaultKey(db)), random)
+}
+
+/** A vault with a key that stands elsewhere. */
+export function vaultWith(key: CryptoKey, random: Random): Vault {
   const sealBytes = async (bytes: Uint8Array<ArrayBuffer>): Promise<Sealed> => {
     const iv = Uint8Array.from(random.bytes(ivBytes))
     return { iv, data: await crypto.subtle.encrypt({ name: algorithm, iv }, key, bytes) }

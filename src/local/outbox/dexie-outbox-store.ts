@@ -13,8 +13,7 @@ const leaseKey = 'leaseEpoch'
 const journalSize = 500
 
 /** The outbox on IndexedDB. Opens lazily; a closed connection is opened again by the next call. */
-export function openOutboxStore(name: string): OutboxStore {
-  const db = new OutboxDb(name)
+export function openOutboxStore(name: string, db = new OutboxDb(name)): OutboxStore {
   return {
     append: (stream, opId, make, closes) => appendNatively(db, stream, opId, make, closes),
     takeLease: () =>

@@ -7,6 +7,8 @@ export interface LoneDrain extends Pick<Surroundings, 'locks' | 'clock' | 'rando
   store: OutboxStore
   transport: Transport
   lockName: string
+  /** The most operations of one batch, where it is less than the wire takes. */
+  batchOps?: number
 }
 
 /** Sends what is due and leaves. Leaves at once when a page holds the lead, for the page does it better. */

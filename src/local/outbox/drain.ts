@@ -16,6 +16,8 @@ export interface Drain {
   clock: Clock
   random: Random
   lease: number
+  /** The most operations of one batch, where it is less than the wire takes. */
+  batchOps?: number
   /** Told before each batch, for the chip. */
   onSending(count: number): void
   /** Told after the states of operations have been written: who shows them reads them again. */
@@ -46,7 +48,8 @@ const foreignTries = 8
  * @throws LeaseLost when another sender has taken over; nothing of the answer is written then.
  */
 export async function drain(d: Drain, counter: BatchCounter, signal: AbortSignal): Promise<DrainEnd> {
-  let size = maxBatchOps
+  const most = d.batchOps ?? maxBatchOps
+  let size = most
   let holes: Holes = await untoldClosings(d.store)
   const asked = new Map<string, number>()
   while (!signal.aborted) {
@@ -57,7 +60,7 @@ export async function drain(d: Drain, counter: BatchCounter, signal: AbortSignal
     const exchange = await send(d, counter, ops, holes)
     if (exchange.kind === 'answer') {
       holes = await settleAnswer(d, { ops, holes }, exchange, asked)
-      size = maxBatchOps
+      size = most
       continue
     }
     if (exchange.kind !== 'refused') return endOf(exchange)
@@ -73,7 +76,7 @@ export async function drain(d: Drain, counter: BatchCounter, signal: AbortSignal
     const blocked = first ? await judgeAlone(d, counter, first, holes, exchange) : blockedWay
     if (blocked) return blocked
     holes = []
-    size = maxBatchOps
+    size = most
   }
   return { end: 'superseded' }
 }
@@ -126,12 +129,15 @@ const endOf = (exchange: Exclude<Exchange, { kind: 'answer' | 'refused' }>): Dra
 async function settleAnswer(
   d: Drain,
   { ops, holes: declared }: Pick<BatchContent, 'ops' | 'holes'>,
-  { reply }: Extract<Exchange, { kind: 'answer' }>,
+  { reply, remains }: Extract<Exchange, { kind: 'answer' }>,
   asked: Map<string, number>,
 ): Promise<Hole[]> {
   const nowMs = d.clock.nowMs()
   const waitMs = (attempts: number) => backOffMs(attempts, d.random)
-  const updates = updatesFrom(ops, reply.results, { nowMs, waitMs })
+  const updates = updatesFrom(ops, reply.results, { nowMs, waitMs }).map(({ opId, change }) => ({
+    opId,
+    change: { ...change, ...remains?.get(opId) },
+  }))
   const answered = new Set(updates.map((u) => u.opId))
   // Without a verdict it is not acknowledged; wait a moment, or a server that forgets one would be asked in a tight loop.
   const forgotten = ops.filter((op) => !answered.has(op.opId))

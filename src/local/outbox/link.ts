@@ -35,6 +35,7 @@ export function linkOperation(row: StreamRow, draft: OpDraft, stamp: Stamp): { o
   const op: StoredOp = {
     ...unhashed,
     ...(draft.sealed !== undefined && { body: draft.sealed, isSealed: true }),
+    ...(draft.beside !== undefined && { beside: draft.beside }),
     hash,
     state: 'pending',
     amountMinor: draft.amountMinor,

@@ -14,6 +14,8 @@ export interface OpDraft {
   body: unknown
   /** What is stored in place of the body, where nobody may read it from this device's storage. */
   sealed?: unknown
+  /** What is shown with it on this device and never sent, stored encrypted. */
+  beside?: unknown
 }
 
 /** What the device says about the moment. Recorded with every operation, never used for order. */
@@ -32,8 +34,12 @@ export interface OpUpdate {
   opId: string
   change: Partial<
     Pick<StoredOp, 'state' | 'attempts' | 'nextAtMs' | 'lastError' | 'verdict' | 'serverVersion' | 'ackedAtMs'>
-  >
+  > &
+    Partial<Remains>
 }
+
+/** What of an operation's content stays on this device, once the server has said something of it. */
+export type Remains = Pick<StoredOp, 'body' | 'beside'>
 
 /** A lease is lost: another sender of this device has a newer epoch. The holder must stop at once. */
 export class LeaseLost extends Error {
@@ -59,7 +65,8 @@ export interface OutboxCounts {
 
 /** What one exchange with the server came to. */
 export type Exchange =
-  | { kind: 'answer'; reply: PushReply }
+  /** `remains`: by operation, the content that stands in place of the stored one from now on. */
+  | { kind: 'answer'; reply: PushReply; remains?: ReadonlyMap<string, Remains> }
   /** Nothing that we trust came back: network, time-out, 5xx, captive portal, torn body. */
   | { kind: 'unreachable'; retryAfterMs: number | null; why: string }
   /** 401: the device's proof was not taken. `serverTimeMs` when the server said its time (our clock is off). */

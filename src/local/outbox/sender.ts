@@ -12,6 +12,8 @@ export interface SenderParts extends Surroundings {
   store: OutboxStore
   transport: Transport
   lockName: string
+  /** The most operations of one batch, where it is less than the wire takes. */
+  batchOps?: number
   maySteal(): boolean
   /** Fetches what changed on the server. Undefined when the server did not answer. */
   pull(): Promise<ReceivedSeqs | undefined>

@@ -7,11 +7,8 @@ export const formsDbName = (schoolCode: string): string => `forms-${schoolCode}`
 /** What staff saw last of the desk. */
 export const lastDataDbName = (schoolCode: string): string => `desk-${schoolCode}`
 
-/** Decisions of staff that have not reached the server. */
-export const decisionsDbName = (schoolCode: string): string => `decisions-${schoolCode}`
-
-/** Cash that was taken at a desk on this device. */
-export const cashDbName = (schoolCode: string): string => `cash-${schoolCode}`
+/** The outbox of one person at a desk: decisions and cash that have not reached the server. */
+export const deskOutboxName = (schoolCode: string, userId: string): string => `ob-${schoolCode}-desk-${userId}`
 
 /** Words of letters that have not reached the server. */
 export const letterDraftsDbName = (schoolCode: string): string => `letters-${schoolCode}`

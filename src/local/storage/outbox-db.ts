@@ -40,6 +40,8 @@ export interface StoredOp extends Operation {
   closing?: Closing
   /** The body is stored encrypted; number, link and hash are those of the plain one, which is what is sent. */
   isSealed?: true
+  /** What is shown with the operation on this device and never sent, stored encrypted. */
+  beside?: unknown
   /** With `closed` only: the server knows of it. */
   isClosingTold?: boolean
 }

@@ -32,8 +32,8 @@ const allowed: Record<Exclude<keyof Kept, 'sessionStorage'>, Record<string, read
     'forms-SCHOOL': ['nobody', 'staff', 'till'],
     // What staff saw last of lists and files, for when nobody answers: sealed, of one person, of a week, gone at sign-out.
     'desk-SCHOOL': ['staff'],
-    // Decisions that staff made without a network: sealed, each person's own, until the server has them.
-    'decisions-SCHOOL': ['staff'],
+    // Decisions that somebody made at a desk without a network, and cash: sealed, each person's own, until the server has them.
+    'ob-SCHOOL-desk-USER': ['staff'],
     // Words of letters that have not reached the server: sealed, each person's own, gone at sign-out.
     'letters-SCHOOL': ['staff'],
     // Price list, pupils' cards and balances: empty on a device that does not sell.
@@ -53,7 +53,11 @@ const allowed: Record<Exclude<keyof Kept, 'sessionStorage'>, Record<string, read
 /** Nothing but what the lists above allow to this keeper, and nobody's name or number where any script could read it. */
 export async function expectTidyBrowser(page: Page, school: DemoSchool, keeper: Keeper, where: string): Promise<void> {
   const kept = await keptBy(page)
-  const general = (name: string) => name.replace(school.code, 'SCHOOL').replace(/^workbox-precache-.*$/, 'PRECACHE')
+  const general = (name: string) =>
+    name
+      .replace(school.code, 'SCHOOL')
+      .replace(/-desk-[0-9a-f-]{36}$/, '-desk-USER')
+      .replace(/^workbox-precache-.*$/, 'PRECACHE')
   const strange = (drawer: keyof typeof allowed, names: readonly string[]) =>
     names.filter((name) => !allowed[drawer][general(name)]?.includes(keeper)).map((name) => `${drawer}: ${name}`)
   expect

@@ -1,22 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  type DecisionAsked,
-  type DecisionMade,
-  type KeptDecisions,
-  openDecisions,
-} from '#local/admissions/decisions.ts'
-import { DecisionsDb } from '#local/storage/decisions-db.ts'
-import { decisionsDbName } from '#local/storage/names.ts'
-import { studentUpdate } from '#shared/admissions/student.contract.ts'
+import type { DecisionMade } from '#local/admissions/desk-work.types.ts'
+import type { Sealed } from '#local/storage/forms-db.ts'
+import { deskOutboxName } from '#local/storage/names.ts'
+import { OutboxDb } from '#local/storage/outbox-db.ts'
 import { login, SignedIn } from '#shared/identity/auth.contract.ts'
-import { AppError, isMessageId } from '#shared/kernel/errors.ts'
 import { dayMs } from '#shared/kernel/time.ts'
 import { eraseFile } from '#shared/retention/retention.contract.ts'
 import { engines } from '#tests/support/database.ts'
-import { seededRandom } from '#tests/support/devices/test-surroundings.ts'
+import {
+  answerLost,
+  type DeskTab,
+  mustNotAsk,
+  nobodyAnswers,
+  onlineDesk,
+  openDeskTab,
+} from '#tests/support/devices/desk-kit.ts'
 import { makeSchool, password, type TestSchool } from '#tests/support/factories.ts'
 import { commandOn, decide, fileOf, makeStudent, signInAs } from '#tests/support/records/students-made.ts'
-import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
+import { type Box, call, openBox } from '#tests/support/server.ts'
 
 const waiting = { kind: 'move', to: 'waiting', reason: 'grade-full', offline: true } as const
 const refused = {
@@ -33,7 +34,8 @@ describe.each(engines)('decisions that were made without a network on %s', (engi
   let officer: Awaited<ReturnType<typeof signInAs>>
   let registrar: Awaited<ReturnType<typeof signInAs>>
   let head: Awaited<ReturnType<typeof signInAs>>
-  let device: KeptDecisions
+  let desk: DeskTab
+  let officersDesk: DeskTab
   const database = `offline-${engine}`
 
   beforeAll(async () => {
@@ -42,20 +44,14 @@ describe.each(engines)('decisions that were made without a network on %s', (engi
     officer = await signInAs(box, alnoor, 'officer', ['admission-officer'])
     registrar = await signInAs(box, alnoor, 'registrar', ['registrar'])
     head = await signInAs(box, alnoor, 'head', ['head'])
-    device = await openDecisions(database, { clock: box.clock, random: seededRandom(5) })
+    desk = await openDeskTab(database, registrar.userId, box)
+    officersDesk = await openDeskTab(database, officer.userId, box)
   })
   afterAll(async () => {
-    device.close()
+    desk.close()
+    officersDesk.close()
     await box.close()
   })
-
-  /** As the page asks: a refusal is thrown, and what comes after it has never come. */
-  const online = (caller: Caller) => async (asked: DecisionAsked) => {
-    const { status, body } = await call(box.app, caller, studentUpdate, asked)
-    const id = String(body.messageId)
-    if (status !== 200) throw new AppError(isMessageId(id) ? id : 'L000')
-  }
-  const offline = () => Promise.reject(new AppError('L000'))
 
   const tokenOf = async (userName: string) =>
     SignedIn.parse((await call(box.app, { school: alnoor.code }, login, { userName, password })).body).token
@@ -68,96 +64,95 @@ describe.each(engines)('decisions that were made without a network on %s', (engi
     return { asked: commandOn(student, change), seen: file.student, move, said: { reason: '', note: '', reviewOn: '' } }
   }
   const stands = async ({ asked }: DecisionMade) => fileOf(box, registrar, asked.student_id)
-  const keptOf = async (userId: string) =>
-    (await device.of(userId)).map(({ asked, problem }) => [asked.commandId, problem])
+  const keptAt = async (at: DeskTab) => (await at.decisions()).map(({ asked, problem }) => [asked.commandId, problem])
 
   it('wait through restarts until somebody answers, days later, and happen once', async () => {
     const made = await decided(waiting)
-    await device.keep(registrar.userId, made)
-    device.close()
-    device = await openDecisions(database, { clock: box.clock, random: seededRandom(6) })
-    expect(await device.send(registrar.userId, offline)).toBe(true)
+    await desk.keepDecision(made)
+    desk.close()
+    desk = await openDeskTab(database, registrar.userId, box)
+    expect(await desk.send(nobodyAnswers(registrar.userId))).toBe('blocked')
     expect((await stands(made)).student.status).toBe('shortlisted')
     box.clock.advance(3 * dayMs)
     // A session that is over says nothing against the decision.
-    expect(await device.send(registrar.userId, online(registrar))).toBe(true)
+    expect(await desk.send(onlineDesk(box, registrar))).toBe('blocked')
     for (const [who, caller] of Object.entries({ officer, registrar, head })) caller.token = await tokenOf(who)
     // The answer is lost on the way: what was taken is sent again, by two tabs at once.
-    await device.send(registrar.userId, async (asked) => {
-      await online(registrar)(asked)
-      throw new AppError('L000')
-    })
-    const both = [device.send(registrar.userId, online(registrar)), device.send(registrar.userId, online(registrar))]
-    expect(await Promise.all(both)).toEqual([false, false])
+    await desk.send(answerLost(onlineDesk(box, registrar)))
+    // Of another browser's locks, as when one has taken the lead from the other by force.
+    const second = await openDeskTab(database, registrar.userId, box)
+    await Promise.all([desk, second].map((tab) => tab.send(onlineDesk(box, registrar))))
+    expect(await second.send(onlineDesk(box, registrar))).toBe('done')
+    second.close()
     const { student, history } = await stands(made)
     expect([student.status, history.length]).toEqual(['waiting', 2])
     expect(history[1]?.decidedAt).toBe(made.asked.decidedAt)
-    expect(await keptOf(registrar.userId)).toEqual([])
+    expect(await keptAt(desk)).toEqual([])
   })
 
   it('stay for whoever made them when somebody was faster, with both to be seen', async () => {
     const made = await decided(waiting)
-    await device.keep(registrar.userId, made)
+    await desk.keepDecision(made)
     const { id, revision } = { id: made.asked.student_id, revision: made.asked.revision }
     await decide(
       box,
       officer,
       commandOn({ id, revision }, { kind: 'move', to: 'on-hold', reason: 'other', note: 'x', reviewOn: '2031-01-01' }),
     )
-    await device.send(registrar.userId, online(registrar))
-    expect(await keptOf(registrar.userId)).toEqual([[made.asked.commandId, 'student.changed']])
+    await desk.send(onlineDesk(box, registrar))
+    expect(await keptAt(desk)).toEqual([[made.asked.commandId, 'student.changed']])
     expect((await stands(made)).student.status).toBe('on-hold')
     // It is not tried again by itself; another takes its place, or it is given up.
-    await device.send(registrar.userId, () => Promise.reject(new Error('asked')))
-    await device.drop(registrar.userId, made.asked.commandId)
-    expect(await keptOf(registrar.userId)).toEqual([])
+    await desk.send(mustNotAsk(registrar.userId))
+    await desk.dropDecision(made.asked.commandId)
+    expect(await keptAt(desk)).toEqual([])
   })
 
   it('do not stop those behind them when they are refused', async () => {
     const [first, second] = [await decided(waiting), await decided(waiting)]
-    await device.keep(registrar.userId, { ...first, asked: { ...first.asked, revision: 9 } })
+    await desk.keepDecision({ ...first, asked: { ...first.asked, revision: 9 } })
     box.clock.advance(1)
-    await device.keep(registrar.userId, second)
-    expect(await device.send(registrar.userId, online(registrar))).toBe(false)
-    expect(await keptOf(registrar.userId)).toEqual([[first.asked.commandId, 'student.changed']])
+    await desk.keepDecision(second)
+    expect(await desk.send(onlineDesk(box, registrar))).toBe('done')
+    expect(await keptAt(desk)).toEqual([[first.asked.commandId, 'student.changed']])
     expect((await stands(second)).student.status).toBe('waiting')
-    await device.drop(registrar.userId, first.asked.commandId)
+    await desk.dropDecision(first.asked.commandId)
   })
 
   it('are told that their file was erased, and keep nothing of whom it was', async () => {
     const made = { ...(await decided(waiting)), said: { reason: 'other', note: 'Her aunt called', reviewOn: '' } }
     const of = { student_id: made.asked.student_id, reference: made.seen.registration_id, cause: 'family-asked' }
-    await device.keep(registrar.userId, made)
+    await desk.keepDecision(made)
     const { id, revision } = { id: made.asked.student_id, revision: made.asked.revision }
     const closed = { kind: 'move', to: 'rejected', outcome: 'refused-by-school', reason: 'age' } as const
     await decide(box, registrar, commandOn({ id, revision }, closed))
     expect((await call(box.app, head, eraseFile, of)).status).toBe(200)
-    expect(await device.send(registrar.userId, online(registrar))).toBe(false)
-    const [kept] = await device.of(registrar.userId)
+    expect(await desk.send(onlineDesk(box, registrar))).toBe('done')
+    const [kept] = await desk.decisions()
     expect(kept).toMatchObject({ problem: 'student.erased', move: { to: 'waiting' }, said: { note: '' } })
     expect(kept?.seen).toMatchObject({ registration_id: of.reference, student_name: null, birthDate: null })
-    await device.send(registrar.userId, () => Promise.reject(new Error('asked')))
-    await device.drop(registrar.userId, made.asked.commandId)
-    expect(await keptOf(registrar.userId)).toEqual([])
+    await desk.send(mustNotAsk(registrar.userId))
+    await desk.dropDecision(made.asked.commandId)
+    expect(await keptAt(desk)).toEqual([])
   })
 
   it('are one at a time for each student, and nobody else’s', async () => {
     const made = await decided(waiting)
-    await device.keep(registrar.userId, made)
+    await desk.keepDecision(made)
     const other = { ...made, asked: commandOn({ id: made.asked.student_id, revision: 1 }, refused) }
-    await expect(device.keep(registrar.userId, other)).rejects.toThrow(RangeError)
-    expect(await keptOf(officer.userId)).toEqual([])
-    await device.send(officer.userId, () => Promise.reject(new Error('asked')))
-    await device.drop(officer.userId, made.asked.commandId)
-    expect(await keptOf(registrar.userId)).toEqual([[made.asked.commandId, null]])
-    await device.drop(registrar.userId, made.asked.commandId)
+    await expect(desk.keepDecision(other)).rejects.toThrow(RangeError)
+    expect(await keptAt(officersDesk)).toEqual([])
+    await officersDesk.send(mustNotAsk(officer.userId))
+    await officersDesk.dropDecision(made.asked.commandId)
+    expect(await keptAt(desk)).toEqual([[made.asked.commandId, null]])
+    await desk.dropDecision(made.asked.commandId)
   })
 
   it('become a proposal where the step may only be proposed, and whoever may take it says that it holds', async () => {
     const made = await decided(refused)
     expect(made.move).toMatchObject({ offline: 'propose', needsApproval: false })
-    await device.keep(registrar.userId, made)
-    await device.send(registrar.userId, online(registrar))
+    await desk.keepDecision(made)
+    await desk.send(onlineDesk(box, registrar))
     const { student, proposals } = await stands(made)
     expect(student).toMatchObject({ status: 'shortlisted', revision: 2 })
     expect(proposals).toMatchObject([{ to: 'rejected', needsAnother: false }])
@@ -171,12 +166,14 @@ describe.each(engines)('decisions that were made without a network on %s', (engi
 
   it('are read by nobody who has the device’s storage in hand', async () => {
     const made = await decided({ ...waiting, note: 'the mother was in tears' })
-    await device.keep(registrar.userId, made)
-    const db = new DecisionsDb(decisionsDbName(database))
-    const rows = await db.decisions.toArray()
+    await desk.keepDecision(made)
+    const db = new OutboxDb(deskOutboxName(database, registrar.userId))
+    const rows = await db.ops.toArray()
     db.close()
-    const bytes = rows.map(({ content }) => new TextDecoder().decode(content.data)).join('')
+    const sealed = rows.flatMap(({ body, beside }) => [body, beside] as (Sealed | null | undefined)[])
+    const bytes = sealed.map((each) => new TextDecoder().decode(each?.data)).join('')
+    expect(sealed.filter((each) => each?.data)).toHaveLength(2)
     expect(JSON.stringify(rows) + bytes).not.toMatch(/in tears|grade-full/)
-    await device.drop(registrar.userId, made.asked.commandId)
+    await desk.dropDecision(made.asked.commandId)
   })
 })

@@ -1,4 +1,4 @@
-import { decisionsDbName, hasDatabase } from '#local/storage/names.ts'
+import { deskOutboxName, hasDatabase } from '#local/storage/names.ts'
 import { mayIn } from '#shared/kernel/roles.ts'
 import { lastErased } from '#shared/retention/retention.contract.ts'
 import { ask } from '../http.ts'
@@ -20,8 +20,8 @@ export async function forgetErased(): Promise<void> {
     if (!opened || agoMs === null) return
     await opened.kept.forgetBefore(opened.nowMs - agoMs + marginMs)
     const { code } = store.get(tenantAtom)
-    if (!code || !(await hasDatabase(decisionsDbName(code)))) return
-    const { emptyErased } = await import('./send-decisions.ts')
+    if (!code || !user || !(await hasDatabase(deskOutboxName(code, user.userId)))) return
+    const { emptyErased } = await import('./desk-outbox.ts')
     await emptyErased()
   } catch {
     // Nobody answers: the next contact asks again, and nothing is remembered longer than a week.

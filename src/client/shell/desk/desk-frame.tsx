@@ -2,8 +2,7 @@ import { createTheme, MantineThemeProvider } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { resumeKeptCash } from '#client/platform/offline/kept-cash.ts'
-import { resumeKeptDecisions } from '#client/platform/offline/kept-decisions.ts'
+import { resumeDeskWork } from '#client/platform/offline/desk-outbox.atoms.ts'
 import { themeAtom } from '#client/platform/prefs.ts'
 import { Footer } from '../layout/footer.tsx'
 import { MainPart } from '../layout/main-part.tsx'
@@ -28,8 +27,7 @@ export function DeskFrame({ children }: { children: ReactNode }) {
   const theme = useAtomValue(themeAtom)
   useShortcuts()
   useEffect(() => {
-    void resumeKeptDecisions()
-    void resumeKeptCash()
+    void resumeDeskWork()
     const forget = () =>
       void import('#client/platform/offline/forget-erased.ts').then(({ forgetErased }) => forgetErased())
     forget()

@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type DecisionAsked, type KeptDecisions, openDecisions } from '#local/admissions/decisions.ts'
-import { studentUpdate } from '#shared/admissions/student.contract.ts'
-import { AppError, isMessageId } from '#shared/kernel/errors.ts'
 import { engines } from '#tests/support/database.ts'
-import { seededRandom } from '#tests/support/devices/test-surroundings.ts'
+import { answerLost, type DeskTab, onlineDesk, openDeskTab } from '#tests/support/devices/desk-kit.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
 import { outcomeOf } from '#tests/support/records/decisions-made.ts'
 import { countSeats, holdsOf, kg1, mailsTo, offerOf, staySignedIn, step } from '#tests/support/records/offers-made.ts'
 import { commandOn, decide, fileOf, makeStudent, signInAs } from '#tests/support/records/students-made.ts'
-import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
+import { type Box, openBox } from '#tests/support/server.ts'
 
 describe.each(engines)('an offer that was written without a network on %s', (engine) => {
   let box: Box
@@ -16,7 +13,7 @@ describe.each(engines)('an offer that was written without a network on %s', (eng
   let officer: Awaited<ReturnType<typeof signInAs>>
   let registrar: Awaited<ReturnType<typeof signInAs>>
   let head: Awaited<ReturnType<typeof signInAs>>
-  let device: KeptDecisions
+  const desks = new Map<string, DeskTab>()
 
   beforeAll(async () => {
     box = await openBox(engine)
@@ -25,20 +22,16 @@ describe.each(engines)('an offer that was written without a network on %s', (eng
     registrar = await signInAs(box, alnoor, 'registrar', ['registrar'])
     head = await signInAs(box, alnoor, 'head', ['head'])
     await staySignedIn(box)
-    device = await openDecisions(`offers-${engine}`, { clock: box.clock, random: seededRandom(5) })
+    for (const { userId } of [registrar, head]) desks.set(userId, await openDeskTab(`offers-${engine}`, userId, box))
   })
   afterAll(async () => {
-    device.close()
+    for (const tab of desks.values()) tab.close()
     await box.close()
   })
 
-  const online = (caller: Caller) => async (asked: DecisionAsked) => {
-    const { status, body } = await call(box.app, caller, studentUpdate, asked)
-    const id = String(body.messageId)
-    if (status !== 200) throw new AppError(isMessageId(id) ? id : 'L000')
-  }
-
   type Desk = typeof registrar
+  const tabOf = ({ userId }: Desk) => desks.get(userId) as DeskTab
+  const sendFrom = (desk: Desk) => tabOf(desk).send(onlineDesk(box, desk))
   /** Written at a desk that nobody answers, and kept there. */
   const written = async (desk: Desk, entryYear: number, more: Parameters<typeof offerOf>[0] = {}) => {
     const made = await makeStudent(box, alnoor, { status: 'shortlisted', entryYear })
@@ -47,7 +40,7 @@ describe.each(engines)('an offer that was written without a network on %s', (eng
     const move = moves.find(({ says }) => says.includes('offer'))
     if (!move) throw new Error('there is no offer to be made')
     const asked = commandOn(made, { kind: 'offer', offer, offline: true })
-    await device.keep(desk.userId, { asked, seen, move, said: { reason: '', note: '', reviewOn: '' } })
+    await tabOf(desk).keepDecision({ asked, seen, move, said: { reason: '', note: '', reviewOn: '' } })
     return { id: made.id, asked, offer, move, email: offer.signers[0]?.email ?? '' }
   }
   const stands = async ({ id }: { id: string }) => {
@@ -56,18 +49,18 @@ describe.each(engines)('an offer that was written without a network on %s', (eng
     const agree = { kind: 'approve', proposalId: proposals[0]?.id ?? '' } as const
     return { at, agree, status: student.status, offers: offers.map(({ state }) => state), proposals, moves }
   }
-  const problemsOf = async ({ userId }: Desk) => (await device.of(userId)).map(({ problem }) => problem)
+  const problemsOf = async (desk: Desk) => (await tabOf(desk).decisions()).map(({ problem }) => problem)
 
   it('arrives as a proposal with its terms, holds no seat, and the family hears of it when somebody has agreed', async () => {
     await countSeats(box, alnoor, kg1, 1)
     const made = await written(registrar, 2030)
     expect(made.move).toMatchObject({ offline: 'propose', needsApproval: false, hindrances: [] })
     // The answer is lost on the way, and it comes again, at last from two tabs.
-    await device.send(registrar.userId, async (asked) => {
-      await online(registrar)(asked)
-      throw new AppError('L000')
-    })
-    await Promise.all([1, 2].map(() => device.send(registrar.userId, online(registrar))))
+    expect(await tabOf(registrar).send(answerLost(onlineDesk(box, registrar)))).toBe('blocked')
+    const second = await openDeskTab(`offers-${engine}`, registrar.userId, box)
+    await Promise.all([tabOf(registrar), second].map((tab) => tab.send(onlineDesk(box, registrar))))
+    await sendFrom(registrar)
+    second.close()
     expect(await problemsOf(registrar)).toEqual([])
     const { at, agree, status, offers, proposals, moves } = await stands(made)
     expect([status, at.revision, offers]).toEqual(['shortlisted', 2, ['draft']])
@@ -83,7 +76,7 @@ describe.each(engines)('an offer that was written without a network on %s', (eng
   it('of two desks for the last seat both are proposed; one is agreed to, and the other is told that the seat is gone', async () => {
     await countSeats(box, alnoor, { ...kg1, entryYear: 2031 }, 1)
     const [one, two] = [await written(registrar, 2031), await written(head, 2031)]
-    for (const desk of [registrar, head]) expect(await device.send(desk.userId, online(desk))).toBe(false)
+    for (const desk of [registrar, head]) expect(await sendFrom(desk)).toBe('done')
     expect([await problemsOf(registrar), await problemsOf(head)]).toEqual([[], []])
     const both = await Promise.all([one, two].map(stands))
     expect(both.map(({ offers }) => offers)).toEqual([['draft'], ['draft']])
@@ -108,21 +101,21 @@ describe.each(engines)('an offer that was written without a network on %s', (eng
     const made = await written(registrar, 2032)
     const waits = { kind: 'move', to: 'waiting', reason: 'grade-full' } as const
     expect(outcomeOf(await step(box, officer, { id: made.id, revision: 1 }, waits))).toBe('waiting')
-    await device.send(registrar.userId, online(registrar))
-    const [kept] = await device.of(registrar.userId)
+    await sendFrom(registrar)
+    const [kept] = await tabOf(registrar).decisions()
     expect(kept).toMatchObject({ problem: 'student.changed', asked: { change: { offer: made.offer } } })
     expect((await stands(made)).offers).toEqual([])
-    await device.drop(registrar.userId, made.asked.commandId)
+    await tabOf(registrar).dropDecision(made.asked.commandId)
 
     const other = await written(registrar, 2032)
-    await device.send(registrar.userId, online(registrar))
+    await sendFrom(registrar)
     const { at, agree } = await stands(other)
     expect(outcomeOf(await step(box, head, at, { kind: 'offer', offer: offerOf() }))).toBe('offer-out')
     const after = { id: at.id, revision: at.revision + 1 }
     expect(outcomeOf(await step(box, registrar, after, agree))).toBe('student.proposal-over')
 
     const brief = await written(registrar, 2032, { expiresOn: '2030-03-04' })
-    await device.send(registrar.userId, online(registrar))
+    await sendFrom(registrar)
     box.clock.advance(Date.parse('2030-03-05T06:00:00.000Z') - box.clock.nowMs())
     const { at: then, agree: agreeing } = await stands(brief)
     expect(outcomeOf(await step(box, registrar, then, agreeing))).toBe('offer.last-day')

@@ -1,4 +1,4 @@
-import type { KeptCash } from '#local/admissions/cash.ts'
+import type { KeptCash } from '#local/admissions/desk-work.types.ts'
 import { type CashFault, type CashPurpose, depositCashFault, feeCashFault } from '#shared/admissions/desk-cash.rules.ts'
 import type { StudentFile } from '../student-file/student.api.ts'
 

@@ -96,7 +96,7 @@ function useTaking({ file, standing, onTaken }: Omit<FormProps, 'onClose'>) {
     const paper = { reference: showReference(student.registration_id), names, cashier: user.name }
     const operation = { id, student_id: student.student_id, paysFor, offerId, amount: counted, currency, known }
     try {
-      const { takeAtDesk } = await import('#client/platform/offline/send-cash.ts')
+      const { takeAtDesk } = await import('#client/platform/offline/desk-outbox.ts')
       await takeAtDesk({ operation, paper })
       onTaken(id)
     } catch {

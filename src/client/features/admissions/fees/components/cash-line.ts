@@ -1,4 +1,4 @@
-import type { KeptCash } from '#local/admissions/cash.ts'
+import type { KeptCash } from '#local/admissions/desk-work.types.ts'
 import type { CashReceipt, CashTaken } from '#shared/admissions/desk-cash.contract.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'

@@ -3,9 +3,9 @@ import { useAtomValue } from 'jotai'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import css from '#client/features/students/record/components/student-sheet.module.css'
-import { keptCashAtom, othersCashAtom } from '#client/platform/offline/kept-cash.ts'
+import { keptCashAtom, othersCashAtom } from '#client/platform/offline/desk-outbox.atoms.ts'
 import { Money } from '#client/ui/tables/money.tsx'
-import type { KeptCash } from '#local/admissions/cash.ts'
+import type { KeptCash } from '#local/admissions/desk-work.types.ts'
 
 /**
  * Cash that was taken on this device and that the server has not booked yet: one's own with the way to each file, of colleagues

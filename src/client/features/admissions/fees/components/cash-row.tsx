@@ -58,6 +58,6 @@ export function CashRow({ line, onShow }: { line: CashLine; onShow: () => void }
 }
 
 async function sendNow(): Promise<void> {
-  const { sendCashNow } = await import('#client/platform/offline/send-cash.ts')
-  await sendCashNow()
+  const { sendDeskWork } = await import('#client/platform/offline/desk-outbox.ts')
+  await sendDeskWork()
 }

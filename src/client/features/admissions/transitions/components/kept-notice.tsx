@@ -4,7 +4,7 @@ import css from '#client/features/students/record/components/student-sheet.modul
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { Button } from '#client/ui/button.tsx'
-import type { KeptDecision } from '#local/admissions/decisions.ts'
+import type { KeptDecision } from '#local/admissions/desk-work.types.ts'
 import { writtenDay } from '#shared/kernel/text/written-day.rules.ts'
 import { OfferTerms } from '../../offers/components/offer-terms.tsx'
 import type { StudentChange, StudentFile } from '../../student-file/student.api.ts'
@@ -59,7 +59,7 @@ function Waiting({ kept }: Pick<KeptProps, 'kept'>) {
       </p>
       <KeptOffer kept={kept} />
       <div className={css.deeds}>
-        <Button onClick={() => void deeds().then(({ sendKept }) => sendKept())}>{t('kept.now')}</Button>
+        <Button onClick={() => void deeds().then(({ sendDeskWork }) => sendDeskWork())}>{t('kept.now')}</Button>
         <Button onClick={() => void giveUp(kept)}>{t('kept.back')}</Button>
       </div>
     </section>
@@ -149,7 +149,7 @@ function KeptOffer({ kept: { asked } }: Pick<KeptProps, 'kept'>) {
   return <OfferTerms of={offer} until={writtenDay(offer.expiresOn, i18n.language)} />
 }
 
-const deeds = () => import('#client/platform/offline/send-decisions.ts')
+const deeds = () => import('#client/platform/offline/desk-outbox.ts')
 
 async function giveUp({ asked }: KeptDecision): Promise<void> {
   const { dropDecision } = await deeds()

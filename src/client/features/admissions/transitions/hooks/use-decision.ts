@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { messageIdOf } from '#client/platform/use-answer.ts'
-import type { DecisionAsked } from '#local/admissions/decisions.ts'
+import type { DecisionAsked } from '#local/admissions/desk-work.types.ts'
 import { machineClock, machineRandom } from '#local/kernel/machine.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import { OpId } from '#shared/kernel/fields.ts'
@@ -99,7 +99,7 @@ function keeperOf(file: StudentFile, asked: DecisionAsked): Keep | undefined {
   if (!move || move.offline === 'never') return undefined
   const { reason = '', note = '', reviewOn = '' } = change.kind === 'move' ? change : { note: change.note }
   return async ({ isSent }) => {
-    const { keepDecision } = await import('#client/platform/offline/send-decisions.ts')
+    const { keepDecision } = await import('#client/platform/offline/desk-outbox.ts')
     // What was sent once stays letter for letter what it was: the server may know it already. An offer it knows all the same, and
     // one that it does not know takes no seat when it comes later.
     const isAsSent = isSent && change.kind === 'move'

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
-import { keptDecisionsAtom } from '#client/platform/offline/kept-decisions.ts'
-import type { KeptDecision } from '#local/admissions/decisions.ts'
+import { keptDecisionsAtom } from '#client/platform/offline/desk-outbox.atoms.ts'
+import type { KeptDecision } from '#local/admissions/desk-work.types.ts'
 
 /** What this person decided about a student and the server does not know yet. */
 export const useKept = (studentId: string): KeptDecision | undefined =>

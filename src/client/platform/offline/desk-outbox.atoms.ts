@@ -1,0 +1,22 @@
+import { atom } from 'jotai'
+import type { KeptCash, KeptDecision } from '#local/admissions/desk-work.types.ts'
+import { hasDeskWork } from '#local/storage/desk-names.ts'
+import { tenantAtom } from '../session/school.atoms.ts'
+import { store } from '../store.ts'
+
+/** What whoever is signed in has decided on this device and the server does not know yet; null until it was read. */
+export const keptDecisionsAtom = atom<readonly KeptDecision[] | null>(null)
+
+/** The cash that whoever is signed in took on this device in the last days, booked or not; null until it was read. */
+export const keptCashAtom = atom<readonly KeptCash[] | null>(null)
+
+/** How many receipts that colleagues gave on this device wait until they sign in here. */
+export const othersCashAtom = atom(0)
+
+/** Goes on sending what an earlier visit kept. Known without opening a database where there is none, as on most devices. */
+export async function resumeDeskWork(): Promise<void> {
+  const { code } = store.get(tenantAtom)
+  if (!code || !(await hasDeskWork(code))) return
+  const { followDesk } = await import('./desk-outbox.ts')
+  await followDesk()
+}

@@ -1,0 +1,123 @@
+import { openOutbox } from '#local/device/open-device.ts'
+import type { Surroundings } from '#local/kernel/ports.ts'
+import { makeVaultKey, type Vault, vaultWith } from '#local/kernel/vault.ts'
+import { openOutboxStore } from '#local/outbox/dexie-outbox-store.ts'
+import type { OutboxStore } from '#local/outbox/outbox-store.ts'
+import { forgetReplaced, retryOnly, rewriteSetAside, takeBack } from '#local/outbox/take-back.ts'
+import { deskOutboxName } from '#local/storage/names.ts'
+import { OutboxDb, type StoredOp } from '#local/storage/outbox-db.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
+import { dayMs } from '#shared/kernel/time.ts'
+import { emptied, openCash, openDecision, sealDecision } from './desk-content.ts'
+import { type CashAsked, type DecisionMade, deskKinds, type KeptCash, type KeptDecision } from './desk-work.types.ts'
+import { type DeskParts, keepDecision, takeCash } from './keep-at-desk.ts'
+
+/**
+ * The outbox of one person at a desk: decisions that were made without a network, and cash. In a database of its own, so that nobody
+ * else who signs in on this browser sees or sends any of it; sealed; in the stream `desk/<userId>`.
+ */
+export interface DeskOutbox {
+  readonly userId: string
+  readonly stream: string
+  readonly store: OutboxStore
+  readonly vault: Vault
+  readonly surroundings: Surroundings
+  /**
+   * Resolves once it is on this device for good; one that was refused makes room, and the same one again is tried again.
+   * @throws RangeError where another decision about that student waits already; StorageFull, StorageBroken, AppError request.too-large
+   */
+  keepDecision(made: DecisionMade): Promise<void>
+  /** What waits or was refused, oldest first. What this browser can read no more is left out, and stays. */
+  decisions(): Promise<KeptDecision[]>
+  /** Taken back, or seen and given up. */
+  dropDecision(commandId: string): Promise<void>
+  /** The file of a refused decision was erased: from now on it says which step it was, and nothing of whom. */
+  noteErased(kept: DecisionMade): Promise<void>
+  /**
+   * Resolves once it is on this device for good, with its number. The same id again is the same receipt.
+   * @throws StorageFull, StorageBroken
+   */
+  takeCash(asked: CashAsked): Promise<KeptCash>
+  /** In the order in which it was taken; what was booked is there for a week, to be printed again. */
+  cash(): Promise<KeptCash[]>
+  /** Cash that the server would not listen to is asked again: it lies in the drawer. @returns whether there was any */
+  askCashAgain(): Promise<boolean>
+  close(): void
+}
+
+/** How long what was booked is shown here: the server has it, for ever. */
+const shownMs = 7 * dayMs
+const keyName = 'vaultKey'
+
+/** Opens the database of this person; makes it where there is none. */
+export async function openDeskOutbox(
+  schoolCode: string,
+  userId: string,
+  surroundings: Surroundings,
+): Promise<DeskOutbox> {
+  const name = deskOutboxName(schoolCode, userId)
+  const db = new OutboxDb(name)
+  const { store, appender } = await openOutbox(name, surroundings, openOutboxStore(name, db))
+  const vault = await openDeskVault(store, surroundings)
+  const stream = `desk/${userId}`
+  await forgetReplaced(db, stream)
+  const parts: DeskParts = { db, store, appender, vault, stream, userId: userId as UserId, surroundings }
+  const tell = () => surroundings.channel.post({ type: 'ops-added' })
+  const opOf = async (commandId: string) =>
+    (await openDecisions(parts)).find(({ kept }) => kept.asked.commandId === commandId)?.op
+  return {
+    userId,
+    stream,
+    store,
+    vault,
+    surroundings,
+    keepDecision: async (made) => {
+      await keepDecision(parts, made, () => openDecisions(parts))
+      tell()
+    },
+    decisions: async () => (await openDecisions(parts)).map(({ kept }) => kept),
+    dropDecision: async (commandId) => {
+      const op = await opOf(commandId)
+      const closing = { by: parts.userId, atMs: surroundings.clock.nowMs(), reason: '', correctedBy: null }
+      if (op) await takeBack(db, op.opId, closing)
+      surroundings.channel.post({ type: 'ops-settled' })
+    },
+    noteErased: async (kept) => {
+      const op = await opOf(kept.asked.commandId)
+      const content = await sealDecision(vault, emptied(kept))
+      if (op) await rewriteSetAside(db, op.opId, { ...content, lastError: 'student.erased' })
+    },
+    takeCash: async (asked) => {
+      const kept = await takeCash(parts, asked)
+      tell()
+      return kept
+    },
+    cash: async () => {
+      const sinceMs = surroundings.clock.nowMs() - shownMs
+      const ops = (await store.ofStream(stream, 1)).filter(
+        ({ kind, ackedAtMs }) => kind === deskKinds.cash && (ackedAtMs ?? Infinity) >= sinceMs,
+      )
+      return readable(ops.map(async (op) => openCash(vault, op)))
+    },
+    askCashAgain: async () => (await retryOnly(db, stream, ({ kind }) => kind === deskKinds.cash)) > 0,
+    close: () => store.close(),
+  }
+}
+
+/** The key stands in the database whose rows it seals. */
+export async function openDeskVault(store: OutboxStore, { random }: Pick<Surroundings, 'random'>): Promise<Vault> {
+  const made = await makeVaultKey()
+  // Of two tabs that begin at once, the later one takes the key of the earlier.
+  await store.changeMeta<CryptoKey>(keyName, (there) => there ?? made)
+  return vaultWith((await store.getMeta<CryptoKey>(keyName)) ?? made, random)
+}
+
+async function openDecisions({ store, vault }: DeskParts): Promise<{ op: StoredOp; kept: KeptDecision }[]> {
+  const ops = (await store.open(Number.POSITIVE_INFINITY)).filter(({ kind }) => kind === deskKinds.decision)
+  return readable(ops.map(async (op) => ({ op, kept: await openDecision(vault, op) })))
+}
+
+async function readable<T>(opening: readonly Promise<T>[]): Promise<T[]> {
+  const tried = await Promise.allSettled(opening)
+  return tried.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+}

@@ -1,0 +1,54 @@
+import type { z } from 'zod'
+import type { CashReceipt, CashTaken } from '#shared/admissions/desk-cash.contract.ts'
+import type { OpenMove, studentUpdate } from '#shared/admissions/student.contract.ts'
+import type { Bilingual } from '#shared/kernel/endpoint.ts'
+import type { MessageId } from '#shared/kernel/errors.ts'
+import type { StudentRow } from '#shared/students/student-row.contract.ts'
+
+/** The commands in a stream `desk/<userId>`. The names are for ever: a device may hold one for weeks. */
+export const deskKinds = { decision: 'student.decide', cash: 'cash.take' } as const
+
+export type DecisionAsked = z.input<typeof studentUpdate.body>
+
+/** What is shown with a decision: how the student stood, which step it was, what was said. */
+export interface DecisionShown {
+  seen: StudentRow
+  move: z.infer<typeof OpenMove>
+  said: { reason: string; note: string; reviewOn: string }
+}
+
+/** What somebody decided, and on what: enough to show it beside what has become of the student since. */
+export interface DecisionMade extends DecisionShown {
+  asked: DecisionAsked
+}
+
+export interface KeptDecision extends DecisionMade {
+  keptAtMs: number
+  /** Why the server would not take it; null while it waits for the network. */
+  problem: MessageId | null
+}
+
+/** What stands on the receipt beside the operation. */
+interface OnPaper {
+  /** Of the child's file, as it is written. */
+  reference: string
+  names: readonly string[]
+  cashier: Bilingual
+}
+
+/** Money that is about to be taken; the number and the moment are the device's. */
+export interface CashAsked {
+  operation: Omit<CashTaken, 'provisional' | 'takenAt'>
+  paper: OnPaper
+}
+
+/** What is shown with cash: its paper, and the receipt as the server has booked it; null while it has not. */
+export interface CashShown {
+  paper: OnPaper
+  receipt: CashReceipt | null
+}
+
+export interface KeptCash extends CashShown {
+  operation: CashTaken
+  problem: MessageId | null
+}
