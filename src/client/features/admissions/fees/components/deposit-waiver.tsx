@@ -32,7 +32,7 @@ export function DepositWaiver(props: OfferPartProps & { isPayable: boolean }) {
       {isPayable && mayAgree && (
         <div className={css.deeds}>
           <Button
-            isWorking={decision.isWorking}
+            isWorking={decision.isPending}
             onClick={() => void decision.send(file, { kind: 'agree-waiver', offerId: offer.id })}
           >
             {t('offers.waiver.agree')}
@@ -64,7 +64,7 @@ function AskForm({ file, offer, decision }: OfferPartProps) {
           {t('offers.waiver.reason')}
           <input dir="auto" maxLength={500} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
         </label>
-        <Button type="submit" isWorking={decision.isWorking} disabled={said === ''}>
+        <Button type="submit" isWorking={decision.isPending} disabled={said === ''}>
           {t('offers.waiver.ask')}
         </Button>
       </form>

@@ -130,7 +130,7 @@ function ReversalForm({ file, decision, line: { id: paymentId, receipt }, onDone
           onChange={(event) => setReason(event.currentTarget.value)}
         />
       </label>
-      <Button type="submit" isWorking={decision.isWorking}>
+      <Button type="submit" isWorking={decision.isPending}>
         {t('fee.reverseDo')}
       </Button>
       <Button kind="quiet" onClick={onDone}>

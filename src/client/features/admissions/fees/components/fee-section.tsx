@@ -121,7 +121,7 @@ function FeeForm({ file, decision, kind, amount, onDone }: FormProps) {
           <input {...more('on')} type="date" value={on} onChange={(event) => setOn(event.currentTarget.value)} />
         </label>
       )}
-      <Button type="submit" isWorking={decision.isWorking}>
+      <Button type="submit" isWorking={decision.isPending}>
         {name}
       </Button>
       {onDone && (

@@ -62,7 +62,7 @@ function OverrideForm({ file, decision }: AgeProps) {
         {t('age.reason')}
         <input dir="auto" maxLength={500} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
       </label>
-      <Button type="submit" isWorking={decision.isWorking} disabled={reason.trim() === ''}>
+      <Button type="submit" isWorking={decision.isPending} disabled={reason.trim() === ''}>
         {t('age.take')}
       </Button>
     </form>

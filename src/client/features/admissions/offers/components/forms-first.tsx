@@ -130,7 +130,7 @@ function SayWhy({ deed, file, decision, form: { slug, title } }: LineProps & { d
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       </label>
-      <Button type="submit" kind="main" isWorking={decision.isWorking} disabled={reason === ''}>
+      <Button type="submit" kind="main" isWorking={decision.isPending} disabled={reason === ''}>
         {t(`offers.forms.${deed}`)}
       </Button>
       <Button kind="quiet" onClick={() => setOpen(false)}>

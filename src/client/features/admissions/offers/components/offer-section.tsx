@@ -23,7 +23,7 @@ export function OfferSection({ file, onStale, onChanged }: OfferSectionProps) {
   const { t } = useTranslation('admissions')
   const errorText = useErrorText()
   const decision = useDecision({ onStale, onChanged })
-  const { problem, done } = decision
+  const { error, done } = decision
   const [latest, ...before] = file.offers
   return (
     <section aria-labelledby="student-offers" className={css.section}>
@@ -31,9 +31,9 @@ export function OfferSection({ file, onStale, onChanged }: OfferSectionProps) {
       <PlaceLine file={file} decision={decision} />
       <AgeNote file={file} decision={decision} />
       {done && <SavedNote>{t('offers.done')}</SavedNote>}
-      {problem && (
+      {error && (
         <p role="alert" className={css.problem}>
-          {errorText(problem)}
+          {errorText(error)}
         </p>
       )}
       <FormsFirst file={file} decision={decision} />

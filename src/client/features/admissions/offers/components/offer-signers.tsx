@@ -46,7 +46,7 @@ export function OfferSigners({ file, offer, decision }: OfferPartProps) {
                 )}
                 {mayMail && (
                   <Button
-                    isWorking={decision.isWorking}
+                    isWorking={decision.isPending}
                     aria-label={`${t('offers.resend')}: ${name}`}
                     onClick={() => void decision.send(file, { kind: 'resend', offerId: offer.id, signerId: id })}
                   >

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
-import { useDeed } from '#client/platform/use-deed.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { Assessment, StudentScoring } from '#shared/admissions/scoring.contract.ts'
 import { openAnew } from '../scoring.api.ts'
@@ -85,7 +85,7 @@ function Reopen({ seen, assessment, onDone }: Pick<CardProps, 'seen' | 'assessme
   const { t } = useTranslation('admissions.scoring')
   const errorText = useErrorText()
   const [reason, setReason] = useState('')
-  const { run, problem, isWorking } = useDeed(onDone)
+  const { mutate, error, isPending } = useMutation(openAnew, { onSuccess: onDone })
   return (
     <details className={css.more}>
       <summary>{t('reopen')}</summary>
@@ -93,7 +93,7 @@ function Reopen({ seen, assessment, onDone }: Pick<CardProps, 'seen' | 'assessme
         className={css.form}
         onSubmit={(event) => {
           event.preventDefault()
-          void run(() => openAnew({ student_id: seen.student_id, id: assessment.id, reason }))
+          void mutate({ student_id: seen.student_id, id: assessment.id, reason })
         }}
       >
         <label className={css.labelled}>
@@ -106,12 +106,12 @@ function Reopen({ seen, assessment, onDone }: Pick<CardProps, 'seen' | 'assessme
             onChange={(event) => setReason(event.currentTarget.value)}
           />
         </label>
-        {problem && (
+        {error && (
           <p role="alert" className={css.problem}>
-            {errorText(problem)}
+            {errorText(error)}
           </p>
         )}
-        <Button type="submit" isWorking={isWorking}>
+        <Button type="submit" isWorking={isPending}>
           {t('reopen')}
         </Button>
       </form>

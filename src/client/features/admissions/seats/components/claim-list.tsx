@@ -60,7 +60,7 @@ export function ClaimList({ file, decision }: ClaimProps) {
                     .map((to) => (
                       <Button
                         key={to}
-                        isWorking={decision.isWorking}
+                        isWorking={decision.isPending}
                         aria-label={`${t(`claim.do.${to}`)}: ${t(`claim.${claim}`)}`}
                         onClick={() => judge(each, to)}
                       >
@@ -118,7 +118,7 @@ function ClaimForm({ file, decision, missing }: ClaimProps & { missing: readonly
         {t('claim.note')}
         <input dir="auto" maxLength={500} value={note} onChange={(event) => setNote(event.currentTarget.value)} />
       </label>
-      <Button type="submit" isWorking={decision.isWorking} disabled={kind === ''}>
+      <Button type="submit" isWorking={decision.isPending} disabled={kind === ''}>
         {t('claim.add')}
       </Button>
     </form>

@@ -65,7 +65,7 @@ function Line({ file, decision, line }: LineProps) {
           {checked?.by && file.student.status === 'new' && (
             <Button
               kind="quiet"
-              isWorking={decision.isWorking}
+              isWorking={decision.isPending}
               aria-label={`${t('identity.takeBack')}: ${name}`}
               onClick={() => void takeBack()}
             >
@@ -157,7 +157,7 @@ function CheckForm({ file, decision, line, onDone }: LineProps & { onDone: () =>
           onChange={(event) => setTyped({ ...typed, end: event.currentTarget.value })}
         />
       </label>
-      <Button type="submit" isWorking={decision.isWorking}>
+      <Button type="submit" isWorking={decision.isPending}>
         {t('identity.record')}
       </Button>
       <Button kind="quiet" onClick={onDone}>

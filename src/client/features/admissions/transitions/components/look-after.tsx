@@ -32,7 +32,7 @@ export function LookAfter({ file, decision }: { file: StudentFile; decision: Dec
         {t('column.due')}
         <input type="date" value={day} onChange={(event) => setDay(event.currentTarget.value)} />
       </label>
-      <Button type="submit" isWorking={decision.isWorking}>
+      <Button type="submit" isWorking={decision.isPending}>
         {t(isMine ? 'after.save' : 'after.take')}
       </Button>
       {isMine && <Button onClick={() => assign(null)}>{t('after.handBack')}</Button>}
