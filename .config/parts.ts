@@ -51,7 +51,7 @@ const light: Part[] = [
   ours(
     'bits',
     ['client/i18n', 'error-text'],
-    ['client/platform', 'use-answer|use-now'],
+    ['client/platform', 'refused|use-answer|use-mutation|use-now'],
     ['client/platform/session', 'use-link-token'],
     ['client/shell/layout', 'notice'],
     ['client/ui/feedback', 'entry-card'],
@@ -81,13 +81,12 @@ const light: Part[] = [
     ['client/features/identity/sign-in/components', 'credentials-form'],
     ['client/shell/layout', 'entry-layout'],
     ['client/shell', 'gate'],
-    ['client/platform', 'refused'],
     ['client/ui/fields', 'password-field'],
   ),
   ours(
     'account',
     ['client/features/identity/account', 'account.actions'],
-    ['client/features/identity/account/hooks', 'use-sending'],
+    ['client/features/identity/account/hooks', 'use-account-form'],
     [
       'client/features/identity/account/components',
       'account-form|ask-form|later-steps|new-password|resend-line|sent-to',

@@ -17,3 +17,6 @@ export function refusedBecause(error: unknown): Refused {
     ...(field === undefined ? {} : { field }),
   }
 }
+
+/** The `messageId` of whatever a call threw; `L000`, as without a network, where it has none. */
+export const messageIdOf = (error: unknown): MessageId => refusedBecause(error).messageId

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { MessageId } from '#shared/kernel/errors.ts'
+import { messageIdOf } from './refused.ts'
 
 /** What the server last said. A failure leaves the last answer standing beside it. */
 export interface Answer<T> {
@@ -8,12 +9,6 @@ export interface Answer<T> {
   /** Asks once more; what is shown stays until then. */
   again: () => void
 }
-
-/** The `messageId` of whatever a call threw. */
-export const messageIdOf = (error: unknown): MessageId =>
-  typeof error === 'object' && error !== null && 'messageId' in error
-    ? (error as { messageId: MessageId }).messageId
-    : 'L000'
 
 /** Asks when the screen opens and whenever `question` changes, which must therefore be stable; the latest answer wins. */
 export function useAnswer<T>(question: () => Promise<T>): Answer<T> {

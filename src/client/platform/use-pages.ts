@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react'
 import type { MessageId } from '#shared/kernel/errors.ts'
-import { messageIdOf, useAnswer } from './use-answer.ts'
+import { messageIdOf } from './refused.ts'
+import { useAnswer } from './use-answer.ts'
 
 interface Page {
   rows: readonly unknown[]

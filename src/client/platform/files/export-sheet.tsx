@@ -32,17 +32,17 @@ export function ExportSheet({ columns, fetchFile, onClose }: ExportSheetProps) {
   const [format, setFormat] = useState<SheetFormat>('xlsx')
   const [language, setLanguage] = useState<Language>(i18n.language === 'ar' ? 'ar' : 'en')
   const [chosen, setChosen] = useState<readonly string[]>(columns)
-  const { isWorking, problem, isDone, save } = useFile()
+  const { isPending, error, isDone, save } = useFile()
   const isChosen = (column: string) => chosen.includes(column)
   return (
     <Sheet
       title={t('title')}
       onClose={onClose}
-      canClose={!isWorking}
+      canClose={!isPending}
       footer={
         <Button
           kind="main"
-          isWorking={isWorking}
+          isWorking={isPending}
           disabled={chosen.length === 0}
           onClick={() => void save(() => fetchFile({ isChosen, format, language }))}
         >
@@ -75,7 +75,7 @@ export function ExportSheet({ columns, fetchFile, onClose }: ExportSheetProps) {
           onChoose={setChosen}
           word={(code) => t(`column.${code}`)}
         />
-        <Outcome problem={problem} isDone={isDone} />
+        <Outcome problem={error} isDone={isDone} />
       </div>
     </Sheet>
   )
@@ -83,7 +83,7 @@ export function ExportSheet({ columns, fetchFile, onClose }: ExportSheetProps) {
 
 interface OutcomeProps {
   problem: MessageId | undefined
-  isDone: true | undefined
+  isDone: boolean
 }
 
 /** What came of it; a list that no file takes is narrowed. */

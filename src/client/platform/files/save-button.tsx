@@ -1,7 +1,6 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useErrorText } from '#client/i18n/error-text.ts'
-import type { MessageId } from '#shared/kernel/errors.ts'
-import { messageIdOf } from '../use-answer.ts'
+import { useMutation } from '../use-mutation.ts'
 
 interface SaveButtonProps {
   children: ReactNode
@@ -16,30 +15,18 @@ interface SaveButtonProps {
 /** Makes a file and saves it: says that it works on it, what went wrong, and is there to be pressed again. */
 export function SaveButton({ children, working, className, problemClass, onSave }: SaveButtonProps) {
   const errorText = useErrorText()
-  const [isWorking, setIsWorking] = useState(false)
-  const [failure, setFailure] = useState<MessageId>()
-  const save = async () => {
-    if (isWorking) return
-    setIsWorking(true)
-    setFailure(undefined)
-    try {
-      await onSave()
-    } catch (error) {
-      setFailure(messageIdOf(error))
-    }
-    setIsWorking(false)
-  }
+  const { mutate, isPending, error } = useMutation(onSave)
   return (
     <>
-      <button type="button" className={className} aria-disabled={isWorking} onClick={() => void save()}>
+      <button type="button" className={className} aria-disabled={isPending} onClick={() => void mutate()}>
         {children}
       </button>
-      <span role="status" className={isWorking ? undefined : 'visually-hidden'}>
-        {isWorking ? working : ''}
+      <span role="status" className={isPending ? undefined : 'visually-hidden'}>
+        {isPending ? working : ''}
       </span>
-      {failure && (
+      {error && (
         <p role="alert" className={problemClass}>
-          {errorText(failure)}
+          {errorText(error)}
         </p>
       )}
     </>

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { MessageId } from '#shared/kernel/errors.ts'
-import { messageIdOf } from '../use-answer.ts'
+import { useMutation } from '../use-mutation.ts'
 
 /** A file that is looked at. */
 export interface ShownFile {
@@ -19,21 +18,15 @@ export interface ShownFile {
  */
 export function useShownFile() {
   const [shown, setShown] = useState<ShownFile>()
-  const [failure, setFailure] = useState<MessageId>()
   useEffect(() => () => shown && URL.revokeObjectURL(shown.url), [shown])
-  const look = async (id: string, fetchFile: () => Promise<File>) => {
-    setFailure(undefined)
-    try {
-      const file = await fetchFile()
-      const isPdf = file.type === 'application/pdf'
-      const url = URL.createObjectURL(file)
-      setShown({ id, name: file.name, url, isPdf })
-      if (isPdf) openApart(url)
-    } catch (error) {
-      setFailure(messageIdOf(error))
-    }
-  }
-  return { shown, failure, look, hide: () => setShown(undefined) }
+  const { mutate, error } = useMutation(async (id: string, fetchFile: () => Promise<File>) => {
+    const file = await fetchFile()
+    const isPdf = file.type === 'application/pdf'
+    const url = URL.createObjectURL(file)
+    setShown({ id, name: file.name, url, isPdf })
+    if (isPdf) openApart(url)
+  })
+  return { shown, failure: error, look: mutate, hide: () => setShown(undefined) }
 }
 
 /** With `noopener` the tab could not have the file, which is this page's alone; it forgets where it came from all the same. */

@@ -4,9 +4,9 @@ import type { Seen } from '#local/admissions/last-data.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
 import { ask } from '../http.ts'
 import { whenIdle } from '../page/first-use.ts'
+import { messageIdOf } from '../refused.ts'
 import { currentSession } from '../session/session.ts'
 import { store } from '../store.ts'
-import { messageIdOf } from '../use-answer.ts'
 import { deskOwner } from './desk-owner.ts'
 
 /** By the path of a call: of when its last answer is, where that was taken from this device because nobody answered. */

@@ -6,7 +6,7 @@ import type { HandedInRow } from '#local/storage/forms-db.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import type { Language } from '#shared/kernel/fields.ts'
 import { handedInAtom } from '../offline/forms.ts'
-import { messageIdOf } from '../use-answer.ts'
+import { messageIdOf } from '../refused.ts'
 
 /** What was handed in by this link on this device. */
 const handedInBy = ({ own, enrolment }: KeptConsent): string[] => [

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import { messageIdOf } from '#client/platform/refused.ts'
 import { type Found, searchFor } from '#client/platform/search.api.ts'
-import { messageIdOf } from '#client/platform/use-answer.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 
 /** Somebody who types is not asked for at every letter. */

@@ -8,7 +8,7 @@ import { useFormat } from '#client/i18n/format.ts'
 import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
-import { useDeed } from '#client/platform/use-deed.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DateField } from '#client/ui/fields/text-field.tsx'
 import { ListFrame } from '#client/ui/tables/list-frame.tsx'
@@ -100,7 +100,7 @@ function SlotCard({ slot, mayMake, again }: SlotProps) {
   const format = useFormat()
   const pick = useBilingual()
   const errorText = useErrorText()
-  const { run, problem, isWorking } = useDeed(again)
+  const { mutate, error, isPending } = useMutation(takeAway, { onSuccess: again })
   const { id, kind, startsAt, endsAt, room, campus, interviewers, capacity, taken, bookings } = slot
   const where = [room, campus, ...interviewers.map(({ name }) => pick(name))].filter(Boolean)
   return (
@@ -122,17 +122,17 @@ function SlotCard({ slot, mayMake, again }: SlotProps) {
       {mayMake && taken === 0 && (
         <div className={css.deeds}>
           <Button
-            isWorking={isWorking}
+            isWorking={isPending}
             aria-label={`${t('takeAway')}: ${format.dateTime(startsAt)}`}
-            onClick={() => void run(() => takeAway(id))}
+            onClick={() => void mutate(id)}
           >
             {t('takeAway')}
           </Button>
         </div>
       )}
-      {problem && (
+      {error && (
         <p role="alert" className={css.problem}>
-          {errorText(problem)}
+          {errorText(error)}
         </p>
       )}
     </li>

@@ -2,9 +2,9 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
+import { messageIdOf } from '#client/platform/refused.ts'
 import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 import { useLinkToken } from '#client/platform/session/use-link-token.ts'
-import { messageIdOf } from '#client/platform/use-answer.ts'
 import { LinkNotOpened } from '#client/ui/feedback/link-not-opened.tsx'
 import { LinkOver } from '#client/ui/feedback/link-over.tsx'
 import type { AppointmentPage } from '#shared/admissions/appointment.contract.ts'
@@ -65,7 +65,7 @@ function Opened({ token, page, onPage, again }: OwnAppointment) {
   const { t: words } = useTranslation('link')
   const errorText = useErrorText()
   const said = useRef<HTMLParagraphElement>(null)
-  const { run, problem, done, isWorking } = useOwnAppointment({ token, page, onPage, again }, () =>
+  const { change, error, done, isPending } = useOwnAppointment({ token, page, onPage, again }, () =>
     said.current?.focus(),
   )
   const { booking, slots, state } = page
@@ -77,21 +77,21 @@ function Opened({ token, page, onPage, again }: OwnAppointment) {
       <p ref={said} role="status" tabIndex={-1} className={css.done}>
         {done && t(`family.done.${done}`)}
       </p>
-      {problem && (
+      {error && (
         <p role="alert" className={css.problem}>
-          {errorText(problem)}
+          {errorText(error)}
         </p>
       )}
       {state !== 'open' && <p>{t(`family.${state}`)}</p>}
       {booking && (
-        <OwnTime page={page} booking={booking} isWorking={isWorking} onCancel={() => void run('cancelled')} />
+        <OwnTime page={page} booking={booking} isWorking={isPending} onCancel={() => void change('cancelled')} />
       )}
       {mayChoose && (
         <FreeTimes
           slots={slots}
           isMoving={booking !== null}
-          isWorking={isWorking}
-          onChoose={(slotId) => void run('booked', slotId)}
+          isWorking={isPending}
+          onChoose={(slotId) => void change('booked', slotId)}
         />
       )}
       <p className={css.soft}>{t('family.secret')}</p>

@@ -5,10 +5,10 @@ import { Refusal, TextLine } from '#client/features/students/record/components/r
 import { SameName } from '#client/features/students/record/components/same-name.tsx'
 import css from '#client/features/students/record/components/student-sheet.module.css'
 import { saveRecord } from '#client/features/students/record/file.api.ts'
-import { newId, useSending } from '#client/features/students/record/hooks/use-sending.ts'
 import { identityDraft, identityIn } from '#client/features/students/record/record-draft.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useBusy } from '#client/platform/page/use-busy.ts'
+import { newCommandId, useCommand } from '#client/platform/use-command.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ListFrame } from '#client/ui/tables/list-frame.tsx'
 import { useSameName } from './hooks/use-same-name.ts'
@@ -31,11 +31,14 @@ export function BeginScreen() {
   const [isWrong, setWrong] = useState(false)
   const [isLooking, setLooking] = useState(false)
   const { same, look } = useSameName()
-  const [studentId] = useState(newId)
+  const [studentId] = useState(newCommandId)
   useBusy(draft !== empty)
-  const { send, isWorking, problem } = useSending(() => {
-    void navigate({ to: '/student/$id', params: { id: studentId }, search: { part: 'record' } })
-  })
+  const { mutate, isPending, error } = useCommand(
+    (begun: Omit<Parameters<typeof saveRecord>[0], 'commandId'>, commandId) => saveRecord({ ...begun, commandId }),
+    {
+      onSuccess: () => void navigate({ to: '/student/$id', params: { id: studentId }, search: { part: 'record' } }),
+    },
+  )
   const set = (name: keyof typeof draft) => (value: string) => {
     setWrong(false)
     setDraft({ ...draft, [name]: value })
@@ -44,8 +47,7 @@ export function BeginScreen() {
     const identity = identityIn(draft)
     if (typeof identity === 'string') return setWrong(true)
     const language = i18n.language === 'ar' ? ('ar' as const) : ('en' as const)
-    const begun = { student_id: studentId, revision: 0, begin: { language }, identity }
-    void send(begun, (commandId) => saveRecord({ ...begun, commandId }))
+    void mutate({ student_id: studentId, revision: 0, begin: { language }, identity })
   }
   const check = async (event: FormEvent) => {
     event.preventDefault()
@@ -63,9 +65,9 @@ export function BeginScreen() {
         <Fields draft={draft} isWrong={isWrong} set={set} />
         {same.length > 0 && <SameName students={same} />}
         {isWrong && <Refusal>{t('wrong.name')}</Refusal>}
-        {problem && <Refusal>{errorText(problem)}</Refusal>}
+        {error && <Refusal>{errorText(error)}</Refusal>}
         <div className={css.deeds}>
-          <Button type="submit" kind="main" isWorking={isWorking || isLooking}>
+          <Button type="submit" kind="main" isWorking={isPending || isLooking}>
             {t(same.length > 0 ? 'begin.anyway' : 'begin.save')}
           </Button>
         </div>

@@ -1,16 +1,16 @@
-import { type NotSaved, whyNotSaved } from '#client/platform/offline/not-saved.ts'
 import type { OpenCart } from '#local/pos/cart-edit.ts'
 import type { Till } from '#local/pos/till.types.ts'
+import { AppError } from '#shared/kernel/errors.ts'
 import type { CustomerId } from '#shared/kernel/ids.ts'
 import type { Minor } from '#shared/kernel/money.ts'
 import type { Sale, Tender } from '#shared/pos/sale.contract.ts'
 import { type Proof, proofOfSale } from './visit.ts'
 
-export type Paid = { sale: Sale } | { failed: NotSaved }
-
 /**
  * Sells the basket on the pupil's account: the till's own sale, booked to whoever opened the shift. It is sold when the
- * write has completed, not before. @param tenderId minted with the basket, so that pressing twice sells once
+ * write has completed, not before; rejects where it could not be, or no shift is open.
+ *
+ * @param tenderId minted with the basket, so that pressing twice sells once
  */
 export async function payFromAccount(
   till: Till,
@@ -18,27 +18,22 @@ export async function payFromAccount(
   total: Minor,
   tenderId: string,
   proof: Proof,
-): Promise<Paid> {
+): Promise<Sale> {
   const { shift } = till
-  if (!shift) return { failed: 'pos.shift-required' }
+  if (!shift) throw new AppError('pos.shift-required')
   const tender: Tender = { kind: 'account', id: tenderId, amount: total, customerId: cart.customerId }
-  try {
-    const sale = await till.completeSale(
-      {
-        saleId: cart.saleId,
-        cart: { lines: cart.lines, discount: null },
-        customerId: cart.customerId,
-        customerProof: proofOfSale(proof),
-        tenders: [tender],
-        ...(proof.kind === 'face' && { face: { decisionId: proof.decisionId } }),
-      },
-      // Nobody stands at the tablet: it is the shift of whoever opened it, without any right of theirs.
-      { userId: shift.open.by, roles: [] },
-    )
-    return { sale }
-  } catch (error) {
-    return { failed: whyNotSaved(error) }
-  }
+  return till.completeSale(
+    {
+      saleId: cart.saleId,
+      cart: { lines: cart.lines, discount: null },
+      customerId: cart.customerId,
+      customerProof: proofOfSale(proof),
+      tenders: [tender],
+      ...(proof.kind === 'face' && { face: { decisionId: proof.decisionId } }),
+    },
+    // Nobody stands at the tablet: it is the shift of whoever opened it, without any right of theirs.
+    { userId: shift.open.by, roles: [] },
+  )
 }
 
 /** What keeps the basket from being paid. Over the cap a face alone is not enough. */

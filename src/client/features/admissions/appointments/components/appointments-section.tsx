@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
-import { useCommandId, useDeed } from '#client/platform/use-deed.ts'
+import { useCommand } from '#client/platform/use-command.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
 import { Failure, Loading } from '#client/ui/tables/list-frame.tsx'
@@ -48,11 +48,15 @@ function BookForm({ studentId, seen, onDone }: PartProps) {
   const format = useFormat()
   const errorText = useErrorText()
   const [slotId, setSlotId] = useState('')
-  const commandId = useCommandId()
-  const { run, problem, isWorking } = useDeed((next: StudentAppointments) => {
-    setSlotId('')
-    onDone(next)
-  })
+  const { mutate, error, isPending } = useCommand(
+    (booking: Omit<Parameters<typeof book>[0], 'commandId'>, commandId) => book({ ...booking, commandId }),
+    {
+      onSuccess: (next) => {
+        setSlotId('')
+        onDone(next)
+      },
+    },
+  )
   const nameOf = ({ kind, startsAt, room, capacity, taken }: Slot) =>
     [t(`kind.${kind}`), format.dateTime(startsAt), room, t('left', { count: capacity - taken })]
       .filter(Boolean)
@@ -64,8 +68,7 @@ function BookForm({ studentId, seen, onDone }: PartProps) {
       aria-label={t('book')}
       onSubmit={(event) => {
         event.preventDefault()
-        const asked = { student_id: studentId, slotId }
-        void run(() => book({ ...asked, commandId: commandId([asked, seen.bookings.length]) }))
+        void mutate({ student_id: studentId, slotId })
       }}
     >
       <SelectField label={t('slot')} required value={slotId} onChange={setSlotId}>
@@ -76,12 +79,12 @@ function BookForm({ studentId, seen, onDone }: PartProps) {
           </option>
         ))}
       </SelectField>
-      {problem && (
+      {error && (
         <p role="alert" className={css.problem}>
-          {errorText(problem)}
+          {errorText(error)}
         </p>
       )}
-      <Button type="submit" isWorking={isWorking}>
+      <Button type="submit" isWorking={isPending}>
         {t('book')}
       </Button>
     </form>

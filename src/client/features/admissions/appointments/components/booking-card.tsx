@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
-import { useDeed } from '#client/platform/use-deed.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import { useNow } from '#client/platform/use-now.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ChoiceField } from '#client/ui/fields/select-field.tsx'
@@ -65,18 +65,16 @@ function Settle({ studentId, booking, isBegun, onDone }: CardProps & { isBegun: 
   // What was said before is put right with a reason.
   const isCorrection = booking.state !== 'booked'
   const [note, setNote] = useState('')
-  const { run, problem, isWorking } = useDeed(onDone)
+  const { mutate, error, isPending } = useMutation(settle, { onSuccess: onDone })
   const say = (to: 'held' | 'no-show' | 'cancelled') =>
-    void run(() =>
-      settle({
-        student_id: studentId,
-        id: booking.id,
-        revision: booking.revision,
-        to,
-        outcome: to === 'held' ? outcome : null,
-        note,
-      }),
-    )
+    void mutate({
+      student_id: studentId,
+      id: booking.id,
+      revision: booking.revision,
+      to,
+      outcome: to === 'held' ? outcome : null,
+      note,
+    })
   const isSilent = isCorrection && note.trim() === ''
   return (
     <div className={css.deeds}>
@@ -84,21 +82,21 @@ function Settle({ studentId, booking, isBegun, onDone }: CardProps & { isBegun: 
         <>
           <OutcomeField value={outcome} onChange={setOutcome} />
           <TextField label={t(isCorrection ? 'why' : 'note')} maxLength={2000} value={note} onChange={setNote} />
-          <Button kind="main" disabled={isSilent} isWorking={isWorking} onClick={() => say('held')}>
+          <Button kind="main" disabled={isSilent} isWorking={isPending} onClick={() => say('held')}>
             {t('do.held')}
           </Button>
-          <Button disabled={isSilent} isWorking={isWorking} onClick={() => say('no-show')}>
+          <Button disabled={isSilent} isWorking={isPending} onClick={() => say('no-show')}>
             {t('do.no-show')}
           </Button>
         </>
       ) : (
-        <Button isWorking={isWorking} onClick={() => say('cancelled')}>
+        <Button isWorking={isPending} onClick={() => say('cancelled')}>
           {t('do.cancelled')}
         </Button>
       )}
-      {problem && (
+      {error && (
         <p role="alert" className={css.problem}>
-          {errorText(problem)}
+          {errorText(error)}
         </p>
       )}
     </div>

@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
-import { useDeed } from '#client/platform/use-deed.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ChoiceField } from '#client/ui/fields/select-field.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
-import type { StudentAppointments } from '#shared/admissions/appointment.contract.ts'
 import { type AppointmentKind, appointmentKinds } from '#shared/admissions/scoring.rules.ts'
 import { Language } from '#shared/kernel/fields.ts'
 import { mailLink } from '../appointment.api.ts'
@@ -23,9 +22,11 @@ export function LinkForm({ studentId, seen, onDone }: PartProps) {
     language: seen.contact?.language ?? seen.language,
   })
   const [isSent, setIsSent] = useState(false)
-  const { run, problem, isWorking } = useDeed((next: StudentAppointments) => {
-    setIsSent(true)
-    onDone(next)
+  const { mutate, error, isPending } = useMutation(mailLink, {
+    onSuccess: (next) => {
+      setIsSent(true)
+      onDone(next)
+    },
   })
   return (
     <form
@@ -34,21 +35,21 @@ export function LinkForm({ studentId, seen, onDone }: PartProps) {
       onSubmit={(event) => {
         event.preventDefault()
         setIsSent(false)
-        void run(() => mailLink({ student_id: studentId, appointmentKind: kind, ...to }))
+        void mutate({ student_id: studentId, appointmentKind: kind, ...to })
       }}
     >
       <h2>{t('ask.title')}</h2>
       <KindField value={kind} onChange={setKind} />
       <AddresseeFields to={to} onChange={setTo} />
-      {problem && (
+      {error && (
         <p role="alert" className={css.problem}>
-          {errorText(problem)}
+          {errorText(error)}
         </p>
       )}
       <p role="status" className={css.done}>
         {isSent && t('ask.sent')}
       </p>
-      <Button type="submit" isWorking={isWorking}>
+      <Button type="submit" isWorking={isPending}>
         {t('ask.send')}
       </Button>
       <ul className={css.list}>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
-import { useCommandId, useDeed } from '#client/platform/use-deed.ts'
+import { useCommand } from '#client/platform/use-command.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
@@ -60,8 +60,10 @@ export function MakeForm({ first, staff, onMade }: MakeProps) {
   const pick = useBilingual()
   const errorText = useErrorText()
   const [draft, setDraft] = useState(() => begin(first))
-  const commandId = useCommandId()
-  const { run, problem, isWorking } = useDeed(({ made }: { made: number }) => onMade(made))
+  const { mutate, error, isPending } = useCommand(
+    (slots: Omit<SlotsAsked, 'commandId'>, commandId) => make({ ...slots, commandId }),
+    { onSuccess: ({ made }) => onMade(made), isOnce: true },
+  )
   const put = (more: Partial<Draft>) => setDraft({ ...draft, ...more })
   return (
     <details className={css.make}>
@@ -71,8 +73,7 @@ export function MakeForm({ first, staff, onMade }: MakeProps) {
         aria-label={t('make.title')}
         onSubmit={(event) => {
           event.preventDefault()
-          const asked = askedOf(draft)
-          void run(() => make({ ...asked, commandId: commandId(asked) }))
+          void mutate(askedOf(draft))
         }}
       >
         <div className={css.fields}>
@@ -103,12 +104,12 @@ export function MakeForm({ first, staff, onMade }: MakeProps) {
             ))}
           </SelectField>
         </div>
-        {problem && (
+        {error && (
           <p role="alert" className={css.problem}>
-            {errorText(problem)}
+            {errorText(error)}
           </p>
         )}
-        <Button type="submit" kind="main" isWorking={isWorking}>
+        <Button type="submit" kind="main" isWorking={isPending}>
           {t('make.send')}
         </Button>
       </form>

@@ -1,8 +1,6 @@
 import { useState } from 'react'
-import { useBusy } from '#client/platform/page/use-busy.ts'
-import { messageIdOf } from '#client/platform/use-answer.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import type { AppointmentPage } from '#shared/admissions/appointment.contract.ts'
-import type { MessageId } from '#shared/kernel/errors.ts'
 
 /** The page of a link, and how it becomes another one. */
 export interface OwnAppointment {
@@ -15,39 +13,27 @@ export interface OwnAppointment {
 
 /** Books, moves and cancels by a link. The same press again, after an answer that was lost, is the same booking. */
 export function useOwnAppointment({ token, page, onPage, again }: OwnAppointment, onDone: () => void) {
-  const [problem, setProblem] = useState<MessageId>()
   const [done, setDone] = useState<'booked' | 'cancelled'>()
   const [sent, setSent] = useState<{ of: string; id: string }>()
-  const [isWorking, setIsWorking] = useState(false)
   const { booking } = page
-  useBusy(isWorking)
-  const run = async (what: 'booked' | 'cancelled', slotId = '') => {
-    if (isWorking) return
-    setIsWorking(true)
-    setProblem(undefined)
+  const change = async (what: 'booked' | 'cancelled', slotId = '') => {
     setDone(undefined)
-    try {
-      const [api, { machineClock, machineRandom }, { uuidv7 }, { OpId }] = await Promise.all([
-        import('../family-appointment.api.ts'),
-        import('#local/kernel/machine.ts'),
-        import('#shared/kernel/ids.ts'),
-        import('#shared/kernel/fields.ts'),
-      ])
-      if (what === 'cancelled') onPage(await api.cancel(token, booking?.id ?? ''))
-      else {
-        const of = `${slotId} ${booking?.id ?? ''}`
-        const id = sent?.of === of ? sent.id : uuidv7(machineClock.nowMs(), machineRandom)
-        setSent({ of, id })
-        onPage(await api.book(token, { commandId: OpId.parse(id), slotId, seenBooking: booking?.id ?? null }))
-      }
-      setDone(what)
-      onDone()
-    } catch (error) {
-      setProblem(messageIdOf(error))
-      again()
-    } finally {
-      setIsWorking(false)
+    const [api, { machineClock, machineRandom }, { uuidv7 }, { OpId }] = await Promise.all([
+      import('../family-appointment.api.ts'),
+      import('#local/kernel/machine.ts'),
+      import('#shared/kernel/ids.ts'),
+      import('#shared/kernel/fields.ts'),
+    ])
+    if (what === 'cancelled') onPage(await api.cancel(token, booking?.id ?? ''))
+    else {
+      const of = `${slotId} ${booking?.id ?? ''}`
+      const id = sent?.of === of ? sent.id : uuidv7(machineClock.nowMs(), machineRandom)
+      setSent({ of, id })
+      onPage(await api.book(token, { commandId: OpId.parse(id), slotId, seenBooking: booking?.id ?? null }))
     }
+    setDone(what)
+    onDone()
   }
-  return { run, problem, done, isWorking }
+  const { mutate, isPending, error } = useMutation(change, { onError: again })
+  return { change: mutate, error, done, isPending }
 }

@@ -23,11 +23,11 @@ export function JobFile({ job, onAsk, heard }: JobFileProps) {
   const { t } = useTranslation('letters.issued')
   const errorText = useErrorText()
   const [isTwoSided, setTwoSided] = useState(false)
-  const { wanted, failure, save } = useJobFile(job.id)
+  const { isPending, failure, save } = useJobFile(job.id)
   const print: JobFileKind = isTwoSided ? 'print-both-sides' : 'print'
-  useRefresh({ again: onAsk, heard }, wanted ? pollMs : undefined)
+  useRefresh({ again: onAsk, heard }, isPending ? pollMs : undefined)
   const button = (as: JobFileKind, words: string) => (
-    <button type="button" className={letters.button} aria-disabled={wanted !== undefined} onClick={() => void save(as)}>
+    <button type="button" className={letters.button} aria-disabled={isPending} onClick={() => void save(as)}>
       {words}
     </button>
   )
@@ -42,7 +42,7 @@ export function JobFile({ job, onAsk, heard }: JobFileProps) {
         <span>{t('jobs.bothSides')}</span>
       </label>
       <p className={letters.soft}>{t('jobs.printHint')}</p>
-      <div role="status">{wanted && <HowFar job={job} />}</div>
+      <div role="status">{isPending && <HowFar job={job} />}</div>
       {failure && (
         <div role="alert" className={css.file}>
           <p className={letters.problem}>{errorText(failure.messageId)}</p>

@@ -18,7 +18,7 @@ export function JobForm({ onStarted }: { onStarted: () => void }) {
   const errorText = useErrorText()
   const wordOf = useLetterWords()
   const { answer: known } = useAnswer(readKnown)
-  const { draft, change, checked, failure, isWorking, check, start } = useLetterJob(onStarted)
+  const { draft, change, checked, error, isPending, check, start } = useLetterJob(onStarted)
   return (
     <form
       className={css.form}
@@ -51,11 +51,11 @@ export function JobForm({ onStarted }: { onStarted: () => void }) {
       </div>
       <p className={css.soft}>{t(`jobs.for.${draft.kind}`)}</p>
       <div className={css.actions}>
-        <Button type="submit" isWorking={isWorking && !checked}>
+        <Button type="submit" isWorking={isPending && !checked}>
           {t('jobs.check')}
         </Button>
         {checked && checked.ready > 0 && (
-          <Button kind="main" isWorking={isWorking} onClick={() => void start()}>
+          <Button kind="main" isWorking={isPending} onClick={() => void start()}>
             {t('jobs.issue', { count: checked.ready })}
           </Button>
         )}
@@ -64,9 +64,9 @@ export function JobForm({ onStarted }: { onStarted: () => void }) {
         {checked && <p>{t('jobs.ready', { count: checked.ready })}</p>}
         {checked && checked.lackingCount > 0 && <LackingList lacking={checked.lacking} count={checked.lackingCount} />}
       </div>
-      {failure && (
+      {error && (
         <p role="alert" className={css.problem}>
-          {failure === 'request.not-found' ? t('jobs.nobody') : errorText(failure)}
+          {error === 'request.not-found' ? t('jobs.nobody') : errorText(error)}
         </p>
       )}
     </form>

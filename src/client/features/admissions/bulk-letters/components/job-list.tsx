@@ -1,14 +1,13 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import letters from '#client/features/letters/issued/components/letters-section.module.css'
 import { useLetterWords } from '#client/features/letters/issued/letter-words.ts'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
-import { messageIdOf } from '#client/platform/use-answer.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { LetterJob } from '#shared/admissions/letter-job.contract.ts'
-import type { MessageId } from '#shared/kernel/errors.ts'
 import { changeJob } from '../letter-job.api.ts'
 import { JobFile } from './job-file.tsx'
 import { LackingList } from './lacking-list.tsx'
@@ -46,13 +45,8 @@ function Job({ job, onChanged, heard }: { job: LetterJob } & Omit<JobListProps, 
   const pick = useBilingual()
   const format = useFormat()
   const errorText = useErrorText()
-  const [failure, setFailure] = useState<MessageId>()
+  const { mutate, error } = useMutation(changeJob, { onSettled: onChanged })
   const { id, kind, state, total, issued, lackingCount, lacking, startedAt, by } = job
-  const change = async (isRunning: boolean) => {
-    setFailure(undefined)
-    await changeJob(id, isRunning).catch((error: unknown) => setFailure(messageIdOf(error)))
-    onChanged()
-  }
   return (
     <li className={letters.letter}>
       <p className={letters.head}>
@@ -67,15 +61,15 @@ function Job({ job, onChanged, heard }: { job: LetterJob } & Omit<JobListProps, 
       {lackingCount > 0 && <LackingList lacking={lacking} count={lackingCount} />}
       {state !== 'done' && (
         <div className={css.actions}>
-          <Button onClick={() => void change(state === 'stopped')}>
+          <Button onClick={() => void mutate(id, state === 'stopped')}>
             {t(state === 'running' ? 'jobs.stop' : 'jobs.resume')}
           </Button>
         </div>
       )}
       {issued > 0 && state !== 'running' && <JobFile job={job} onAsk={onChanged} heard={heard} />}
-      {failure && (
+      {error && (
         <p role="alert" className={letters.problem}>
-          {errorText(failure)}
+          {errorText(error)}
         </p>
       )}
     </li>

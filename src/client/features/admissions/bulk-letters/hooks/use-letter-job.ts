@@ -1,9 +1,7 @@
 import { useState } from 'react'
-import { messageIdOf } from '#client/platform/use-answer.ts'
-import { machineClock, machineRandom } from '#local/kernel/machine.ts'
+import { newCommandId } from '#client/platform/use-command.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import type { LetterJobKind } from '#shared/admissions/letter-job.contract.ts'
-import type { MessageId } from '#shared/kernel/errors.ts'
-import { uuidv7 } from '#shared/kernel/ids.ts'
 import type { StudentStatus } from '#shared/students/student-status.rules.ts'
 import { checkJob, type JobAsked, type JobChecked, startJob } from '../letter-job.api.ts'
 
@@ -35,36 +33,37 @@ const askedOf = ({ kind, grade, year }: JobDraft): JobAsked => ({
 export function useLetterJob(onStarted: () => void) {
   const [draft, setDraft] = useState<JobDraft>({ kind: 'waiting-list', grade: '', year: '' })
   const [checked, setChecked] = useState<JobChecked & { commandId: string }>()
-  const [failure, setFailure] = useState<MessageId>()
-  const [isWorking, setWorking] = useState(false)
-  const run = async (work: () => Promise<void>) => {
-    if (isWorking) return
-    setWorking(true)
-    setFailure(undefined)
-    try {
-      await work()
-    } catch (error) {
-      setFailure(messageIdOf(error))
-    }
-    setWorking(false)
-  }
+  const checking = useMutation(checkJob, {
+    // Pressed twice, or again after no answer came, it is still one job.
+    onSuccess: (found) => setChecked({ ...found, commandId: newCommandId() }),
+  })
+  const starting = useMutation(startJob, {
+    onSuccess: () => {
+      setChecked(undefined)
+      onStarted()
+    },
+  })
   const change = (more: Partial<JobDraft>) => {
     setDraft((known) => ({ ...known, ...more }))
     setChecked(undefined)
-    setFailure(undefined)
+    checking.reset()
+    starting.reset()
   }
-  const check = () =>
-    run(async () => {
-      const found = await checkJob(askedOf(draft))
-      // Pressed twice, or again after no answer came, it is still one job.
-      setChecked({ ...found, commandId: uuidv7(machineClock.nowMs(), machineRandom) })
-    })
-  const start = () =>
-    run(async () => {
-      if (!checked) return
-      await startJob(askedOf(draft), checked.commandId)
-      setChecked(undefined)
-      onStarted()
-    })
-  return { draft, change, checked, failure, isWorking, check, start }
+  const check = () => {
+    starting.reset()
+    return checking.mutate(askedOf(draft))
+  }
+  const start = () => {
+    checking.reset()
+    return checked ? starting.mutate(askedOf(draft), checked.commandId) : Promise.resolve(false)
+  }
+  return {
+    draft,
+    change,
+    checked,
+    error: checking.error ?? starting.error,
+    isPending: checking.isPending || starting.isPending,
+    check,
+    start,
+  }
 }

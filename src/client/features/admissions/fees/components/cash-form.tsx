@@ -1,11 +1,13 @@
 import { useAtomValue } from 'jotai'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { newId } from '#client/features/students/record/hooks/use-sending.ts'
 import { useFormat } from '#client/i18n/format.ts'
+import type { takeAtDesk } from '#client/platform/offline/desk-outbox.ts'
 import { recalledAtom } from '#client/platform/offline/last-data.ts'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
+import { newCommandId } from '#client/platform/use-command.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import { useNow } from '#client/platform/use-now.ts'
 import { Button } from '#client/ui/button.tsx'
 import { NumberField } from '#client/ui/fields/text-field.tsx'
@@ -33,7 +35,7 @@ interface FormProps {
 export function CashForm({ file, standing, onTaken, onClose }: FormProps) {
   const { t } = useTranslation('admissions.cash')
   const { paysFor } = standing
-  const { amount, setAmount, wrong, isWorking, take, asOfMs } = useTaking({ file, standing, onTaken })
+  const { amount, setAmount, wrong, isPending, take, asOfMs } = useTaking({ file, standing, onTaken })
   const wrongId = useId()
   return (
     <form
@@ -42,7 +44,7 @@ export function CashForm({ file, standing, onTaken, onClose }: FormProps) {
       className={css.line}
       onSubmit={(event) => {
         event.preventDefault()
-        void take()
+        take()
       }}
     >
       <NumberField
@@ -55,7 +57,7 @@ export function CashForm({ file, standing, onTaken, onClose }: FormProps) {
         aria-describedby={wrong && wrongId}
         onChange={setAmount}
       />
-      <Button type="submit" kind="main" isWorking={isWorking}>
+      <Button type="submit" kind="main" isWorking={isPending}>
         {t('record')}
       </Button>
       <Button kind="quiet" onClick={onClose}>
@@ -75,19 +77,24 @@ export function CashForm({ file, standing, onTaken, onClose }: FormProps) {
 /** What is typed until it is kept, under an id of its own: pressed twice it is one receipt. */
 function useTaking({ file, standing, onTaken }: Omit<FormProps, 'onClose'>) {
   const currency = currencyOf(file, standing)
-  const [id] = useState(newId)
+  const [id] = useState(newCommandId)
   const [amount, setAmount] = useState(standing.left ? toDecimalText(minor(standing.left), currency) : '')
   const [wrong, setWrong] = useState<CashFault | 'wrong' | 'notKept'>()
-  const [isWorking, setWorking] = useState(false)
   const user = useAtomValue(sessionAtom).user
   const asOfMs = useAtomValue(recalledAtom)[studentData.path]
   useBusy(true)
-  const take = async () => {
+  const { mutate, isPending } = useMutation(
+    async (kept: Parameters<typeof takeAtDesk>[0]) => {
+      const { takeAtDesk: take } = await import('#client/platform/offline/desk-outbox.ts')
+      await take(kept)
+    },
+    { onSuccess: () => onTaken(id), onError: () => setWrong('notKept') },
+  )
+  const take = () => {
     const counted = amountOf(amount, currency)
     const fault = counted === undefined ? ('wrong' as const) : standing.fault(counted)
     setWrong(fault)
-    if (counted === undefined || fault || isWorking || !user) return
-    setWorking(true)
+    if (counted === undefined || fault || !user) return
     const { student } = file
     const { paysFor, offerId, received, due } = standing
     const asOf = toInstant(asOfMs ?? machineClock.nowMs())
@@ -95,16 +102,9 @@ function useTaking({ file, standing, onTaken }: Omit<FormProps, 'onClose'>) {
     const names = [student.student_name, student.student_name_ar].flatMap((name) => name ?? [])
     const paper = { reference: showReference(student.registration_id), names, cashier: user.name }
     const operation = { id, student_id: student.student_id, paysFor, offerId, amount: counted, currency, known }
-    try {
-      const { takeAtDesk } = await import('#client/platform/offline/desk-outbox.ts')
-      await takeAtDesk({ operation, paper })
-      onTaken(id)
-    } catch {
-      setWrong('notKept')
-      setWorking(false)
-    }
+    void mutate({ operation, paper })
   }
-  return { amount, setAmount, wrong, isWorking, take, asOfMs }
+  return { amount, setAmount, wrong, isPending, take, asOfMs }
 }
 
 /** How much may be taken: what is left of the deposit, or the most that a regulator allows for a fee. */

@@ -33,7 +33,7 @@ export function DepositWaiver(props: OfferPartProps & { isPayable: boolean }) {
       {isPayable && mayAgree && (
         <div className={css.deeds}>
           <Button
-            isWorking={decision.isWorking}
+            isWorking={decision.isPending}
             onClick={() => void decision.send(file, { kind: 'agree-waiver', offerId: offer.id })}
           >
             {t('offers.waiver.agree')}
@@ -62,7 +62,7 @@ function AskForm({ file, offer, decision }: OfferPartProps) {
         }}
       >
         <TextField label={t('offers.waiver.reason')} width="wide" maxLength={500} value={reason} onChange={setReason} />
-        <Button type="submit" isWorking={decision.isWorking} disabled={said === ''}>
+        <Button type="submit" isWorking={decision.isPending} disabled={said === ''}>
           {t('offers.waiver.ask')}
         </Button>
       </form>

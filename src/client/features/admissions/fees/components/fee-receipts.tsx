@@ -130,7 +130,7 @@ function ReversalForm({ file, decision, line: { id: paymentId, receipt }, onDone
         value={reason}
         onChange={setReason}
       />
-      <Button type="submit" isWorking={decision.isWorking}>
+      <Button type="submit" isWorking={decision.isPending}>
         {t('fee.reverseDo')}
       </Button>
       <Button kind="quiet" onClick={onDone}>

@@ -117,7 +117,7 @@ function FeeForm({ file, decision, kind, amount, onDone }: FormProps) {
     >
       <MoneyFields draft={draft} more={more} onChange={setDraft} />
       {!isRefund && <DateField label={t('fee.on')} width="narrow" {...more('on')} value={on} onChange={setOn} />}
-      <Button type="submit" isWorking={decision.isWorking}>
+      <Button type="submit" isWorking={decision.isPending}>
         {name}
       </Button>
       {onDone && (

@@ -49,7 +49,7 @@ export function NoticeSection({ file, decision }: NoticeProps) {
           }}
           recorded={filed}
           needsNumber
-          isWorking={decision.isWorking}
+          isWorking={decision.isPending}
           onSend={(said) => decision.send(file, { kind: 'notice-filed', noticeId: notice.id, ...said })}
           onDone={() => setOpen(false)}
         />

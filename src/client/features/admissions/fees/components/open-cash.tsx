@@ -71,7 +71,7 @@ function One({ receipt, file, decision }: OpenProps & { receipt: CashReceipt }) 
             .map((each) => (
               <Button
                 key={each}
-                isWorking={decision.isWorking}
+                isWorking={decision.isPending}
                 onClick={() => void decision.send(file, { kind: 'cash-place', cashId: receipt.id, paysFor: each })}
               >
                 {t(`open.place.${each}`)}
@@ -138,7 +138,7 @@ function ReturnForm({ receipt, file, decision }: OpenProps & { receipt: CashRece
         aria-describedby={isWrong ? wrongId : undefined}
         onChange={setPaper}
       />
-      <Button type="submit" isWorking={decision.isWorking}>
+      <Button type="submit" isWorking={decision.isPending}>
         {t('open.return')}
       </Button>
       {isWrong && (

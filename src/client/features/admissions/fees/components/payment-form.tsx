@@ -61,7 +61,7 @@ export function PaymentForm({
       {text('amount')}
       <MethodChoice method={draft.method} onChange={(method) => setDraft({ ...draft, method })} />
       {text('receipt')}
-      <Button type="submit" isWorking={decision.isWorking}>
+      <Button type="submit" isWorking={decision.isPending}>
         {name}
       </Button>
       {wrong && (

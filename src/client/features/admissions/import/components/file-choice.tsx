@@ -13,17 +13,17 @@ export function FileChoice({ onRead }: { onRead: (id: string) => void }) {
   const { t, i18n } = useTranslation('admissions.import')
   const errorText = useErrorText()
   const language = i18n.language === 'ar' ? 'ar' : 'en'
-  const { check, isWorking, unreadable, failure } = useCheck(onRead)
+  const { check, isPending, unreadable, error } = useCheck(onRead)
   return (
     <div className={css.box}>
       <p>{t('lead')}</p>
       <div className={css.actions}>
         <FileButton
           accept=".xlsx,.csv,.tsv,.txt"
-          disabled={isWorking}
+          disabled={isPending}
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? []
-            if (file) void check(file)
+            if (file) check(file)
             // The same file, mended, may be chosen once more.
             currentTarget.value = ''
           }}
@@ -40,7 +40,7 @@ export function FileChoice({ onRead }: { onRead: (id: string) => void }) {
         </SaveButton>
       </div>
       <p role="status" className={css.soft}>
-        {isWorking && t('reading')}
+        {isPending && t('reading')}
       </p>
       {unreadable && (
         <p role="alert" className={css.problem}>
@@ -48,9 +48,9 @@ export function FileChoice({ onRead }: { onRead: (id: string) => void }) {
           {unreadable.columns.map((column) => importColumns[column][language]).join(' · ')}
         </p>
       )}
-      {failure && (
+      {error && (
         <p role="alert" className={css.problem}>
-          {errorText(failure)}
+          {errorText(error)}
         </p>
       )}
     </div>

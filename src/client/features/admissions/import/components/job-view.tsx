@@ -1,14 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { SaveButton } from '#client/platform/files/save-button.tsx'
-import { messageIdOf } from '#client/platform/use-answer.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { ImportJob } from '#shared/admissions/import/student-import.contract.ts'
-import type { MessageId } from '#shared/kernel/errors.ts'
 import { bringIn, saveRefused } from '../student-import.api.ts'
 import css from './import.module.css'
 import { RowList } from './row-list.tsx'
@@ -65,34 +63,26 @@ export function JobView({ job, onChanged }: JobProps) {
           <p>{t('done', { brought: format.count(brought), total: format.count(counts.new) })}</p>
         </>
       )}
-      <Deeds job={job} onChanged={onChanged} />
+      <Actions job={job} onChanged={onChanged} />
       <RowList key={job.id} job={job} />
     </section>
   )
 }
 
-function Deeds({ job: { id, state, counts, brought }, onChanged }: JobProps) {
+function Actions({ job: { id, state, counts, brought }, onChanged }: JobProps) {
   const { t, i18n } = useTranslation('admissions.import')
   const errorText = useErrorText()
-  const [failure, setFailure] = useState<MessageId>()
-  const [isWorking, setWorking] = useState(false)
-  const change = async (isRunning: boolean) => {
-    setWorking(true)
-    setFailure(undefined)
-    await bringIn(id, isRunning).catch((error: unknown) => setFailure(messageIdOf(error)))
-    setWorking(false)
-    onChanged()
-  }
+  const { mutate, isPending, error } = useMutation(bringIn, { onSettled: onChanged })
   return (
     <>
       <div className={css.actions}>
         {(state === 'judged' || state === 'stopped') && counts.new > 0 && (
-          <Button kind="main" isWorking={isWorking} onClick={() => void change(true)}>
+          <Button kind="main" isWorking={isPending} onClick={() => void mutate(id, true)}>
             {t(state === 'judged' ? 'bring' : 'resume')}
           </Button>
         )}
         {state === 'running' && (
-          <Button isWorking={isWorking} onClick={() => void change(false)}>
+          <Button isWorking={isPending} onClick={() => void mutate(id, false)}>
             {t('stop')}
           </Button>
         )}
@@ -108,9 +98,9 @@ function Deeds({ job: { id, state, counts, brought }, onChanged }: JobProps) {
         )}
         {brought > 0 && <Link to="/dashboard">{t('toList')}</Link>}
       </div>
-      {failure && (
+      {error && (
         <p role="alert" className={css.problem}>
-          {errorText(failure)}
+          {errorText(error)}
         </p>
       )}
     </>

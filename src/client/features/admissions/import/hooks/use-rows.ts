@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { messageIdOf } from '#client/platform/use-answer.ts'
+import { messageIdOf } from '#client/platform/refused.ts'
 import type { ImportRow, ImportVerdict } from '#shared/admissions/import/student-import.contract.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import { readRows } from '../student-import.api.ts'

@@ -52,9 +52,9 @@ export function AccountSection({ file, onStale, onChanged }: AccountSectionProps
       </p>
       {state !== 'waiting' && <p className={css.soft}>{t(isOurs ? 'account.ours' : 'account.linked')}</p>}
       {state === 'waiting' && buysFrom && <p>{t('account.from', { day: writtenDay(buysFrom, i18n.language) })}</p>}
-      {decision.problem && (
+      {decision.error && (
         <p role="alert" className={css.problem}>
-          {errorText(decision.problem)}
+          {errorText(decision.error)}
         </p>
       )}
       {state === 'closing' && <Settle file={file} account={account} decision={decision} />}
@@ -90,7 +90,7 @@ function Settle({ file, account, decision }: { file: StudentFile; account: Accou
         <div className={css.line}>
           <MethodChoice method={method} onChange={setMethod} />
           <Button
-            isWorking={decision.isWorking}
+            isWorking={decision.isPending}
             onClick={() => void decision.send(file, { kind: 'account-settled', balance, method })}
           >
             {t('account.settle.record')}

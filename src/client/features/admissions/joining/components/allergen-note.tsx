@@ -81,7 +81,7 @@ function AllergenForm({ file, told, decision, onDone }: FormProps) {
         ))}
       </div>
       <div className={css.deeds}>
-        <Button isWorking={decision.isWorking} onClick={() => void save()}>
+        <Button isWorking={decision.isPending} onClick={() => void save()}>
           {t('account.allergens.save')}
         </Button>
         <Button kind="quiet" onClick={onDone}>

@@ -41,9 +41,9 @@ export function ConsentsSection({ file, onStale, onChanged }: ConsentsSectionPro
       {failure && <Failure text={errorText(failure)} retry={t('retry')} onRetry={again} />}
       {!answer && !failure && <Loading>{t('loading')}</Loading>}
       {decision.done && <SavedNote>{t('offers.done')}</SavedNote>}
-      {decision.problem && (
+      {decision.error && (
         <p role="alert" className={css.problem}>
-          {errorText(decision.problem)}
+          {errorText(decision.error)}
         </p>
       )}
       {answer?.people.length === 0 && <p className={css.soft}>{t('consents.nobody')}</p>}

@@ -28,7 +28,7 @@ export function FamilyAccess({ file, decision }: { file: StudentFile; decision: 
             <p className={css.soft}>{t(isGiven ? (hasAccount ? 'family.sees' : 'family.invited') : 'family.ended')}</p>
             {may('students.record') && may('students.decide') && (
               <Button
-                isWorking={decision.isWorking}
+                isWorking={decision.isPending}
                 onClick={() => void decision.send(file, { kind: 'family-access', email, isGiven: !isGiven })}
               >
                 {t(isGiven ? 'family.take' : 'family.give')} <span className="visually-hidden">{name ?? email}</span>

@@ -77,7 +77,7 @@ function PaperForm({ file, decision, consents, person, name: shown, onLeave }: F
       className={css.paper}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isSending && !decision.isWorking) void send()
+        if (!isSending && !decision.isPending) void send()
       }}
     >
       <p className={css.soft}>{t('consents.lead')}</p>
@@ -90,7 +90,7 @@ function PaperForm({ file, decision, consents, person, name: shown, onLeave }: F
       <PaperDay on={on} today={today} isWrong={wrong === 'on'} onChange={setOn} />
       <PaperScan scan={scan} />
       <div className={css.deeds}>
-        <Button type="submit" kind="main" isWorking={isSending || decision.isWorking}>
+        <Button type="submit" kind="main" isWorking={isSending || decision.isPending}>
           {t('consents.record')}
         </Button>
         <Button onClick={onLeave}>{t('offers.scan.leave')}</Button>

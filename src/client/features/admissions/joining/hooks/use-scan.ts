@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Prepared } from '#client/platform/files/send-file.ts'
 import { useBusy } from '#client/platform/page/use-busy.ts'
-import { messageIdOf } from '#client/platform/use-answer.ts'
+import { messageIdOf } from '#client/platform/refused.ts'
 import { scanBytes, scanKinds } from '#shared/admissions/offers/offer-scan.rules.ts'
 import { AppError, type MessageId } from '#shared/kernel/errors.ts'
 import { type ScanOf, scanCarrier } from '../scan.api.ts'

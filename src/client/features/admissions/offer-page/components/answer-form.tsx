@@ -27,7 +27,7 @@ export function AnswerForm({ offer, shown, kinds, name }: AnswerFormProps) {
   const { t, i18n } = useTranslation('admissions.offer')
   const language = i18n.language === 'ar' ? 'ar' : 'en'
   const state = useAnswerForm({ offer, shown, kinds, language })
-  const { form, draft, change, trouble, isSaving, send } = state
+  const { form, draft, change, trouble, isPending, send } = state
   const nameInput = useRef<HTMLInputElement>(null)
   const { kind } = draft
   return (
@@ -38,7 +38,7 @@ export function AnswerForm({ offer, shown, kinds, name }: AnswerFormProps) {
       aria-label={t('answer')}
       onSubmit={(event) => {
         event.preventDefault()
-        void send()
+        send()
       }}
     >
       {kinds.length > 1 && (
@@ -76,7 +76,7 @@ export function AnswerForm({ offer, shown, kinds, name }: AnswerFormProps) {
         </p>
       )}
       {kind !== '' || kinds.length > 1 ? (
-        <ActionButton isWorking={isSaving}>{t(kind === '' ? 'send.none' : `send.${kind}`)}</ActionButton>
+        <ActionButton isWorking={isPending}>{t(kind === '' ? 'send.none' : `send.${kind}`)}</ActionButton>
       ) : null}
     </form>
   )

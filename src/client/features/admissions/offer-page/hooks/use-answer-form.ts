@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useBusy } from '#client/platform/page/use-busy.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import type { OfferAnswerDraftKind, OfferDraft } from '#local/admissions/offers.ts'
 import type { OfferPage } from '#shared/admissions/offers/offer.contract.ts'
 import type { Language } from '#shared/kernel/fields.ts'
@@ -32,7 +33,6 @@ export function useAnswerForm({ offer, shown, kinds, language }: Asked) {
   const [draft, setDraft] = useState(() => begunBefore(offer.kept.draft, offerId, kinds))
   const [hasUnderstood, setUnderstood] = useState(false)
   const [trouble, setTrouble] = useState<{ kind: Trouble }>()
-  const [isSaving, setIsSaving] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   useBusy(draft.name !== '' || draft.note !== '' || draft.strokes.length > 0)
   useEffect(() => {
@@ -46,26 +46,20 @@ export function useAnswerForm({ offer, shown, kinds, language }: Asked) {
     // What cannot be kept now is kept with the next change; nothing was answered by it.
     void offer.keepDraft(now).catch(() => undefined)
   }
-  const send = async () => {
-    if (isSaving) return
+  const { mutate, isPending } = useMutation(offer.answer, { onError: () => setTrouble({ kind: 'notSaved' }) })
+  const send = () => {
     const lack = lacking(draft, hasUnderstood)
     if (lack) return setTrouble({ kind: lack })
     const answer = answerOf(draft, shown.state)
     if (!answer) return
-    setIsSaving(true)
     setTrouble(undefined)
-    try {
-      await offer.answer({ offerId, language, answer })
-    } catch {
-      setTrouble({ kind: 'notSaved' })
-    }
-    setIsSaving(false)
+    void mutate({ offerId, language, answer })
   }
   const understand = (is: boolean) => {
     setUnderstood(is)
     setTrouble(undefined)
   }
-  return { form, draft, change, hasUnderstood, understand, trouble: trouble?.kind, isSaving, send }
+  return { form, draft, change, hasUnderstood, understand, trouble: trouble?.kind, isPending, send }
 }
 
 export type AnswerFormState = ReturnType<typeof useAnswerForm>

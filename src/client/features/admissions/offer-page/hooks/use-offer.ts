@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { messageIdOf } from '#client/platform/use-answer.ts'
+import { messageIdOf } from '#client/platform/refused.ts'
 import type { KeptOffer, OfferDraft, WaitingAnswer } from '#local/admissions/offers.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 

@@ -131,7 +131,7 @@ function SayWhy({ deed, file, decision, form: { slug, title } }: LineProps & { d
         value={typed}
         onChange={setTyped}
       />
-      <Button type="submit" kind="main" isWorking={decision.isWorking} disabled={reason === ''}>
+      <Button type="submit" kind="main" isWorking={decision.isPending} disabled={reason === ''}>
         {t(`offers.forms.${deed}`)}
       </Button>
       <Button kind="quiet" onClick={() => setOpen(false)}>

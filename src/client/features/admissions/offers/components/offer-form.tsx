@@ -80,7 +80,7 @@ export function OfferForm({ file, move, decision, isOpen, onDone, onClose }: Off
       )}
       {'offer' in asked && <Preview studentId={file.student.student_id} offer={asked.offer} />}
       <div className={css.deeds}>
-        <Button type="submit" kind="main" isWorking={decision.isWorking} disabled={!isOpen || isStale}>
+        <Button type="submit" kind="main" isWorking={decision.isPending} disabled={!isOpen || isStale}>
           {t(move.needsApproval || isProposed ? 'moves.propose' : 'offer.send')}
         </Button>
         <Button onClick={onClose}>{t('moves.back')}</Button>

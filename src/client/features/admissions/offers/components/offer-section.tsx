@@ -31,7 +31,7 @@ export function OfferSection({ file, onStale, onChanged }: OfferSectionProps) {
   const { t } = useTranslation('admissions')
   const errorText = useErrorText()
   const decision = useDecision({ onStale, onChanged })
-  const { problem, done } = decision
+  const { error, done } = decision
   const [latest, ...before] = file.offers
   return (
     <section aria-labelledby="student-offers" className={css.section}>
@@ -39,9 +39,9 @@ export function OfferSection({ file, onStale, onChanged }: OfferSectionProps) {
       <PlaceLine file={file} decision={decision} />
       <AgeNote file={file} decision={decision} />
       {done && <SavedNote>{t('offers.done')}</SavedNote>}
-      {problem && (
+      {error && (
         <p role="alert" className={css.problem}>
-          {errorText(problem)}
+          {errorText(error)}
         </p>
       )}
       <FormsFirst file={file} decision={decision} />
@@ -107,7 +107,7 @@ function OverrideForm({ file, decision }: AgeProps) {
       }}
     >
       <TextField label={t('age.reason')} width="wide" maxLength={500} value={reason} onChange={setReason} />
-      <Button type="submit" isWorking={decision.isWorking} disabled={reason.trim() === ''}>
+      <Button type="submit" isWorking={decision.isPending} disabled={reason.trim() === ''}>
         {t('age.take')}
       </Button>
     </form>

@@ -49,7 +49,7 @@ export function OfferSigners({ file, offer, decision }: OfferPartProps) {
                 )}
                 {mayMail && (
                   <Button
-                    isWorking={decision.isWorking}
+                    isWorking={decision.isPending}
                     aria-label={`${t('offers.resend')}: ${name}`}
                     onClick={() => void decision.send(file, { kind: 'resend', offerId: offer.id, signerId: id })}
                   >
@@ -98,7 +98,7 @@ function PaperForm({ file, offer, decision, signer, onLeave }: PaperSignaturePro
       className={css.paper}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isSending && !decision.isWorking) void send()
+        if (!isSending && !decision.isPending) void send()
       }}
     >
       <ScanChoice scan={scan} lead={t('offers.scan.lead', { megabytes: scanMegabytes })} takesFocus />
@@ -108,7 +108,7 @@ function PaperForm({ file, offer, decision, signer, onLeave }: PaperSignaturePro
         </p>
       )}
       <div className={css.deeds}>
-        <Button type="submit" kind="main" isWorking={isSending || decision.isWorking}>
+        <Button type="submit" kind="main" isWorking={isSending || decision.isPending}>
           {t('offers.scan.record')}
         </Button>
         <Button onClick={onLeave}>{t('offers.scan.leave')}</Button>

@@ -96,7 +96,7 @@ function PlaceForm({ file, decision, onClose }: PlaceProps & { onClose: () => vo
       {text('year')}
       {text('campus')}
       {text('stream')}
-      <Button type="submit" isWorking={decision.isWorking} disabled={!isWhole}>
+      <Button type="submit" isWorking={decision.isPending} disabled={!isWhole}>
         {t('place.save')}
       </Button>
       <Button onClick={onClose}>{t('place.leave')}</Button>

@@ -14,7 +14,7 @@ export function ReportForm({ studentId }: { studentId: string }) {
   const { t } = useTranslation('students.file')
   const errorText = useErrorText()
   const report = useReport(studentId)
-  const { failure, state } = report
+  const { isMissing, isPending, isDone, error } = report
   return (
     <details className={css.report}>
       <summary>{t('asLetter.open')}</summary>
@@ -24,7 +24,7 @@ export function ReportForm({ studentId }: { studentId: string }) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          void report.issue()
+          report.issue()
         }}
       >
         <p className={css.soft}>{t('asLetter.lead')}</p>
@@ -34,14 +34,14 @@ export function ReportForm({ studentId }: { studentId: string }) {
         ))}
         <Parts report={report} />
         <div>
-          <Button type="submit" kind="main" isWorking={state === 'working'}>
+          <Button type="submit" kind="main" isWorking={isPending}>
             {t('asLetter.issue')}
           </Button>
         </div>
-        <p role="status">{state === 'working' ? t('asLetter.working') : state === 'done' ? t('asLetter.done') : ''}</p>
-        {failure && (
+        <p role="status">{isPending ? t('asLetter.working') : isDone ? t('asLetter.done') : ''}</p>
+        {(isMissing || error) && (
           <p role="alert" className={css.problem}>
-            {failure === 'missing' ? t('asLetter.missing') : errorText(failure)}
+            {isMissing ? t('asLetter.missing') : error && errorText(error)}
           </p>
         )}
       </form>
@@ -52,9 +52,15 @@ export function ReportForm({ studentId }: { studentId: string }) {
 type Report = ReturnType<typeof useReport>
 
 /** The same in both languages, beside each other. */
-function Both({ field, report: { words, write, failure } }: { field: (typeof reportFields)[number]; report: Report }) {
+function Both({
+  field,
+  report: { words, write, ...report },
+}: {
+  field: (typeof reportFields)[number]
+  report: Report
+}) {
   const { t } = useTranslation('students.file')
-  const isMissing = failure === 'missing' && field !== 'comment' && words[field].en + words[field].ar === ''
+  const isMissing = report.isMissing && field !== 'comment' && words[field].en + words[field].ar === ''
   return (
     <fieldset className={css.both}>
       <legend>{t(`asLetter.${field}`)}</legend>

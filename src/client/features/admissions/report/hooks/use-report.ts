@@ -1,9 +1,6 @@
-import { useRef, useState } from 'react'
-import { messageIdOf } from '#client/platform/use-answer.ts'
-import { machineClock, machineRandom } from '#local/kernel/machine.ts'
+import { useState } from 'react'
+import { useCommand } from '#client/platform/use-command.ts'
 import { type ReportPart, reportParts } from '#shared/admissions/student-report.contract.ts'
-import type { MessageId } from '#shared/kernel/errors.ts'
-import { uuidv7 } from '#shared/kernel/ids.ts'
 import { saveReport } from '../report.api.ts'
 
 export const reportFields = ['title', 'period', 'comment'] as const
@@ -21,14 +18,17 @@ const isWritten = ({ en, ar }: Both): boolean => en.trim() !== '' || ar.trim() !
 export function useReport(studentId: string) {
   const [words, setWords] = useState<ReportWords>({ title: nothing, period: nothing, comment: nothing })
   const [parts, setParts] = useState<readonly ReportPart[]>(reportParts)
-  const [failure, setFailure] = useState<MessageId | 'missing'>()
-  const [state, setState] = useState<'writing' | 'working' | 'done'>('writing')
+  const [isMissing, setMissing] = useState(false)
+  const [isDone, setDone] = useState(false)
   // Pressed twice, or again after no answer came, it is one letter.
-  const commandId = useRef('')
+  const { mutate, isPending, error, reset } = useCommand(
+    (draft: Parameters<typeof saveReport>[1], commandId) => saveReport(studentId, draft, commandId),
+    { onSuccess: () => setDone(true), isOnce: true },
+  )
   const changed = () => {
-    commandId.current = ''
-    setState('writing')
-    setFailure(undefined)
+    setDone(false)
+    setMissing(false)
+    reset()
   }
   const write = (field: ReportField, lng: keyof Both, text: string) => {
     setWords((known) => ({ ...known, [field]: { ...known[field], [lng]: text } }))
@@ -38,21 +38,13 @@ export function useReport(studentId: string) {
     setParts((known) => reportParts.filter((each) => (each === part ? isChosen : known.includes(each))))
     changed()
   }
-  const issue = async () => {
-    if (state === 'working') return
+  const issue = () => {
     const { title, period, comment } = words
-    if (!isWritten(title) || !isWritten(period)) return setFailure('missing')
-    setState('working')
-    setFailure(undefined)
-    commandId.current ||= uuidv7(machineClock.nowMs(), machineRandom)
-    try {
-      const draft = { title, period, comment: isWritten(comment) ? comment : null, parts: [...parts] }
-      await saveReport(studentId, draft, commandId.current)
-      setState('done')
-    } catch (error) {
-      setFailure(messageIdOf(error))
-      setState('writing')
-    }
+    const lacks = !isWritten(title) || !isWritten(period)
+    setMissing(lacks)
+    if (lacks) return
+    setDone(false)
+    void mutate({ title, period, comment: isWritten(comment) ? comment : null, parts: [...parts] })
   }
-  return { words, parts, failure, state, write, choose, issue }
+  return { words, parts, isMissing, isPending, isDone, error, write, choose, issue }
 }

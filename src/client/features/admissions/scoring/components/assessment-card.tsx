@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
-import { useDeed } from '#client/platform/use-deed.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
 import type { Assessment, StudentScoring } from '#shared/admissions/scoring.contract.ts'
@@ -86,7 +86,7 @@ function Reopen({ seen, assessment, onDone }: Pick<CardProps, 'seen' | 'assessme
   const { t } = useTranslation('admissions.scoring')
   const errorText = useErrorText()
   const [reason, setReason] = useState('')
-  const { run, problem, isWorking } = useDeed(onDone)
+  const { mutate, error, isPending } = useMutation(openAnew, { onSuccess: onDone })
   return (
     <details className={css.more}>
       <summary>{t('reopen')}</summary>
@@ -94,16 +94,16 @@ function Reopen({ seen, assessment, onDone }: Pick<CardProps, 'seen' | 'assessme
         className={css.form}
         onSubmit={(event) => {
           event.preventDefault()
-          void run(() => openAnew({ student_id: seen.student_id, id: assessment.id, reason }))
+          void mutate({ student_id: seen.student_id, id: assessment.id, reason })
         }}
       >
         <TextField label={t('reason')} required maxLength={1000} value={reason} onChange={setReason} />
-        {problem && (
+        {error && (
           <p role="alert" className={css.problem}>
-            {errorText(problem)}
+            {errorText(error)}
           </p>
         )}
-        <Button type="submit" isWorking={isWorking}>
+        <Button type="submit" isWorking={isPending}>
           {t('reopen')}
         </Button>
       </form>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
-import { useCommandId, useDeed } from '#client/platform/use-deed.ts'
+import { useCommand } from '#client/platform/use-command.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ChoiceField } from '#client/ui/fields/select-field.tsx'
 import { TextAreaField } from '#client/ui/fields/text-field.tsx'
@@ -22,19 +22,18 @@ export function ModerateForm({ seen, onDone }: ModerateProps) {
   const [takes, setTakes] = useState<(typeof moderationTakes)[number]>('mean')
   const [recommendation, setRecommendation] = useState<Recommendation>('admit')
   const [reason, setReason] = useState('')
-  const { run, problem, isWorking } = useDeed(onDone)
-  const commandId = useCommandId()
-  const send = () => {
-    const said = { student_id: seen.student_id, takes, recommendation, reason }
-    void run(() => decideBetween({ ...said, commandId: commandId(said) }))
-  }
+  const { mutate, error, isPending } = useCommand(
+    (moderation: Omit<Parameters<typeof decideBetween>[0], 'commandId'>, commandId) =>
+      decideBetween({ ...moderation, commandId }),
+    { onSuccess: onDone },
+  )
   return (
     <form
       className={css.form}
       aria-label={t('moderate')}
       onSubmit={(event) => {
         event.preventDefault()
-        send()
+        void mutate({ student_id: seen.student_id, takes, recommendation, reason })
       }}
     >
       <h2>{t('moderate')}</h2>
@@ -47,12 +46,12 @@ export function ModerateForm({ seen, onDone }: ModerateProps) {
       />
       <RecommendationField value={recommendation} onChange={setRecommendation} />
       <TextAreaField label={t('reason')} required rows={2} maxLength={1000} value={reason} onChange={setReason} />
-      {problem && (
+      {error && (
         <p role="alert" className={css.problem}>
-          {errorText(problem)}
+          {errorText(error)}
         </p>
       )}
-      <Button type="submit" kind="main" isWorking={isWorking}>
+      <Button type="submit" kind="main" isWorking={isPending}>
         {t('moderate')}
       </Button>
     </form>

@@ -5,7 +5,7 @@ import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
-import { useCommandId, useDeed } from '#client/platform/use-deed.ts'
+import { useCommand } from '#client/platform/use-command.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextAreaField, TextField } from '#client/ui/fields/text-field.tsx'
 import type { ScoringItem, ScoringSet, StudentScoring } from '#shared/admissions/scoring.contract.ts'
@@ -34,8 +34,10 @@ export function ScoreForm({ seen, set, onDone, onStale }: FormProps) {
   const [unmet, setUnmet] = useState<readonly string[]>([])
   const [recommendation, setRecommendation] = useState<Recommendation>('admit')
   const [said, setSaid] = useState({ conditions: '', note: '' })
-  const { run, problem, isWorking } = useDeed(onDone)
-  const commandId = useCommandId()
+  const { mutate, error, isPending } = useCommand(
+    (assessment: Omit<Parameters<typeof handIn>[0], 'commandId'>, commandId) => handIn({ ...assessment, commandId }),
+    { onSuccess: onDone },
+  )
   useBusy(Object.keys(given).length + Object.keys(evidence).length > 0)
   const send = () => {
     const found = {
@@ -45,8 +47,7 @@ export function ScoreForm({ seen, set, onDone, onStale }: FormProps) {
       recommendation,
       ...said,
     }
-    const asked = { student_id: seen.student_id, setId: set.id, ...found }
-    void run(() => handIn({ ...asked, commandId: commandId(asked) }))
+    void mutate({ student_id: seen.student_id, setId: set.id, ...found })
   }
   return (
     <form
@@ -62,16 +63,16 @@ export function ScoreForm({ seen, set, onDone, onStale }: FormProps) {
       <RuleChecks set={set} unmet={unmet} onChange={setUnmet} />
       <RecommendationField value={recommendation} onChange={setRecommendation} />
       <SaidFields said={said} onSaid={setSaid} />
-      {problem && (
+      {error && (
         <p role="alert" className={css.problem}>
-          {errorText(problem)}
+          {errorText(error)}
         </p>
       )}
       <div className={css.deeds}>
-        <Button type="submit" kind="main" isWorking={isWorking}>
+        <Button type="submit" kind="main" isWorking={isPending}>
           {t('handIn')}
         </Button>
-        {problem === 'scoring.changed' && <Button onClick={onStale}>{t('lookAgain')}</Button>}
+        {error === 'scoring.changed' && <Button onClick={onStale}>{t('lookAgain')}</Button>}
       </div>
       <p className={css.soft}>{t('final')}</p>
     </form>

@@ -2,7 +2,7 @@ import { type Ref, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useBusy } from '#client/platform/page/use-busy.ts'
-import { useDeed } from '#client/platform/use-deed.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { ScoringSet } from '#shared/admissions/scoring.contract.ts'
 import { saveSet } from '../scoring.api.ts'
@@ -33,10 +33,13 @@ function useSetDraft({ latest, onRead, onSaved }: Pick<EditorProps, 'latest' | '
   const [draft, setDraft] = useState(() => beginWith(latest))
   const [isTouched, setIsTouched] = useState(false)
   const [wrong, setWrong] = useState<Wrong>()
-  const { run, problem, isWorking } = useDeed((set: ScoringSet) => {
-    setSeen(set)
-    setIsTouched(false)
-    onSaved(set)
+  const { mutate, error, isPending } = useMutation(saveSet, {
+    onSuccess: (set) => {
+      setSeen(set)
+      setIsTouched(false)
+      onSaved(set)
+    },
+    onError: onRead,
   })
   useBusy(isTouched)
   const put = (more: Partial<SetDraft>) => {
@@ -49,7 +52,7 @@ function useSetDraft({ latest, onRead, onSaved }: Pick<EditorProps, 'latest' | '
     setWrong('wrong' in read ? read.wrong : undefined)
     if ('wrong' in read) return false
     const of = { entryYear: Number(draft.entryYear), grade: draft.grade.trim(), version: seen?.version ?? 0 }
-    void run(() => saveSet({ ...of, body: read.body })).then((isSaved) => !isSaved && onRead())
+    void mutate({ ...of, body: read.body })
     return true
   }
   const newer = isTouched && latest && latest.version > (seen?.version ?? 0) ? latest : undefined
@@ -59,7 +62,7 @@ function useSetDraft({ latest, onRead, onSaved }: Pick<EditorProps, 'latest' | '
     setDraft(beginWith(set))
     setIsTouched(false)
   }
-  return { seen, draft, put, send, wrong, problem, isWorking, newer, goOnFrom }
+  return { seen, draft, put, send, wrong, error, isPending, newer, goOnFrom }
 }
 
 /**
@@ -68,7 +71,7 @@ function useSetDraft({ latest, onRead, onSaved }: Pick<EditorProps, 'latest' | '
  */
 export function SetEditor({ versions, mayEdit, ...of }: EditorProps) {
   const { t } = useTranslation('admissions.scoring-editor')
-  const { seen, draft, put, send, wrong, problem, isWorking, newer, goOnFrom } = useSetDraft(of)
+  const { seen, draft, put, send, wrong, error, isPending, newer, goOnFrom } = useSetDraft(of)
   const problemLine = useRef<HTMLParagraphElement>(null)
   return (
     <div className={css.sides}>
@@ -87,12 +90,12 @@ export function SetEditor({ versions, mayEdit, ...of }: EditorProps) {
           <ItemList items={draft.items} onChange={(items) => put({ items })} />
           <RuleList rules={draft.rules} onChange={(rules) => put({ rules })} />
         </fieldset>
-        <WrongLine wrong={wrong} problem={problem} line={problemLine} />
+        <WrongLine wrong={wrong} error={error} line={problemLine} />
         {newer && (
           <Newer newer={newer} onMine={() => goOnFrom(newer, 'mine')} onTheirs={() => goOnFrom(newer, 'theirs')} />
         )}
         {mayEdit && (
-          <Button type="submit" kind="main" isWorking={isWorking}>
+          <Button type="submit" kind="main" isWorking={isPending}>
             {t('save', { version: (seen?.version ?? 0) + 1 })}
           </Button>
         )}
@@ -107,17 +110,17 @@ export function SetEditor({ versions, mayEdit, ...of }: EditorProps) {
 
 interface WrongProps {
   wrong: Wrong | undefined
-  problem: Parameters<ReturnType<typeof useErrorText>>[0] | undefined
+  error: Parameters<ReturnType<typeof useErrorText>>[0] | undefined
   line: Ref<HTMLParagraphElement>
 }
 
 /** What hinders it from being saved: where it is wrong, or what the server said. */
-function WrongLine({ wrong, problem, line }: WrongProps) {
+function WrongLine({ wrong, error, line }: WrongProps) {
   const { t } = useTranslation('admissions.scoring-editor')
   const errorText = useErrorText()
   const text =
     wrong === undefined
-      ? problem && errorText(problem)
+      ? error && errorText(error)
       : wrong.line === null
         ? t(`wrong.${wrong.part}`)
         : t(wrong.part === 'rules' ? 'wrong.rule' : 'wrong.item', { no: wrong.line + 1 })

@@ -62,7 +62,7 @@ export function ClaimList({ file, decision }: ClaimProps) {
                     .map((to) => (
                       <Button
                         key={to}
-                        isWorking={decision.isWorking}
+                        isWorking={decision.isPending}
                         aria-label={`${t(`claim.do.${to}`)}: ${t(`claim.${claim}`)}`}
                         onClick={() => judge(each, to)}
                       >
@@ -116,7 +116,7 @@ function ClaimForm({ file, decision, missing }: ClaimProps & { missing: readonly
         ))}
       </SelectField>
       <TextField label={t('claim.note')} width="narrow" maxLength={500} value={note} onChange={setNote} />
-      <Button type="submit" isWorking={decision.isWorking} disabled={kind === ''}>
+      <Button type="submit" isWorking={decision.isPending} disabled={kind === ''}>
         {t('claim.add')}
       </Button>
     </form>

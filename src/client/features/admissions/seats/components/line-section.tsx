@@ -37,9 +37,9 @@ export function LineSection({ file, onStale, onChanged }: LineSectionProps) {
         <p className={css.soft}>{t('line.none')}</p>
       )}
       {decision.done && <SavedNote>{t('offers.done')}</SavedNote>}
-      {decision.problem && (
+      {decision.error && (
         <p role="alert" className={css.problem}>
-          {errorText(decision.problem)}
+          {errorText(decision.error)}
         </p>
       )}
       <ClaimList file={file} decision={decision} />

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useGrade } from '#client/i18n/use-grade.ts'
-import { useDeed } from '#client/platform/use-deed.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import field from '#client/ui/fields/plain-field.module.css'
 import { usualGrades } from '#shared/school/usual-grades.ts'
@@ -27,9 +27,11 @@ export function NewPlace({ places, year, onAdded }: NewPlaceProps) {
   const errorText = useErrorText()
   const [draft, setDraft] = useState<PlaceDraft>({ grade: '', year: String(year), campus: '', stream: '', seats: '' })
   const [wrong, setWrong] = useState<'there' | 'year' | 'seats'>()
-  const { run, problem, isWorking } = useDeed(() => {
-    setDraft({ ...draft, grade: '', seats: '' })
-    onAdded()
+  const { mutate, error, isPending } = useMutation(setSeats, {
+    onSuccess: () => {
+      setDraft({ ...draft, grade: '', seats: '' })
+      onAdded()
+    },
   })
   const put = (more: Partial<PlaceDraft>) => {
     setWrong(undefined)
@@ -39,19 +41,19 @@ export function NewPlace({ places, year, onAdded }: NewPlaceProps) {
     event.preventDefault()
     const asked = newPlaceIn(places, draft)
     if (typeof asked === 'string') return setWrong(asked)
-    if (!isWorking) void run(() => setSeats(asked))
+    void mutate(asked)
   }
   return (
     <details className={css.add}>
       <summary>{t('seats.add.title')}</summary>
       <form className={css.form} aria-label={t('seats.add.title')} onSubmit={submit}>
         <Fields draft={draft} wrong={wrong} put={put} />
-        <Button type="submit" kind="main" isWorking={isWorking}>
+        <Button type="submit" kind="main" isWorking={isPending}>
           {t('seats.add.send')}
         </Button>
-        {(wrong || problem) && (
+        {(wrong || error) && (
           <p role="alert" className={css.wrong}>
-            {wrong ? t(`seats.add.wrong.${wrong}`) : problem && errorText(problem)}
+            {wrong ? t(`seats.add.wrong.${wrong}`) : error && errorText(error)}
           </p>
         )}
       </form>

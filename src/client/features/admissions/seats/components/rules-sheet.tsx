@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useBusy } from '#client/platform/page/use-busy.ts'
-import { messageIdOf, useAnswer } from '#client/platform/use-answer.ts'
+import { useAnswer } from '#client/platform/use-answer.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { Failure, Loading } from '#client/ui/tables/list-frame.tsx'
 import type { AdmissionRules } from '#shared/admissions/admission-rules.contract.ts'
-import type { MessageId } from '#shared/kernel/errors.ts'
 import { useRuleText } from '../hooks/use-rule-text.ts'
 import { readRules, type StandingRules, saveRules } from '../rules.api.ts'
 import { differing, draftOfRules, type RuleName, ruleNames, rulesOf } from '../rules-draft.ts'
@@ -59,33 +59,62 @@ interface RulesFormProps {
   onSaved: () => void
 }
 
-function RulesForm({ standing, again, onSaved }: RulesFormProps) {
-  const { t } = useTranslation('admissions')
-  const errorText = useErrorText()
+/** The rules as they are typed, the revision they go on from, and the way to save them. */
+function useRulesDraft({ standing, again, onSaved }: RulesFormProps) {
   const [seen, setSeen] = useState(standing)
   const [draft, setDraft] = useState(() => draftOfRules(standing.rules))
   const [wrong, setWrong] = useState<readonly RuleName[]>([])
-  const { state, save, forget } = useSaving()
+  const [isSaved, setIsSaved] = useState(false)
+  const { mutate, isPending, error, reset } = useMutation(
+    (rules: AdmissionRules, revision: number) => saveRules({ rules, revision }),
+    {
+      onSuccess: (saved) => {
+        setSeen(saved)
+        setDraft(draftOfRules(saved.rules))
+        setIsSaved(true)
+        onSaved()
+      },
+      onSettled: again,
+    },
+  )
   const asked = rulesOf(draft)
   const isChanged = 'wrong' in asked || differing(asked.rules, seen.rules).length > 0
-  const isClash = state.failure === 'rules.changed' && standing.revision !== seen.revision
+  const isClash = error === 'rules.changed' && standing.revision !== seen.revision
   useBusy(isChanged)
-  const send = async (revision: number) => {
+  const send = (revision: number) => {
     setWrong('wrong' in asked ? asked.wrong : [])
     if ('wrong' in asked) return
-    const saved = await save(asked.rules, revision)
-    if (saved) {
-      setSeen(saved)
-      setDraft(draftOfRules(saved.rules))
-      onSaved()
-    }
-    again()
+    setIsSaved(false)
+    void mutate(asked.rules, revision)
   }
   const takeTheirs = () => {
     setSeen(standing)
     setDraft(draftOfRules(standing.rules))
-    forget()
+    setIsSaved(false)
+    reset()
   }
+  return {
+    draft,
+    change: (more: Partial<typeof draft>) => setDraft({ ...draft, ...more }),
+    wrong,
+    mine: 'rules' in asked ? asked.rules : undefined,
+    isChanged,
+    isClash,
+    isSaved,
+    isPending,
+    error,
+    send: () => {
+      if (isChanged) send(isClash ? standing.revision : seen.revision)
+    },
+    takeTheirs,
+  }
+}
+
+function RulesForm(props: RulesFormProps) {
+  const { t } = useTranslation('admissions')
+  const errorText = useErrorText()
+  const { standing } = props
+  const { draft, change, wrong, mine, isChanged, isClash, isSaved, isPending, error, ...rules } = useRulesDraft(props)
   return (
     <form
       noValidate
@@ -93,25 +122,20 @@ function RulesForm({ standing, again, onSaved }: RulesFormProps) {
       className={css.form}
       onSubmit={(event) => {
         event.preventDefault()
-        if (isChanged && !state.isWorking) void send(isClash ? standing.revision : seen.revision)
+        rules.send()
       }}
     >
-      <RuleFields
-        draft={draft}
-        wrong={wrong}
-        forms={standing.forms}
-        onChange={(more) => setDraft({ ...draft, ...more })}
-      />
-      {isClash && 'rules' in asked && <Clash mine={asked.rules} theirs={standing} onTheirs={takeTheirs} />}
-      {state.failure && !isClash && (
+      <RuleFields draft={draft} wrong={wrong} forms={standing.forms} onChange={change} />
+      {isClash && mine && <Clash mine={mine} theirs={standing} onTheirs={rules.takeTheirs} />}
+      {error && !isClash && (
         <p role="alert" className={css.problem}>
-          {errorText(state.failure)}
+          {errorText(error)}
         </p>
       )}
       <p role="status" className={css.done}>
-        {state.isSaved && !isChanged && t('rules.saved')}
+        {isSaved && !isChanged && t('rules.saved')}
       </p>
-      <Button type="submit" kind="main" isWorking={state.isWorking} disabled={!isChanged}>
+      <Button type="submit" kind="main" isWorking={isPending} disabled={!isChanged}>
         {t(isClash ? 'rules.insist' : 'rules.save')}
       </Button>
     </form>
@@ -145,20 +169,4 @@ function Clash({ mine, theirs, onTheirs }: ClashProps) {
       <Button onClick={onTheirs}>{t('rules.takeTheirs')}</Button>
     </div>
   )
-}
-
-function useSaving() {
-  const [state, setState] = useState<{ isWorking: boolean; isSaved?: true; failure?: MessageId }>({ isWorking: false })
-  const save = async (rules: AdmissionRules, revision: number): Promise<StandingRules | undefined> => {
-    setState({ isWorking: true })
-    try {
-      const saved = await saveRules({ rules, revision })
-      setState({ isWorking: false, isSaved: true })
-      return saved
-    } catch (error) {
-      setState({ isWorking: false, failure: messageIdOf(error) })
-      return undefined
-    }
-  }
-  return { state, save, forget: () => setState({ isWorking: false }) }
 }

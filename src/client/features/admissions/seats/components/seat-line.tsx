@@ -4,11 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { useStudentWords } from '#client/features/students/record/hooks/use-student-words.ts'
 import { namesOf } from '#client/features/students/record/student-names.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
-import { messageIdOf } from '#client/platform/use-answer.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import field from '#client/ui/fields/plain-field.module.css'
 import frame from '#client/ui/tables/list-frame.module.css'
 import list from '#client/ui/tables/list-table.module.css'
-import type { MessageId } from '#shared/kernel/errors.ts'
 import type { PlaceSeats } from '#shared/students/seat.contract.ts'
 import { setSeats } from '../../student-file/student.api.ts'
 import { changeIn, draftOf, freeSeats, type SeatDraft } from '../seat-draft.ts'
@@ -73,13 +72,13 @@ function SeatForm({ place, may, onChanged }: Omit<SeatLineProps, 'onWaiting'>) {
   const { t } = useTranslation('students')
   const errorText = useErrorText()
   const [draft, setDraft] = useState(() => draftOf(place))
-  const { save, failure, forget, isSaving } = useSaving(place, onChanged)
+  const { save, isPending, error, reset } = useSaving(place, onChanged)
   const id = useId()
   const change = changeIn(place, draft)
   const wrong = typeof change === 'string' ? change : undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (change !== null && typeof change !== 'string' && !isSaving) void save(change)
+    if (change !== null && typeof change !== 'string') void save(change)
   }
   const counted = (name: keyof SeatDraft) => (
     <label className={css.count}>
@@ -92,9 +91,9 @@ function SeatForm({ place, may, onChanged }: Omit<SeatLineProps, 'onWaiting'>) {
         value={draft[name]}
         readOnly={!may[name]}
         aria-invalid={wrong === name || undefined}
-        aria-describedby={wrong === name || failure ? id : undefined}
+        aria-describedby={wrong === name || error ? id : undefined}
         onChange={(event) => {
-          forget()
+          reset()
           setDraft({ ...draft, [name]: event.target.value })
         }}
       />
@@ -105,13 +104,13 @@ function SeatForm({ place, may, onChanged }: Omit<SeatLineProps, 'onWaiting'>) {
       {counted('seats')}
       {counted('overOffer')}
       {change !== null && (
-        <button type="submit" className={frame.button} aria-busy={isSaving}>
+        <button type="submit" className={frame.button} aria-busy={isPending}>
           {t('seats.save')}
         </button>
       )}
-      {(wrong || failure) && (
+      {(wrong || error) && (
         <p id={id} role="alert" className={css.wrong}>
-          {failure ? errorText(failure) : t('seats.noCount')}
+          {error ? errorText(error) : t('seats.noCount')}
         </p>
       )}
     </form>
@@ -120,21 +119,10 @@ function SeatForm({ place, may, onChanged }: Omit<SeatLineProps, 'onWaiting'>) {
 
 /** Saves the counts of a place; what was refused is said until something else is typed. */
 function useSaving({ campus, entryYear, grade, stream, revision }: PlaceSeats, onChanged: () => void) {
-  const [failure, setFailure] = useState<MessageId>()
-  const [isSaving, setSaving] = useState(false)
-  const save = async (counts: { seats: number; overOffer: number }) => {
-    setSaving(true)
-    setFailure(undefined)
-    try {
-      await setSeats({ place: { campus, entryYear, grade, stream }, ...counts, revision })
-      onChanged()
-    } catch (error) {
-      const messageId = messageIdOf(error)
-      setFailure(messageId)
-      if (messageId === 'seat.changed') onChanged()
-    } finally {
-      setSaving(false)
-    }
-  }
-  return { save, failure, forget: () => setFailure(undefined), isSaving }
+  const { mutate, isPending, error, reset } = useMutation(
+    (counts: { seats: number; overOffer: number }) =>
+      setSeats({ place: { campus, entryYear, grade, stream }, ...counts, revision }),
+    { onSuccess: onChanged, onError: (why) => why === 'seat.changed' && onChanged() },
+  )
+  return { save: mutate, isPending, error, reset }
 }

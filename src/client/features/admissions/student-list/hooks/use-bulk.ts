@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useBusy } from '#client/platform/page/use-busy.ts'
-import { messageIdOf } from '#client/platform/use-answer.ts'
+import { messageIdOf } from '#client/platform/refused.ts'
 import { machineClock, machineRandom } from '#local/kernel/machine.ts'
 import { mostRehearsed } from '#shared/admissions/student-rehearse.contract.ts'
 import { isMessageId, type MessageId, mayPass } from '#shared/kernel/errors.ts'

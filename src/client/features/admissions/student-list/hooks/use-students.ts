@@ -1,5 +1,5 @@
 import { startTransition, useCallback, useEffect, useState } from 'react'
-import { messageIdOf } from '#client/platform/use-answer.ts'
+import { messageIdOf } from '#client/platform/refused.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import type { StudentRow } from '#shared/students/student-row.contract.ts'
 import type { ListAbout, StudentPage } from '../../student-file/student.api.ts'

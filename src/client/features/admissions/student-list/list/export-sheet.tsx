@@ -31,22 +31,22 @@ export function ExportSheet({ search, found, as, onClose }: ExportProps) {
   const [language, setLanguage] = useState<Language>(i18n.language === 'ar' ? 'ar' : 'en')
   const isPaper = format === 'pdf'
   const chosen = useColumns(isPaper, language)
-  const { isWorking, problem, isDone, save } = useFile()
+  const { isPending, error, isDone, save } = useFile()
   const asked = { filter: filterOf(search), sort: sortOf(search), columns: [...chosen.columns], format, language }
   const isTooLong = isPaper && found !== undefined && found > mostRows
   // What is known before anything is pressed is said where the eye begins.
   const hindrance = (
-    <Hindrance isTooLong={isTooLong} problem={problem} onXlsx={() => setFormat('xlsx')} isPaper={isPaper} />
+    <Hindrance isTooLong={isTooLong} problem={error} onXlsx={() => setFormat('xlsx')} isPaper={isPaper} />
   )
   return (
     <Sheet
       title={t(isPaper ? 'export.printTitle' : 'export.title')}
       onClose={onClose}
-      canClose={!isWorking}
+      canClose={!isPending}
       footer={
         <Button
           kind="main"
-          isWorking={isWorking}
+          isWorking={isPending}
           disabled={chosen.columns.length === 0 || isTooLong}
           onClick={() => void save(() => exportStudents(asked))}
         >

@@ -20,7 +20,7 @@ interface SavedSheetProps {
 export function SavedSheet({ search, saved, onClose }: SavedSheetProps) {
   const { t } = useTranslation('admissions.student-list')
   const errorText = useErrorText()
-  const { filters = [], isWorking, problem } = saved
+  const { filters = [], isPending, error } = saved
   const own = filters.filter(({ isOwn }) => isOwn)
   const isFull = own.length >= mostSavedFilters
   return (
@@ -31,9 +31,9 @@ export function SavedSheet({ search, saved, onClose }: SavedSheetProps) {
         ) : (
           <SaveForm search={search} saved={saved} onDone={onClose} />
         )}
-        {problem && (
+        {error && (
           <p role="alert" className={css.wrong}>
-            {problem === 'request.invalid' ? t('saved.full') : errorText(problem)}
+            {error === 'request.invalid' ? t('saved.full') : errorText(error)}
           </p>
         )}
         {own.length > 0 && (
@@ -48,7 +48,7 @@ export function SavedSheet({ search, saved, onClose }: SavedSheetProps) {
                       {[isShared && t('saved.isShared'), isDefault && t('saved.isDefault')].filter(Boolean).join(' · ')}
                     </small>
                   </span>
-                  <Button isWorking={isWorking} onClick={() => void saved.drop(id)}>
+                  <Button isWorking={isPending} onClick={() => void saved.drop(id)}>
                     {t('saved.drop')}
                     <span className="visually-hidden">{` (${name})`}</span>
                   </Button>
@@ -93,7 +93,7 @@ function SaveForm({ search, saved, onDone }: Omit<SavedSheetProps, 'onClose'> & 
         </label>
       </div>
       <div>
-        <Button type="submit" kind="main" isWorking={saved.isWorking}>
+        <Button type="submit" kind="main" isWorking={saved.isPending}>
           {t('saved.save')}
         </Button>
       </div>

@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
-import { messageIdOf } from '#client/platform/use-answer.ts'
-import type { MessageId } from '#shared/kernel/errors.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import type { StudentRow } from '#shared/students/student-row.contract.ts'
 import { type StudentStatus, studentStatuses } from '#shared/students/student-status.rules.ts'
 import { readStudent } from '../../student-file/student.api.ts'
@@ -57,26 +56,20 @@ export function StudentBoard({ search, counts, round, onOpen }: BoardProps) {
 
 /** Opens the file at the step that leads there; where several do, or something hinders it, at all of them. */
 function useMove(onOpen: (studentId: string) => void): {
-  move: (student: StudentRow, to: StudentStatus) => Promise<void>
+  move: (student: StudentRow, to: StudentStatus) => Promise<unknown>
   problem: ReactNode
 } {
   const errorText = useErrorText()
   const start = useDraftStart()
-  const [problem, setProblem] = useState<MessageId>()
-  const move = async ({ student_id: id }: StudentRow, to: StudentStatus) => {
-    try {
-      const { moves } = await readStudent(id)
-      const [only, ...others] = moves.filter((each) => each.to === to && each.hindrances.length === 0)
-      if (only && others.length === 0) start(id, only)
-      setProblem(undefined)
-      onOpen(id)
-    } catch (error) {
-      setProblem(messageIdOf(error))
-    }
-  }
-  const said = problem && (
+  const { mutate: move, error } = useMutation(async ({ student_id: id }: StudentRow, to: StudentStatus) => {
+    const { moves } = await readStudent(id)
+    const [only, ...others] = moves.filter((each) => each.to === to && each.hindrances.length === 0)
+    if (only && others.length === 0) start(id, only)
+    onOpen(id)
+  })
+  const said = error && (
     <p role="alert" className={css.problem}>
-      {errorText(problem)}
+      {errorText(error)}
     </p>
   )
   return { move, problem: said }

@@ -68,7 +68,7 @@ function Line({ file, decision, line }: LineProps) {
           }}
           recorded={recorded}
           needsNumber={formality !== 'contract'}
-          isWorking={decision.isWorking}
+          isWorking={decision.isPending}
           onSend={({ on, number }) => decision.send(file, { kind: 'formality', said: { formality, on, number } })}
           onDone={() => setOpen(false)}
         />
@@ -91,7 +91,7 @@ function Deeds({ file, decision, line, onCorrect }: LineProps & { onCorrect: () 
       {file.student.status !== 'confirmed' && (
         <Button
           kind="quiet"
-          isWorking={decision.isWorking}
+          isWorking={decision.isPending}
           aria-label={`${t('formalities.takeBack')}: ${name}`}
           onClick={() => void takeBack()}
         >

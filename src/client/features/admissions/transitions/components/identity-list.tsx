@@ -67,7 +67,7 @@ function Line({ file, decision, line }: LineProps) {
           {checked?.by && file.student.status === 'new' && (
             <Button
               kind="quiet"
-              isWorking={decision.isWorking}
+              isWorking={decision.isPending}
               aria-label={`${t('identity.takeBack')}: ${name}`}
               onClick={() => void takeBack()}
             >
@@ -158,7 +158,7 @@ function CheckForm({ file, decision, line, onDone }: LineProps & { onDone: () =>
         value={typed.end}
         onChange={(text) => setTyped({ ...typed, end: text })}
       />
-      <Button type="submit" isWorking={decision.isWorking}>
+      <Button type="submit" isWorking={decision.isPending}>
         {t('identity.record')}
       </Button>
       <Button kind="quiet" onClick={onDone}>

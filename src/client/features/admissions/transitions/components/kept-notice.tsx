@@ -28,9 +28,9 @@ export function KeptNotice(props: KeptProps) {
   return (
     <>
       <Notice {...props} />
-      {decision.problem && !isOfProposal(decision, file) && (
+      {decision.error && !isOfProposal(decision, file) && (
         <p role="alert" className={css.problem}>
-          {errorText(decision.problem)}
+          {errorText(decision.error)}
         </p>
       )}
     </>
@@ -78,7 +78,7 @@ function Overtaken(props: KeptProps) {
         <KeptOffer kept={kept} />
       </ClashNotice>
       <div className={css.deeds}>
-        <Button kind="main" isWorking={decision.isWorking} disabled={!isOpen} onClick={() => void decideAgain(props)}>
+        <Button kind="main" isWorking={decision.isPending} disabled={!isOpen} onClick={() => void decideAgain(props)}>
           {t('moves.insist')}
         </Button>
         <Button onClick={() => void giveUp(kept)}>{t('moves.leave')}</Button>
@@ -94,7 +94,7 @@ function Refused(props: KeptProps) {
   return (
     <Told kept={kept}>
       {leadsOn(kept, file) ? (
-        <Button kind="main" isWorking={decision.isWorking} onClick={() => void decideAgain(props)}>
+        <Button kind="main" isWorking={decision.isPending} onClick={() => void decideAgain(props)}>
           {t('kept.again')}
         </Button>
       ) : (

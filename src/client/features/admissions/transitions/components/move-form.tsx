@@ -54,7 +54,7 @@ export function MoveForm({ move, file, draft, decision, isOpen, onDraft, onDone,
       <OutOfOrderNote move={move} file={file} />
       <Said move={move} draft={draft} lacks={lacks} onDraft={onDraft} />
       <div className={css.deeds}>
-        <Button type="submit" kind="main" isWorking={decision.isWorking} disabled={!isOpen || isStale}>
+        <Button type="submit" kind="main" isWorking={decision.isPending} disabled={!isOpen || isStale}>
           {t(move.needsApproval ? 'moves.propose' : decision.seen ? 'moves.insist' : 'moves.confirm')}
         </Button>
         <Button onClick={onClose}>{t(decision.seen ? 'moves.leave' : 'moves.back')}</Button>

@@ -28,7 +28,7 @@ export function MoveList({ file, decision, onTaken }: MoveListProps) {
   const { chosen, draft, choose, setDraft, end } = useMoveDraft(file.student.student_id)
   useBusy(chosen !== undefined && draft !== emptyDraft)
   const isOpen = chosen && file.moves.some((move) => moveKey(move) === moveKey(chosen) && move.hindrances.length === 0)
-  const { seen, problem } = decision
+  const { seen, error } = decision
   const list = useRef<HTMLElement>(null)
   const close = () => {
     flushSync(end)
@@ -39,9 +39,9 @@ export function MoveList({ file, decision, onTaken }: MoveListProps) {
     <section ref={list} aria-labelledby="student-moves" className={css.part}>
       <h3 id="student-moves">{t('moves.title')}</h3>
       {seen && chosen && <ClashNotice seen={seen} file={file} move={chosen} draft={draft} isOpen={isOpen ?? false} />}
-      {problem && !(seen && chosen) && !isOfProposal(decision, file) && (
+      {error && !(seen && chosen) && !isOfProposal(decision, file) && (
         <p role="alert" className={css.problem}>
-          {errorText(problem)} {problem === 'L000' && t('moves.unsure')}
+          {errorText(error)} {error === 'L000' && t('moves.unsure')}
         </p>
       )}
       {chosen ? (

@@ -51,7 +51,7 @@ export function ProposalList({ file, decision }: { file: StudentFile; decision: 
                 {deedsOf(by.userId === userId, needsAnother).map((deed) => (
                   <Button
                     key={deed}
-                    isWorking={decision.isWorking}
+                    isWorking={decision.isPending}
                     onClick={() => void decision.send(file, { kind: deed, proposalId: id })}
                   >
                     {t(deed === 'approve' ? 'proposal.approve' : 'proposal.withdraw')}
@@ -62,9 +62,9 @@ export function ProposalList({ file, decision }: { file: StudentFile; decision: 
           </li>
         ))}
       </ul>
-      {decision.problem && isOfProposal(decision, file) && (
+      {decision.error && isOfProposal(decision, file) && (
         <p role="alert" className={css.problem}>
-          {errorText(decision.problem)} {decision.problem === 'L000' && t('moves.unsure')}
+          {errorText(decision.error)} {decision.error === 'L000' && t('moves.unsure')}
         </p>
       )}
     </section>

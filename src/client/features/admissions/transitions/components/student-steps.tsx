@@ -94,7 +94,7 @@ function LookAfter({ file, decision }: { file: StudentFile; decision: Decision }
       }}
     >
       <DateField label={t('column.due')} value={day} onChange={setDay} />
-      <Button type="submit" isWorking={decision.isWorking}>
+      <Button type="submit" isWorking={decision.isPending}>
         {t(isMine ? 'after.save' : 'after.take')}
       </Button>
       {isMine && <Button onClick={() => assign(null)}>{t('after.handBack')}</Button>}

@@ -1,19 +1,16 @@
 import { useState } from 'react'
-import { useBusy } from '#client/platform/page/use-busy.ts'
-import { messageIdOf } from '#client/platform/use-answer.ts'
+import { messageIdOf } from '#client/platform/refused.ts'
+import { newCommandId } from '#client/platform/use-command.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import type { DecisionAsked } from '#local/admissions/desk-work.types.ts'
-import { machineClock, machineRandom } from '#local/kernel/machine.ts'
-import type { MessageId } from '#shared/kernel/errors.ts'
-import { OpId } from '#shared/kernel/fields.ts'
-import { uuidv7 } from '#shared/kernel/ids.ts'
+import { machineClock } from '#local/kernel/machine.ts'
+import type { OpId } from '#shared/kernel/fields.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import type { StudentRow } from '#shared/students/student-row.contract.ts'
 import { type StudentChange, type StudentFile, updateStudent } from '../../student-file/student.api.ts'
 
 interface Outcome {
-  isWorking: boolean
-  problem?: MessageId
-  /** What it was that met this problem. */
+  /** Which kind of change failed. */
   met?: StudentChange['kind']
   /** What came of it: done, proposed for somebody else to agree, or kept on this device until somebody answers. */
   done?: 'taken' | 'proposed' | 'kept'
@@ -40,50 +37,46 @@ interface DecisionEvents {
  * another before the file has been read again is made on what the server has just answered, not on what stood there before.
  */
 export function useDecision({ onStale, onChanged }: DecisionEvents) {
-  const [outcome, setOutcome] = useState<Outcome>({ isWorking: false })
+  const [outcome, setOutcome] = useState<Outcome>({})
   const [sent, setSent] = useState<Sent>()
   const [answered, setAnswered] = useState<StudentRow>()
-  useBusy(outcome.isWorking)
-  const send = async (seen: StudentFile, change: StudentChange): Promise<boolean> => {
-    if (outcome.isWorking) return false
+  const decide = async (seen: StudentFile, change: StudentChange): Promise<void> => {
     const file = isOlder(seen.student, answered) ? { ...seen, student: answered } : seen
     const { student } = file
     const of = JSON.stringify([student.student_id, student.revision, change])
     const attempt = sent?.of === of ? sent : newAttempt(of)
     setSent(attempt)
-    setOutcome({ isWorking: true })
+    setOutcome({})
     const { commandId, decidedAt } = attempt
     const { student_id, revision } = student
     const asked = { student_id, commandId, revision, decidedAt, change }
     const keep = keeperOf(file, asked)
+    if (keep && !navigator.onLine) return kept(keep, { isSent: false })
     try {
-      if (keep && !navigator.onLine) return await kept(keep, { isSent: false })
       const answer = await updateStudent(asked)
-      setOutcome({ isWorking: false, done: answer.proposalId ? 'proposed' : 'taken' })
+      setOutcome({ done: answer.proposalId ? 'proposed' : 'taken' })
       setAnswered(answer.student)
       onChanged?.(answer.student)
       onStale()
-      return true
-    } catch (error) {
-      const problem = messageIdOf(error)
+    } catch (thrown) {
+      const problem = messageIdOf(thrown)
       if (keep && problem === 'L000') return kept(keep, { isSent: true })
       const isLate = problem === 'student.changed'
-      setOutcome({ isWorking: false, problem, met: change.kind, ...(isLate && { seen: student }) })
+      setOutcome({ met: change.kind, ...(isLate && { seen: student }) })
       if (isLate) onStale()
-      return false
+      throw thrown
     }
   }
-  const kept = async (keep: Keep, how: { isSent: boolean }): Promise<boolean> => {
-    try {
-      await keep(how)
-      setOutcome({ isWorking: false, done: 'kept' })
-      return true
-    } catch {
-      setOutcome({ isWorking: false, problem: 'L000' })
-      return false
-    }
+  const kept = async (keep: Keep, how: { isSent: boolean }): Promise<void> => {
+    await keep(how)
+    setOutcome({ done: 'kept' })
   }
-  return { ...outcome, send, forget: () => setOutcome({ isWorking: false }) }
+  const { mutate: send, isPending, error, reset } = useMutation(decide)
+  const forget = () => {
+    setOutcome({})
+    reset()
+  }
+  return { ...outcome, isPending, error, send, forget }
 }
 
 const isOlder = (seen: StudentRow, answered: StudentRow | undefined): answered is StudentRow =>
@@ -113,13 +106,14 @@ const moveOf = ({ moves }: StudentFile, change: Extract<StudentChange, { kind: '
     ? moves.find(({ says }) => says.includes('offer'))
     : moves.find((each) => each.to === change.to && (each.outcome ?? undefined) === change.outcome)
 
-const newAttempt = (of: string): Sent => {
-  const nowMs = machineClock.nowMs()
-  return { of, commandId: OpId.parse(uuidv7(nowMs, machineRandom)), decidedAt: toInstant(nowMs) }
-}
+const newAttempt = (of: string): Sent => ({
+  of,
+  commandId: newCommandId(),
+  decidedAt: toInstant(machineClock.nowMs()),
+})
 
 export type Decision = ReturnType<typeof useDecision>
 
 /** Whether a problem is told where somebody agreed to a proposal or took it back, which is far from the steps. */
-export const isOfProposal = ({ problem, met }: Decision, { proposals }: StudentFile): boolean =>
-  problem !== undefined && proposals.length > 0 && (met === 'approve' || met === 'withdraw-proposal')
+export const isOfProposal = ({ error, met }: Decision, { proposals }: StudentFile): boolean =>
+  error !== undefined && proposals.length > 0 && (met === 'approve' || met === 'withdraw-proposal')

@@ -3,16 +3,25 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Refusal, TextLine } from '#client/features/students/record/components/record-fields.tsx'
 import { giveTask } from '#client/features/students/record/file.api.ts'
-import { useSending } from '#client/features/students/record/hooks/use-sending.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
-import { messageIdOf } from '#client/platform/use-answer.ts'
+import { useCommand } from '#client/platform/use-command.ts'
 import { Button } from '#client/ui/button.tsx'
 import { machineClock } from '#local/kernel/machine.ts'
+import type { OpId, UserId } from '#shared/kernel/fields.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import type { StudentRow } from '#shared/students/student-row.contract.ts'
-import { updateStudent } from '../../student-file/student.api.ts'
+import { type StudentChange, updateStudent } from '../../student-file/student.api.ts'
 import css from './work.module.css'
+
+type Asked =
+  | { student_id: string; revision: number; change: Extract<StudentChange, { kind: 'assign' }> }
+  | { student_id: string; task: string; dueOn: string; owner: UserId }
+
+const sendAsked = (asked: Asked, id: OpId): Promise<unknown> =>
+  'task' in asked
+    ? giveTask({ ...asked, taskId: id })
+    : updateStudent({ ...asked, commandId: id, decidedAt: toInstant(machineClock.nowMs()) })
 
 /** A file is taken on here, and what is to be done next is set where it stands. */
 export function WorkDeeds({ student, onChanged }: { student: StudentRow; onChanged: () => void }) {
@@ -20,37 +29,29 @@ export function WorkDeeds({ student, onChanged }: { student: StudentRow; onChang
   const errorText = useErrorText()
   const userId = useAtomValue(sessionAtom).user?.userId
   const [isOpen, setOpen] = useState(false)
-  const { send, isWorking, problem } = useSending(() => {
-    setOpen(false)
-    onChanged()
+  const { mutate, isPending, error } = useCommand(sendAsked, {
+    onSuccess: () => {
+      setOpen(false)
+      onChanged()
+    },
+    // How it stands now is shown; what was typed stays.
+    onError: (why) => why === 'student.changed' && onChanged(),
   })
   if (!userId) return null
   const { student_id, revision, nextActionOn, owner } = student
-  const assign = (day: string | null) => {
-    const change = { kind: 'assign' as const, owner: userId, nextActionOn: day }
-    return send({ student_id, revision, change }, async (commandId) => {
-      try {
-        await updateStudent({ student_id, commandId, revision, decidedAt: toInstant(machineClock.nowMs()), change })
-      } catch (error) {
-        // How it stands now is shown; what was typed stays.
-        if (messageIdOf(error) === 'student.changed') onChanged()
-        throw error
-      }
-    })
-  }
+  const assign = (day: string | null) =>
+    mutate({ student_id, revision, change: { kind: 'assign', owner: userId, nextActionOn: day } })
   const save = (task: string, dueOn: string) =>
-    task === ''
-      ? assign(dueOn)
-      : send({ student_id, task, dueOn }, (taskId) => giveTask({ student_id, taskId, task, dueOn, owner: userId }))
+    task === '' ? assign(dueOn) : mutate({ student_id, task, dueOn, owner: userId })
   return (
     <>
-      {problem && <Refusal>{errorText(problem)}</Refusal>}
+      {error && <Refusal>{errorText(error)}</Refusal>}
       {isOpen ? (
-        <NextForm day={nextActionOn} isWorking={isWorking} onSave={save} onClose={() => setOpen(false)} />
+        <NextForm day={nextActionOn} isWorking={isPending} onSave={save} onClose={() => setOpen(false)} />
       ) : (
         <div className={css.deeds}>
           {owner?.userId !== userId && (
-            <Button isWorking={isWorking} onClick={() => void assign(nextActionOn)}>
+            <Button isWorking={isPending} onClick={() => void assign(nextActionOn)}>
               {t('work.take')}
             </Button>
           )}

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useBusy } from '#client/platform/page/use-busy.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import { ActionButton } from '#client/ui/action-button.tsx'
 import sign from '#client/ui/fields/signature.module.css'
 import { signatureOf } from '#client/ui/fields/signature.ts'
@@ -36,25 +37,20 @@ function useDecision({ wordings, consent, onDecided }: DecideFormProps) {
   const [id] = useState(() => draft?.id ?? uuidv7(machineClock.nowMs(), machineRandom))
   const [begun, setBegun] = useState(() => begunBefore(draft, wordings))
   const [trouble, setTrouble] = useState<{ kind: Trouble }>()
-  const [isSaving, setIsSaving] = useState(false)
   const nameInput = useRef<HTMLInputElement>(null)
   const answers = answersOf(begun, wordings)
   const asksSignature = needsSignature(answers)
-  const save = async () => {
-    if (isSaving) return
+  const { mutate, isPending } = useMutation(consent.decide, {
+    onSuccess: onDecided,
+    onError: () => setTrouble({ kind: 'notSaved' }),
+  })
+  const save = () => {
     if (answers.length === 0) return setTrouble({ kind: 'choose' })
     const signature = asksSignature ? signatureOf(begun) : null
     if (asksSignature && begun.signedBy === 'typed' && !isReadableName(begun.name)) return nameInput.current?.focus()
     if (asksSignature && !signature) return setTrouble({ kind: 'sign' })
-    setIsSaving(true)
     setTrouble(undefined)
-    try {
-      await consent.decide({ id, requestId: page.requestId, answers, signature })
-      onDecided()
-    } catch {
-      setTrouble({ kind: 'notSaved' })
-    }
-    setIsSaving(false)
+    void mutate({ id, requestId: page.requestId, answers, signature })
   }
   const change = (changed: Partial<Begun>) => {
     const now = { ...begun, ...changed }
@@ -63,14 +59,14 @@ function useDecision({ wordings, consent, onDecided }: DecideFormProps) {
     // What cannot be kept now is kept with the next change; nothing was decided by it.
     void consent.keepDraft({ id, ...now }).catch(() => undefined)
   }
-  return { begun, change, nameInput, asksSignature, trouble, isSaving, save, isBegun: answers.length > 0 }
+  return { begun, change, nameInput, asksSignature, trouble, isPending, save, isBegun: answers.length > 0 }
 }
 
 /** The points that are open: one decision for each, none made beforehand, and a signature for what is agreed to. */
 export function DecideForm(props: DecideFormProps) {
   const { wordings, title } = props
   const { t } = useTranslation('consents')
-  const { begun, change, nameInput, asksSignature, trouble, isSaving, save, isBegun } = useDecision(props)
+  const { begun, change, nameInput, asksSignature, trouble, isPending, save, isBegun } = useDecision(props)
   const form = useRef<HTMLFormElement>(null)
   useBusy(isBegun)
   useEffect(() => {
@@ -84,7 +80,7 @@ export function DecideForm(props: DecideFormProps) {
       className={css.form}
       onSubmit={(event) => {
         event.preventDefault()
-        void save()
+        save()
       }}
     >
       {title && <h2 className={css.heading}>{title}</h2>}
@@ -111,7 +107,7 @@ export function DecideForm(props: DecideFormProps) {
           {t(`problem.${trouble.kind}`)}
         </p>
       )}
-      <ActionButton isWorking={isSaving}>{t('save')}</ActionButton>
+      <ActionButton isWorking={isPending}>{t('save')}</ActionButton>
     </form>
   )
 }

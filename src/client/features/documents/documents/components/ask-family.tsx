@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
-import { messageIdOf } from '#client/platform/use-answer.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ChoiceField } from '#client/ui/fields/select-field.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
@@ -28,19 +28,20 @@ export function AskFamily({ answer, again }: AskFamilyProps) {
     email: contact?.email ?? '',
     language: contact?.language ?? student.language,
   })
-  const [said, setSaid] = useState<{ isWrong: boolean; text: string }>()
-  const [isWorking, setIsWorking] = useState(false)
-  const work = async (deed: () => Promise<unknown>, done?: string) => {
-    if (isWorking) return
-    setIsWorking(true)
-    try {
-      await deed()
-      setSaid(done === undefined ? undefined : { isWrong: false, text: done })
+  const [isSent, setIsSent] = useState(false)
+  const { student_id } = student
+  const asking = useMutation(askFamily, {
+    onSuccess: () => {
+      setIsSent(true)
       again()
-    } catch (error) {
-      setSaid({ isWrong: true, text: errorText(messageIdOf(error)) })
-    }
-    setIsWorking(false)
+    },
+  })
+  const ending = useMutation((id: string) => endLink(student_id, id), { onSuccess: again })
+  const error = asking.error ?? ending.error
+  const end = (id: string) => {
+    setIsSent(false)
+    asking.reset()
+    void ending.mutate(id)
   }
   if (!mayIn(kind, user?.authority ?? [], 'family.ask')) return null
   return (
@@ -52,17 +53,20 @@ export function AskFamily({ answer, again }: AskFamilyProps) {
           className={css.askForm}
           onSubmit={(event) => {
             event.preventDefault()
-            void work(() => askFamily({ student_id: student.student_id, ...to }), t('ask.sent'))
+            setIsSent(false)
+            ending.reset()
+            void asking.mutate({ student_id, ...to })
           }}
         >
           <AddresseeFields to={to} onChange={setTo} />
-          <Button type="submit" kind="main" isWorking={isWorking}>
+          <Button type="submit" kind="main" isWorking={asking.isPending}>
             {t('ask.send')}
           </Button>
         </form>
       )}
-      {said && <p role={said.isWrong ? 'alert' : 'status'}>{said.text}</p>}
-      <Links answer={answer} onEnd={(id) => void work(() => endLink(student.student_id, id))} />
+      {error && <p role="alert">{errorText(error)}</p>}
+      {isSent && !error && <p role="status">{t('ask.sent')}</p>}
+      <Links answer={answer} onEnd={end} />
     </section>
   )
 }

@@ -45,7 +45,7 @@ export function DecideForm({ act, item, documents, onClose }: DecideFormProps) {
     >
       <SaidFields act={act} withDay={asksDay(act, item)} said={said} onSaid={setSaid} />
       <div className={css.deeds}>
-        <Button type="submit" kind="main" isWorking={documents.isWorking}>
+        <Button type="submit" kind="main" isWorking={documents.isPending}>
           {t('said.send')}
         </Button>
         <Button onClick={onClose}>{t('said.close')}</Button>

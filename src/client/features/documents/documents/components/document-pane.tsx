@@ -8,7 +8,7 @@ import type { DocumentFile, DocumentItem } from '#shared/documents/document.cont
 import { byStaff, fetchDocument } from '../document.api.ts'
 import { SendFiles } from '../family/send-files.tsx'
 import type { Decided, Documents } from '../hooks/use-documents.ts'
-import { useSending } from '../hooks/use-sending.ts'
+import { useSendQueue } from '../hooks/use-send-queue.ts'
 import { DecideForm, isAtOnce } from './decide-form.tsx'
 import { DocumentAbout } from './document-about.tsx'
 import { DocumentFiles } from './document-files.tsx'
@@ -37,7 +37,7 @@ export function DocumentPane({ ref, studentId, item, documents, isTitled }: Pane
   const { t } = useTranslation('documents')
   const pick = useBilingual()
   const errorText = useErrorText()
-  const { again, decide, problem, doneWith, isWorking } = documents
+  const { again, decide, error, doneWith, isPending } = documents
   const [act, setAct] = useState<Decided>()
   const shown = useShownFile()
   const acts = item.acts.filter((each) => each !== 'upload')
@@ -65,7 +65,7 @@ export function DocumentPane({ ref, studentId, item, documents, isTitled }: Pane
       )}
       <DocumentAbout item={item} />
       {isTitled && <p>{t(`next.${item.state}`)}</p>}
-      {problem && <p role="alert">{problem === 'document.changed' ? t('clash') : errorText(problem)}</p>}
+      {error && <p role="alert">{error === 'document.changed' ? t('clash') : errorText(error)}</p>}
       <p role="status" className={css.done}>
         {doneWith === item.type.code && t('done')}
       </p>
@@ -74,7 +74,7 @@ export function DocumentPane({ ref, studentId, item, documents, isTitled }: Pane
           <Button
             key={each}
             kind={each === 'approve' ? 'main' : each === 'reject' ? 'bad' : 'plain'}
-            isWorking={isWorking && act === each}
+            isWorking={isPending && act === each}
             onClick={() => begin(each)}
           >
             {t(`act.${each}`)}
@@ -101,7 +101,7 @@ interface BroughtProps {
 function Brought({ studentId, item, shown, again }: BroughtProps) {
   const pick = useBilingual()
   const carrierOf = useCallback((type: string) => Promise.resolve(byStaff(studentId, type)), [studentId])
-  const sending = useSending(carrierOf, again)
+  const sending = useSendQueue(carrierOf, again)
   return (
     <>
       <DocumentFiles studentId={studentId} item={item} shown={shown} />

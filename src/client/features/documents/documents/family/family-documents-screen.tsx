@@ -1,13 +1,13 @@
 import { useAtomValue } from 'jotai'
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { messageIdOf } from '#client/platform/refused.ts'
 import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 import { useLinkToken } from '#client/platform/session/use-link-token.ts'
-import { messageIdOf } from '#client/platform/use-answer.ts'
 import { LinkNotOpened } from '#client/ui/feedback/link-not-opened.tsx'
 import { LinkOver } from '#client/ui/feedback/link-over.tsx'
 import type { MessageId } from '#shared/kernel/errors.ts'
-import { useSending } from '../hooks/use-sending.ts'
+import { useSendQueue } from '../hooks/use-send-queue.ts'
 import type { FamilyDocuments } from './family-documents.api.ts'
 import css from './family-documents.module.css'
 import { FamilyItem } from './family-item.tsx'
@@ -87,7 +87,7 @@ function Opened({ token, page, again }: { token: string; page: FamilyDocuments; 
     async (type: string) => (await import('./family-documents.api.ts')).byFamily(token, type),
     [token],
   )
-  const sending = useSending(carrierOf, again)
+  const sending = useSendQueue(carrierOf, again)
   if (page.items.length === 0) {
     return (
       <section className={css.page} aria-live="polite">

@@ -3,13 +3,13 @@ import { useBilingual } from '#client/i18n/bilingual.ts'
 import type { FamilyItem as Item } from '#shared/documents/document.contract.ts'
 import { writtenDay } from '#shared/kernel/text/written-day.rules.ts'
 import { isReason } from '../document-reasons.ts'
-import type { useSending } from '../hooks/use-sending.ts'
+import type { useSendQueue } from '../hooks/use-send-queue.ts'
 import css from './family-documents.module.css'
 import { SendFiles } from './send-files.tsx'
 
 interface FamilyItemProps {
   item: Item
-  sending: ReturnType<typeof useSending>
+  sending: ReturnType<typeof useSendQueue>
 }
 
 /** One paper: whether the school has it, why it was not taken, and the way to send it. */

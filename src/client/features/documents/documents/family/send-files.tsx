@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import type { SendableType } from '#client/platform/files/send-file.ts'
 import { FileButton } from '#client/ui/fields/file-button.tsx'
-import type { useSending } from '../hooks/use-sending.ts'
+import type { useSendQueue } from '../hooks/use-send-queue.ts'
 import css from './send-files.module.css'
 import type { Sending } from './send-queue.ts'
 
@@ -14,7 +14,7 @@ interface SendFilesProps {
   type: SendableType
   /** Which document, for who does not see it beside the buttons. */
   name: string
-  sending: ReturnType<typeof useSending>
+  sending: ReturnType<typeof useSendQueue>
   maySend: boolean
 }
 

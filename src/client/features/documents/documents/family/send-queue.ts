@@ -1,5 +1,5 @@
 import type { Carrier, Prepared, SendableType } from '#client/platform/files/send-file.ts'
-import { messageIdOf } from '#client/platform/use-answer.ts'
+import { messageIdOf } from '#client/platform/refused.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 
 /** One file on its way, as a page shows it. */

@@ -44,7 +44,7 @@ export function TypeForm(props: FormProps) {
         </p>
       )}
       <div className={css.deeds}>
-        <Button type="submit" kind="main" isWorking={form.isWorking} disabled={!form.isChanged}>
+        <Button type="submit" kind="main" isWorking={form.isPending} disabled={!form.isChanged}>
           {t(isClash ? 'types.insist' : 'types.save')}
         </Button>
         <Button kind="quiet" onClick={() => props.onLeave(false)}>

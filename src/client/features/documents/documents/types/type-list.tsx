@@ -31,7 +31,7 @@ export function TypeList({ set, last, again, onEdit }: ListProps) {
   return (
     <>
       <p role="status">{list.done && t(`types.${list.done}`)}</p>
-      {list.failure && <p role="alert">{errorText(list.failure)}</p>}
+      {list.error && <p role="alert">{errorText(list.error)}</p>}
       <ol className={css.types}>
         {set.types.map((type, no) => (
           <li key={type.code}>

@@ -1,10 +1,8 @@
 import { useState } from 'react'
 import { useBusy } from '#client/platform/page/use-busy.ts'
-import { messageIdOf } from '#client/platform/use-answer.ts'
+import { useCommand } from '#client/platform/use-command.ts'
 import type { DocumentType, TypeSet } from '#shared/documents/document-type.contract.ts'
-import type { MessageId } from '#shared/kernel/errors.ts'
 import { saveTypes } from '../document-desk.api.ts'
-import { useListCommand } from '../hooks/use-list-command.ts'
 import { draftOfType, type TypePart, typeOf } from './type-draft.ts'
 
 interface FormAsked {
@@ -21,34 +19,24 @@ export function useTypeForm({ standing, opened, again, onLeave }: FormAsked) {
   const [base, setBase] = useState(opened)
   const [draft, setDraft] = useState(() => draftOfType(opened))
   const [wrong, setWrong] = useState<readonly TypePart[]>([])
-  const [isWorking, setWorking] = useState(false)
-  const [failure, setFailure] = useState<MessageId>()
-  const commandOf = useListCommand()
-  const isClash = failure === 'document.changed' && standing.version !== began.version
+  const { mutate, isPending, error, reset } = useCommand(
+    (list: Omit<Parameters<typeof saveTypes>[0], 'commandId'>, commandId) => saveTypes({ ...list, commandId }),
+    { onSuccess: () => onLeave(true), onError: (why) => why === 'document.changed' && again() },
+  )
+  const isClash = error === 'document.changed' && standing.version !== began.version
   const codes = standing.types.map(({ code }) => code)
   const asked = typeOf(draft, codes)
   const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOfType(base))
   useBusy(isChanged)
   const send = async () => {
     setWrong('wrong' in asked ? asked.wrong : [])
-    if ('wrong' in asked || isWorking) return
+    if ('wrong' in asked) return
     const list = isClash ? standing : began
     const { type } = asked
     const types = list.types.some(({ code }) => code === type.code)
       ? list.types.map((each) => (each.code === type.code ? type : each))
       : [...list.types, type]
-    setWorking(true)
-    setFailure(undefined)
-    try {
-      await saveTypes(commandOf({ seen: list.version, types }))
-      onLeave(true)
-    } catch (error) {
-      const found = messageIdOf(error)
-      setBegan(list)
-      setFailure(found)
-      if (found === 'document.changed') again()
-      setWorking(false)
-    }
+    if (!(await mutate({ seen: list.version, types }))) setBegan(list)
   }
   const theirs = standing.types.find(({ code }) => code === base.code)
   const takeTheirs = () => {
@@ -56,20 +44,20 @@ export function useTypeForm({ standing, opened, again, onLeave }: FormAsked) {
     setBegan(standing)
     setBase(theirs)
     setDraft(draftOfType(theirs))
-    setFailure(undefined)
+    reset()
   }
   return {
     draft,
     setDraft,
     wrong,
     isChanged,
-    isWorking,
+    isPending,
     isClash,
     send,
     takeTheirs,
     /** Of a clash: what is typed, and what somebody else has saved of the same paper meanwhile. */
     mine: 'type' in asked ? asked.type : undefined,
     theirs,
-    failure: isClash ? undefined : failure,
+    failure: isClash ? undefined : error,
   }
 }

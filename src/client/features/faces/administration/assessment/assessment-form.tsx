@@ -21,7 +21,7 @@ export function AssessmentForm({ begun, onDone }: AssessmentFormProps) {
   const { t } = useTranslation('faces.administration')
   const work = useAssessmentWork(begun, onDone)
   const [isThrowing, setIsThrowing] = useState(false)
-  const { draft, at, isKept, isWorking, goTo } = work
+  const { draft, at, isKept, isPending, goTo } = work
   const question = questions[at]
   return (
     <>
@@ -44,7 +44,7 @@ export function AssessmentForm({ begun, onDone }: AssessmentFormProps) {
             {t('assessment.next')}
           </Button>
         ) : (
-          <Button kind="main" isWorking={isWorking} onClick={() => void work.finish()}>
+          <Button kind="main" isWorking={isPending} onClick={() => void work.finish()}>
             {t('assessment.record')}
           </Button>
         )}
@@ -71,7 +71,7 @@ export function AssessmentForm({ begun, onDone }: AssessmentFormProps) {
 function Review({ work }: { work: ReturnType<typeof useAssessmentWork> }) {
   const { t } = useTranslation('faces.administration')
   const errorText = useErrorText()
-  const { draft, open, problem } = work
+  const { draft, open, error } = work
   return (
     <>
       <ErrorSummary
@@ -79,9 +79,9 @@ function Review({ work }: { work: ReturnType<typeof useAssessmentWork> }) {
         problems={open.map((each) => ({ message: t(`question.${each}.ask`), inputId: `go-${each}` }))}
       />
       <AnswerReview draft={draft} open={open} onGo={(each) => work.goTo(questions.indexOf(each))} />
-      {problem && (
+      {error && (
         <p role="alert">
-          {errorText(problem)} {t('assessment.stays')}
+          {errorText(error)} {t('assessment.stays')}
         </p>
       )}
     </>

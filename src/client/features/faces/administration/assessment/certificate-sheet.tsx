@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import { useNow } from '#client/platform/use-now.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
@@ -12,7 +13,6 @@ import { fromInstant, minuteMs } from '#shared/kernel/time.ts'
 import css from '../components/desk-page.module.css'
 import { Document } from '../components/document.tsx'
 import { saveCertificate } from '../face-desk.api.ts'
-import { useDeed } from '../hooks/use-deed.ts'
 
 interface CertificateSheetProps {
   forgotten: FaceForgotten
@@ -47,17 +47,17 @@ function AsLetter({ forgotten: { id, devices } }: { forgotten: FaceForgotten }) 
   const { t } = useTranslation('faces.administration')
   const nowMs = useNow(minuteMs)
   const errorText = useErrorText()
-  const { isWorking, problem, run } = useDeed()
+  const { mutate, isPending, error } = useMutation(saveCertificate)
   const isGone = devices.every(({ doneAt, expiresAt }) => doneAt !== null || fromInstant(expiresAt) <= nowMs)
   if (!isGone) return <p className={css.soft}>{t('certificate.letterNotYet')}</p>
   return (
     <>
       <p className={css.soft}>{t('certificate.letterHint')}</p>
-      <Button isWorking={isWorking} onClick={() => void run(() => saveCertificate(id))}>
+      <Button isWorking={isPending} onClick={() => void mutate(id)}>
         {t('certificate.letter')}
       </Button>
-      <span role="status">{isWorking ? t('certificate.letterWorking') : ''}</span>
-      {problem && <p role="alert">{errorText(problem)}</p>}
+      <span role="status">{isPending ? t('certificate.letterWorking') : ''}</span>
+      {error && <p role="alert">{errorText(error)}</p>}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useBusy } from '#client/platform/page/use-busy.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import { record } from '../face-desk.api.ts'
-import { useDeed } from '../hooks/use-deed.ts'
 import { dropAssessment, keepAssessment } from './assessment-draft.ts'
 import { type AssessmentDraft, type Question, questions, readAssessment } from './assessment-questions.ts'
 
@@ -17,12 +17,17 @@ export function useAssessmentWork(begun: AssessmentDraft, onDone: () => void) {
   const [at, setAt] = useState(() => firstOpen(begun))
   const [open, setOpen] = useState<Question[]>([])
   const [isKept, setIsKept] = useState(true)
-  const { isWorking, problem, run } = useDeed()
   useBusy(true)
   const drop = async () => {
     // What cannot be forgotten now is offered again, and can be thrown away then.
     await dropAssessment().catch(() => undefined)
   }
+  const { mutate, isPending, error } = useMutation(record, {
+    onSuccess: async () => {
+      await drop()
+      onDone()
+    },
+  })
   const answer = (question: Question, text: string) => {
     const next = { ...draft, [question]: text }
     setDraft(next)
@@ -35,9 +40,7 @@ export function useAssessmentWork(begun: AssessmentDraft, onDone: () => void) {
   const finish = async () => {
     const { answers, open: missing } = readAssessment(draft)
     setOpen(missing)
-    if (!answers || !(await run(() => record(answers)))) return
-    await drop()
-    onDone()
+    if (answers) await mutate(answers)
   }
-  return { draft, at, open, isKept, isWorking, problem, goTo: setAt, answer, finish, drop }
+  return { draft, at, open, isKept, isPending, error, goTo: setAt, answer, finish, drop }
 }

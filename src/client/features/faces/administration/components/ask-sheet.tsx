@@ -2,6 +2,7 @@ import { type SyntheticEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { inLanguage, useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { ChoiceField } from '#client/ui/fields/select-field.tsx'
@@ -10,7 +11,6 @@ import { facesPurpose } from '#shared/consents/consent.rules.ts'
 import type { FacePupil } from '#shared/faces/face-pupils.contract.ts'
 import { Language } from '#shared/kernel/fields.ts'
 import { askGuardian } from '../face-desk.api.ts'
-import { useDeed } from '../hooks/use-deed.ts'
 import css from './desk-page.module.css'
 
 interface AskSheetProps {
@@ -24,21 +24,21 @@ export function AskSheet({ pupil, onClose, onDone }: AskSheetProps) {
   const { t, i18n } = useTranslation('faces.administration')
   const pick = useBilingual()
   const errorText = useErrorText()
-  const { isWorking, problem, run } = useDeed()
+  const { mutate, isPending, error } = useMutation(askGuardian, { onSuccess: onDone })
   const [values, setValues] = useState({ guardian: '', email: '' })
   const [language, setLanguage] = useState<Language>(i18n.language === 'ar' ? 'ar' : 'en')
   const [maySign, setMaySign] = useState(false)
   const formId = useId()
-  const send = async (event: SyntheticEvent) => {
+  const send = (event: SyntheticEvent) => {
     event.preventDefault()
     const asked = { ...values, language, maySign, purposes: [facesPurpose], submissionId: null }
     const subject = inLanguage(pupil.name, language)
-    if (await run(() => askGuardian({ ...asked, subject, customerId: pupil.customerId }))) onDone()
+    void mutate({ ...asked, subject, customerId: pupil.customerId })
   }
   const footer = (
     <>
       <Button onClick={onClose}>{t('leave')}</Button>
-      <Button kind="main" type="submit" form={formId} isWorking={isWorking}>
+      <Button kind="main" type="submit" form={formId} isWorking={isPending}>
         {t('deed.ask.do')}
       </Button>
     </>
@@ -46,7 +46,7 @@ export function AskSheet({ pupil, onClose, onDone }: AskSheetProps) {
   return (
     <Sheet key="ask" title={t('deed.ask.title', { name: pick(pupil.name) })} onClose={onClose} footer={footer}>
       <p>{t('deed.ask.text')}</p>
-      <form id={formId} className={css.cards} onSubmit={(event) => void send(event)}>
+      <form id={formId} className={css.cards} onSubmit={send}>
         {(['guardian', 'email'] as const).map((name) => (
           <TextField
             key={name}
@@ -66,7 +66,7 @@ export function AskSheet({ pupil, onClose, onDone }: AskSheetProps) {
         </label>
         <p className={css.help}>{t('deed.ask.maySignHelp')}</p>
       </form>
-      {problem && <p role="alert">{errorText(problem)}</p>}
+      {error && <p role="alert">{errorText(error)}</p>}
     </Sheet>
   )
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
-import { useDeed } from '../hooks/use-deed.ts'
 
 interface ConfirmSheetProps {
   title: string
@@ -22,16 +22,13 @@ interface ConfirmSheetProps {
 export function ConfirmSheet({ title, children, deedName, isBad = false, deed, onClose, onDone }: ConfirmSheetProps) {
   const { t } = useTranslation('faces.administration')
   const errorText = useErrorText()
-  const { isWorking, problem, run } = useDeed()
-  const act = async () => {
-    if (await run(deed)) onDone()
-  }
+  const { mutate, isPending, error } = useMutation(deed, { onSuccess: onDone })
   const footer = (
     <>
       <Button data-autofocus onClick={onClose}>
         {t('leave')}
       </Button>
-      <Button kind={isBad ? 'bad' : 'main'} isWorking={isWorking} onClick={() => void act()}>
+      <Button kind={isBad ? 'bad' : 'main'} isWorking={isPending} onClick={() => void mutate()}>
         {deedName}
       </Button>
     </>
@@ -39,7 +36,7 @@ export function ConfirmSheet({ title, children, deedName, isBad = false, deed, o
   return (
     <Sheet title={title} size="narrow" onClose={onClose} footer={footer}>
       {children}
-      {problem && <p role="alert">{errorText(problem)}</p>}
+      {error && <p role="alert">{errorText(error)}</p>}
     </Sheet>
   )
 }

@@ -2,12 +2,12 @@ import { type ComponentProps, type SyntheticEvent, useId, useState } from 'react
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
 import type { FacePupil } from '#shared/faces/face-pupils.contract.ts'
 import { setPin } from '../face-desk.api.ts'
-import { useDeed } from '../hooks/use-deed.ts'
 import { pinFault, pinTyped } from '../pin-entry.ts'
 import css from './desk-page.module.css'
 
@@ -22,21 +22,21 @@ export function PinSheet({ pupil, onClose, onDone }: PinSheetProps) {
   const { t } = useTranslation('faces.administration')
   const pick = useBilingual()
   const errorText = useErrorText()
-  const { isWorking, problem, run } = useDeed()
+  const { mutate, isPending, error } = useMutation(setPin, { onSuccess: onDone })
   const [first, setFirst] = useState('')
   const [second, setSecond] = useState('')
   const [fault, setFault] = useState<ReturnType<typeof pinFault>>()
   const formId = useId()
-  const submit = async (event: SyntheticEvent) => {
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     const found = pinFault(first, second)
     setFault(found)
-    if (!found && (await run(() => setPin(pupil.customerId, first)))) onDone()
+    if (!found) void mutate(pupil.customerId, first)
   }
   const footer = (
     <>
       <Button onClick={onClose}>{t('leave')}</Button>
-      <Button kind="main" type="submit" form={formId} isWorking={isWorking}>
+      <Button kind="main" type="submit" form={formId} isWorking={isPending}>
         {t('deed.pin.do')}
       </Button>
     </>
@@ -50,12 +50,12 @@ export function PinSheet({ pupil, onClose, onDone }: PinSheetProps) {
       footer={footer}
     >
       <p>{t('deed.pin.text')}</p>
-      <form id={formId} className={css.cards} onSubmit={(event) => void submit(event)}>
+      <form id={formId} className={css.cards} onSubmit={submit}>
         <Digits data-autofocus name={t('pin.first')} value={first} isWrong={fault !== undefined} onType={setFirst} />
         <Digits name={t('pin.second')} value={second} isWrong={fault === 'differs'} onType={setSecond} />
       </form>
       {fault && <p role="alert">{t(`pin.fault.${fault}`)}</p>}
-      {problem && <p role="alert">{errorText(problem)}</p>}
+      {error && <p role="alert">{errorText(error)}</p>}
     </Sheet>
   )
 }

@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { FaceSuspicion } from '#shared/faces/face-pupils.contract.ts'
 import { decideOnSuspicion } from '../face-desk.api.ts'
-import { useDeed } from '../hooks/use-deed.ts'
 import { useRights } from '../hooks/use-rights.ts'
 import css from './desk-page.module.css'
 
@@ -22,11 +22,8 @@ export function SuspicionCard({ suspicion, onDecided, onMistaken }: SuspicionCar
   const format = useFormat()
   const errorText = useErrorText()
   const may = useRights()
-  const { isWorking, problem, run } = useDeed()
   const { id, likeness, pupil, other, foundAt, decision } = suspicion
-  const apart = async () => {
-    if (await run(() => decideOnSuspicion(id, 'different'))) onDecided?.()
-  }
+  const { mutate, isPending, error } = useMutation(() => decideOnSuspicion(id, 'different'), { onSuccess: onDecided })
   return (
     <li className={css.card} data-tone={decision ? undefined : likeness === 'same' ? 'bad' : 'warn'}>
       <h2>{t(`suspicions.likeness.${likeness}`)}</h2>
@@ -40,7 +37,7 @@ export function SuspicionCard({ suspicion, onDecided, onMistaken }: SuspicionCar
       {!decision && <p className={css.soft}>{t(`suspicions.means.${likeness}`)}</p>}
       {!decision && may('faces.enrol') && (
         <div className={css.deeds}>
-          <Button isWorking={isWorking} onClick={() => void apart()}>
+          <Button isWorking={isPending} onClick={() => void mutate()}>
             {t('suspicions.different')}{' '}
             <span className="visually-hidden">{`${pick(pupil.name)} · ${pick(other.name)}`}</span>
           </Button>
@@ -50,7 +47,7 @@ export function SuspicionCard({ suspicion, onDecided, onMistaken }: SuspicionCar
           </Button>
         </div>
       )}
-      {problem && <p role="alert">{errorText(problem)}</p>}
+      {error && <p role="alert">{errorText(error)}</p>}
     </li>
   )
 }

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react'
-import { messageIdOf, useAnswer } from '#client/platform/use-answer.ts'
+import { messageIdOf } from '#client/platform/refused.ts'
+import { useAnswer } from '#client/platform/use-answer.ts'
 import type { FaceAuditEntry } from '#shared/faces/face-report.contract.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import type { CustomerId } from '#shared/kernel/ids.ts'

@@ -22,8 +22,8 @@ export function SettingsForm({ settings, onSaved }: SettingsFormProps) {
   const errorText = useErrorText()
   const nameOf = useFieldName()
   const work = useSettingsWork(settings, onSaved)
-  const { draft, outcome, isChanged } = work
-  const { wrong = [], problem, clash } = outcome
+  const { draft, outcome, isChanged, error } = work
+  const { wrong = [], clash } = outcome
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     void work.save()
@@ -55,13 +55,13 @@ export function SettingsForm({ settings, onSaved }: SettingsFormProps) {
           onMine={() => void work.insist(clash)}
         />
       )}
-      {problem && (
+      {error && (
         <p role="alert">
-          {errorText(problem)} {t('settings.kept')}
+          {errorText(error)} {t('settings.kept')}
         </p>
       )}
       <div className={css.foot}>
-        <Button kind="main" type="submit" isWorking={outcome.isSaving} disabled={!isChanged}>
+        <Button kind="main" type="submit" isWorking={work.isPending} disabled={!isChanged}>
           {t('settings.save')}
         </Button>
         {isChanged && <Button onClick={work.drop}>{t('settings.drop')}</Button>}

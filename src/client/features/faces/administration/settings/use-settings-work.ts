@@ -3,9 +3,8 @@ import { useState } from 'react'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
-import { messageIdOf } from '#client/platform/use-answer.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import type { FaceSettings } from '#shared/faces/face-settings.contract.ts'
-import type { MessageId } from '#shared/kernel/errors.ts'
 import { changeSettings, readSettings } from '../face-desk.api.ts'
 import { mergeSettings, type SettingsPart } from './settings-merge.ts'
 import {
@@ -35,10 +34,8 @@ interface Clash {
 }
 
 interface Outcome {
-  isSaving: boolean
   isSaved?: boolean
   wrong?: WrongField[]
-  problem?: MessageId
   clash?: Clash
 }
 
@@ -47,57 +44,60 @@ export function useSettingsWork(settings: FaceSettings, onSaved: () => void) {
   const currency = useAtomValue(schoolAtom)?.currency ?? 'QAR'
   const userId = useAtomValue(sessionAtom).user?.userId
   const [kept, setWork] = useAtom(workAtom)
-  const [outcome, setOutcome] = useState<Outcome>({ isSaving: false })
+  const [outcome, setOutcome] = useState<Outcome>({})
   const work = kept?.userId === userId ? kept : null
   const opened = work?.opened ?? valuesOf(settings)
   const draft = work?.draft ?? draftOf(opened, currency)
   useBusy(work !== null)
 
+  const { mutate, isPending, error, reset } = useMutation((save: () => Promise<void>) => {
+    setOutcome({})
+    return save()
+  })
+  const forget = () => {
+    setOutcome({})
+    reset()
+  }
   const change = (more: Partial<SettingsDraft>) => {
     setWork({ userId, opened, draft: { ...draft, ...more } })
-    setOutcome({ isSaving: false })
+    forget()
   }
   const drop = () => {
     setWork(null)
-    setOutcome({ isSaving: false })
+    forget()
   }
   const send = async (changes: Partial<SettingsValues>) => {
     if (Object.keys(changes).length > 0) await changeSettings(changes)
     setWork(null)
-    setOutcome({ isSaving: false, isSaved: true })
+    setOutcome({ isSaved: true })
     onSaved()
-  }
-  const attempt = async (deed: () => Promise<void>) => {
-    setOutcome({ isSaving: true })
-    try {
-      await deed()
-    } catch (error) {
-      setOutcome({ isSaving: false, problem: messageIdOf(error) })
-    }
   }
   const save = async () => {
     const { values, wrong } = readDraft(draft, currency)
-    if (!values) return setOutcome({ isSaving: false, wrong })
-    await attempt(async () => {
+    reset()
+    if (!values) return setOutcome({ wrong })
+    await mutate(async () => {
       const there = valuesOf(await readSettings())
       const { changes, clashes, kept: both } = mergeSettings(opened, values, there)
       if (clashes.length === 0) await send(changes)
-      else setOutcome({ isSaving: false, clash: { parts: clashes, changes, there, kept: both } })
+      else setOutcome({ clash: { parts: clashes, changes, there, kept: both } })
     })
   }
   const takeTheirs = ({ there, kept: both }: Clash) => {
     setWork({ userId, opened: there, draft: draftOf(both, currency) })
-    setOutcome({ isSaving: false })
+    forget()
   }
   return {
     draft,
     isChanged: work !== null,
     outcome,
+    isPending,
+    error,
     change,
     drop,
     save,
     takeTheirs,
-    insist: ({ changes }: Clash) => attempt(() => send(changes)),
+    insist: ({ changes }: Clash) => mutate(() => send(changes)),
   }
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBusy } from '#client/platform/page/use-busy.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { KeptConsent } from '#local/consents/consents.ts'
 import { machineClock, machineRandom } from '#local/kernel/machine.ts'
@@ -35,10 +36,8 @@ interface GuardianRegisterProps {
 /** Where it stands, and the way to hand it in. */
 function useGuardianRegistration({ token, sent, onKept }: GuardianRegisterProps) {
   const [now, setNow] = useState<Step>({ at: sent ? 'handed-in' : 'before' })
-  const [isSaving, setIsSaving] = useState(false)
   useBusy(now.at === 'capture' || now.at === 'preview')
-  const save = async (id: string, captured: Captured) => {
-    setIsSaving(true)
+  const { mutate: save, isPending } = useMutation(async (id: string, captured: Captured) => {
     try {
       const { handInFace } = await import('#client/platform/session/guardian-link.ts')
       const kept = await handInFace(token, id, captured.samples)
@@ -48,16 +47,15 @@ function useGuardianRegistration({ token, sent, onKept }: GuardianRegisterProps)
       // The same id again: pressed twice or tried twice, it is handed in once.
       setNow({ at: 'preview', id, captured, hasFailed: true })
     }
-    setIsSaving(false)
-  }
-  return { now, setNow, isSaving, save }
+  })
+  return { now, setNow, isPending, save }
 }
 
 /** The same pictures as staff take, and a look at them; whom they may look like is for staff to see, later and at school. */
 export function GuardianRegister(props: GuardianRegisterProps) {
   const { page, registeredAt, sent, onDecisions } = props
   const { t } = useTranslation('faces')
-  const { now, setNow, isSaving, save } = useGuardianRegistration(props)
+  const { now, setNow, isPending, save } = useGuardianRegistration(props)
   const again = () => setNow({ at: 'capture' })
   switch (now.at) {
     case 'before':
@@ -85,7 +83,7 @@ export function GuardianRegister(props: GuardianRegisterProps) {
           name={page.subject}
           stills={now.captured.stills}
           hasFailed={now.hasFailed ?? false}
-          isSaving={isSaving}
+          isSaving={isPending}
           onSave={() => void save(now.id, now.captured)}
           onAgain={again}
         />

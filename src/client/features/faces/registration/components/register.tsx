@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useTill } from '#client/platform/offline/open-till.ts'
 import { useBusy } from '#client/platform/page/use-busy.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { Faces } from '#local/recognition/faces.types.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
@@ -32,10 +33,8 @@ interface RegisterProps {
 function useRegistration({ faces, userId }: RegisterProps) {
   const till = useTill()
   const [now, setNow] = useState<Registration>({ at: 'search' })
-  const [isSaving, setIsSaving] = useState(false)
   useBusy(!restful.has(now.at))
-  const save = async (pupil: Customer, captured: Captured) => {
-    setIsSaving(true)
+  const { mutate: save, isPending } = useMutation(async (pupil: Customer, captured: Captured) => {
     try {
       const by = { kind: 'staff', userId } as const
       const still = faces.settings?.keepsPictures ? captured.stills[0] : undefined
@@ -45,22 +44,20 @@ function useRegistration({ faces, userId }: RegisterProps) {
       setNow({ at: 'saved', pupil })
     } catch {
       setNow({ at: 'preview', pupil, captured, hasFailed: true })
-    } finally {
-      setIsSaving(false)
     }
-  }
+  })
   const check = (pupil: Customer, captured: Captured) => {
     const otherId = lookalikeHere(faces, till, pupil.id, captured.samples)
     const other = otherId === null ? undefined : till.customer(otherId)
     if (other) setNow({ at: 'alike', pupil, captured, other })
     else void save(pupil, captured)
   }
-  return { now, setNow, isSaving, save, check }
+  return { now, setNow, isPending, save, check }
 }
 
 /** One registration after the other: pupil, consent, pictures, a look at them, saved. */
 export function Register({ faces, userId }: RegisterProps) {
-  const { now, setNow, isSaving, save, check } = useRegistration({ faces, userId })
+  const { now, setNow, isPending, save, check } = useRegistration({ faces, userId })
   const pick = useBilingual()
   const sent = useSentFaces(faces)
   const search = () => setNow({ at: 'search' })
@@ -101,7 +98,7 @@ export function Register({ faces, userId }: RegisterProps) {
           stills={now.captured.stills}
           isKept={faces.settings?.keepsPictures === true}
           hasFailed={now.hasFailed ?? false}
-          isSaving={isSaving}
+          isSaving={isPending}
           onSave={() => check(now.pupil, now.captured)}
           onAgain={() => setNow({ at: 'capture', pupil: now.pupil })}
         />

@@ -1,13 +1,11 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import type { SavedCopy } from '#client/platform/offline/saved-copy.ts'
-import { messageIdOf } from '#client/platform/use-answer.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
-import type { MessageId } from '#shared/kernel/errors.ts'
 import { discardEdit } from '../form-edit.api.ts'
 
 interface DiscardProps {
@@ -24,24 +22,20 @@ export function DiscardSheet({ slug, copy, isNew, onReopen, onClose }: DiscardPr
   const { t } = useTranslation('forms.editor')
   const errorText = useErrorText()
   const navigate = useNavigate()
-  const [problem, setProblem] = useState<MessageId>()
   const discard = async () => {
-    try {
-      await copy.saveNow()
-      await discardEdit(slug, copy.revision)
-      copy.drop()
-      if (isNew) await navigate({ to: '/forms', search: {} })
-      else onReopen()
-    } catch (error) {
-      setProblem(messageIdOf(error))
-    }
+    await copy.saveNow()
+    await discardEdit(slug, copy.revision)
+    copy.drop()
+    if (isNew) await navigate({ to: '/forms', search: {} })
+    else onReopen()
   }
+  const { mutate, error } = useMutation(discard)
   const footer = (
     <>
       <Button variant="default" size="md" data-autofocus onClick={onClose}>
         {t('discard.keep')}
       </Button>
-      <Button color="red" size="md" onClick={() => void discard()}>
+      <Button color="red" size="md" onClick={() => void mutate()}>
         {t(isNew ? 'discard.doNew' : 'discard.do')}
       </Button>
     </>
@@ -49,7 +43,7 @@ export function DiscardSheet({ slug, copy, isNew, onReopen, onClose }: DiscardPr
   return (
     <Sheet title={t('discard.title')} size="narrow" onClose={onClose} footer={footer}>
       <p>{t(isNew ? 'discard.textNew' : 'discard.text')}</p>
-      {problem && <p role="alert">{errorText(problem)}</p>}
+      {error && <p role="alert">{errorText(error)}</p>}
     </Sheet>
   )
 }

@@ -4,11 +4,10 @@ import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
-import { messageIdOf } from '#client/platform/use-answer.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import type { FormRow } from '#shared/forms/editor/form-edit.contract.ts'
 import { FormPurpose } from '#shared/forms/form-definition.contract.ts'
-import type { MessageId } from '#shared/kernel/errors.ts'
 import { keyFrom } from '../edit-keys.ts'
 import inputs from '../fields/inputs.module.css'
 import { beginForm } from '../form-edit.api.ts'
@@ -21,21 +20,15 @@ function useNewForm() {
   const [typedSlug, setTypedSlug] = useState<string>()
   const [from, setFrom] = useState('')
   const [purpose, setPurpose] = useState<FormPurpose>('enquiry')
-  const [problem, setProblem] = useState<MessageId>()
-  const [isWorking, setIsWorking] = useState(false)
   const slug = typedSlug ?? keyFrom(title.en).replaceAll('_', '-')
-  const begin = async (event: FormEvent) => {
+  const { mutate, isPending, error } = useMutation(beginForm, {
+    onSuccess: () => navigate({ to: '/forms', search: { form: slug } }),
+  })
+  const begin = (event: FormEvent) => {
     event.preventDefault()
-    setIsWorking(true)
-    try {
-      await beginForm({ slug, title, purpose, from: from || null })
-      await navigate({ to: '/forms', search: { form: slug } })
-    } catch (error) {
-      setProblem(messageIdOf(error))
-      setIsWorking(false)
-    }
+    void mutate({ slug, title, purpose, from: from || null })
   }
-  return { title, setTitle, slug, setTypedSlug, from, setFrom, purpose, setPurpose, problem, isWorking, begin }
+  return { title, setTitle, slug, setTypedSlug, from, setFrom, purpose, setPurpose, isPending, error, begin }
 }
 
 /** Begins a form: its name in both languages, where it will be found, and what it begins with. */
@@ -43,21 +36,21 @@ export function NewFormSheet({ forms, onClose }: { forms: readonly FormRow[]; on
   const { t } = useTranslation('forms.editor')
   const errorText = useErrorText()
   const formId = useId()
-  const { title, setTitle, slug, setTypedSlug, from, setFrom, purpose, setPurpose, problem, ...state } = useNewForm()
+  const { title, setTitle, slug, setTypedSlug, from, setFrom, purpose, setPurpose, ...state } = useNewForm()
   const footer = (
     <>
       <Button variant="default" size="md" onClick={onClose}>
         {t('new.cancel')}
       </Button>
-      <Button size="md" type="submit" form={formId} loading={state.isWorking}>
+      <Button size="md" type="submit" form={formId} loading={state.isPending}>
         {t('new.do')}
       </Button>
     </>
   )
   return (
     <Sheet title={t('new.title')} onClose={onClose} footer={footer}>
-      <form id={formId} className={css.panel} onSubmit={(event) => void state.begin(event)}>
-        {problem && <p role="alert">{errorText(problem)}</p>}
+      <form id={formId} className={css.panel} onSubmit={state.begin}>
+        {state.error && <p role="alert">{errorText(state.error)}</p>}
         <TitleInputs title={title} onWrite={setTitle} />
         <label className={inputs.group}>
           <span className={inputs.name}>{t('new.slug')}</span>

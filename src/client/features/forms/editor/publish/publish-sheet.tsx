@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import type { SavedCopy, Saving } from '#client/platform/offline/saved-copy.ts'
-import { messageIdOf, useAnswer } from '#client/platform/use-answer.ts'
+import { useAnswer } from '#client/platform/use-answer.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
-import type { MessageId } from '#shared/kernel/errors.ts'
 import { useEditing } from '../edit-context.ts'
 import inputs from '../fields/inputs.module.css'
 import { fetchEffect, publishEdit } from '../form-edit.api.ts'
@@ -26,8 +26,9 @@ export function PublishSheet({ copy, saving, onPublished, onClose }: PublishProp
   const { t } = useTranslation('forms.editor')
   const { published, findings, slug } = useEditing()
   const errorText = useErrorText()
-  const [problem, setProblem] = useState<MessageId>()
-  const [isWorking, setIsWorking] = useState(false)
+  const { mutate, isPending, error } = useMutation(() => copy.whenSaved((revision) => publishEdit(slug, revision)), {
+    onSuccess: (published) => published !== undefined && onPublished(published),
+  })
   const version = (published?.version ?? 0) + 1
   // What the sheet shows is what is published: it is brought to the server first.
   useEffect(() => void copy.saveNow(), [copy])
@@ -38,33 +39,22 @@ export function PublishSheet({ copy, saving, onPublished, onClose }: PublishProp
       </Sheet>
     )
   }
-  const publish = async () => {
-    setIsWorking(true)
-    setProblem(undefined)
-    try {
-      const done = await copy.whenSaved((revision) => publishEdit(slug, revision))
-      if (done !== undefined) return onPublished(done)
-    } catch (error) {
-      setProblem(messageIdOf(error))
-    }
-    setIsWorking(false)
-  }
   const footer = (
     <>
       <Button variant="default" size="md" data-autofocus onClick={onClose}>
         {t('publish.later')}
       </Button>
-      <Button size="md" loading={isWorking} disabled={saving !== 'saved'} onClick={() => void publish()}>
+      <Button size="md" loading={isPending} disabled={saving !== 'saved'} onClick={() => void mutate()}>
         {t('publish.do')}
       </Button>
     </>
   )
   return (
-    <Sheet title={t('publish.title', { version })} onClose={onClose} footer={footer} canClose={!isWorking}>
+    <Sheet title={t('publish.title', { version })} onClose={onClose} footer={footer} canClose={!isPending}>
       <Unsaved saving={saving} onRetry={() => void copy.saveNow()} />
-      {problem && (
+      {error && (
         <p role="alert" className={css.warn}>
-          {errorText(problem)}
+          {errorText(error)}
         </p>
       )}
       {published ? <ChangeList before={published.definition} /> : <p>{t('publish.first')}</p>}

@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
-import { messageIdOf } from '#client/platform/use-answer.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import { isAnswered } from '#shared/forms/form-answers.rules.ts'
 import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
-import type { MessageId } from '#shared/kernel/errors.ts'
 import { useOpenDraft, useOpenForm } from '../form-context.ts'
 import { valuesFrom } from '../form-values.ts'
 import { type Copying, type CopyPlace, SchoolCopy } from '../school-copy.ts'
@@ -66,25 +65,17 @@ interface ChooseCopyProps {
 export function ChooseCopy({ onOther, onThis }: ChooseCopyProps) {
   const { t } = useTranslation('forms')
   const errorText = useErrorText()
-  const [failure, setFailure] = useState<MessageId>()
-  const choose = async (way: () => Promise<unknown>) => {
-    setFailure(undefined)
-    try {
-      await way()
-    } catch (error) {
-      setFailure(messageIdOf(error))
-    }
-  }
+  const { mutate, error } = useMutation((choose: () => Promise<unknown>) => choose())
   return (
     <div className={css.said} role="alert">
       <p>{t('account.elsewhere')}</p>
-      <button type="button" className={css.send} onClick={() => void choose(onOther)}>
+      <button type="button" className={css.send} onClick={() => void mutate(onOther)}>
         {t('account.takeOther')}
       </button>{' '}
-      <button type="button" className={css.send} onClick={() => void choose(onThis)}>
+      <button type="button" className={css.send} onClick={() => void mutate(onThis)}>
         {t('account.keepThis')}
       </button>
-      {failure && <p>{errorText(failure)}</p>}
+      {error && <p>{errorText(error)}</p>}
     </div>
   )
 }

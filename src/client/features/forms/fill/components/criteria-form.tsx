@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
-import { messageIdOf } from '#client/platform/use-answer.ts'
+import { messageIdOf } from '#client/platform/refused.ts'
 import type { PublishedForm } from '#shared/forms/form.contract.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import { showReference } from '#shared/kernel/text/reference-number.rules.ts'

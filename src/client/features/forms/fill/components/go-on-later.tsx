@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import { TextField } from '#client/ui/fields/text-field.tsx'
 import type { PublishedForm } from '#shared/forms/form.contract.ts'
-import { AppError } from '#shared/kernel/errors.ts'
 import { useOpenDraft, useOpenForm } from '../form-context.ts'
 import css from './go-on-later.module.css'
 
@@ -32,28 +32,25 @@ function useMailing({ published }: GoOnLaterProps) {
   const { t, i18n } = useTranslation('forms')
   const errorText = useErrorText()
   const [said, setSaid] = useState<{ text: string; isBad: boolean; isAddress?: true }>()
-  const [isSending, setIsSending] = useState(false)
-  const mail = async (email: string) => {
-    if (isSending) return
-    if (!looksWhole(email)) return setSaid({ text: t('problem.not-an-email'), isBad: true, isAddress: true })
-    setIsSending(true)
-    try {
+  const { mutate, isPending } = useMutation(
+    async (email: string) => {
       const { mailLink } = await import('../travelling.ts')
       await mailLink(published, draft, { email, language: i18n.language === 'ar' ? 'ar' : 'en' })
       setSaid({ text: t('later.sent', { email }), isBad: false })
-    } catch (error) {
-      const isRefused = error instanceof AppError && error.messageId !== 'L000'
-      setSaid({ text: isRefused ? errorText(error.messageId) : t('later.offline'), isBad: true })
-    }
-    setIsSending(false)
+    },
+    { onError: (why) => setSaid({ text: why === 'L000' ? t('later.offline') : errorText(why), isBad: true }) },
+  )
+  const mail = (email: string) => {
+    if (!looksWhole(email)) return setSaid({ text: t('problem.not-an-email'), isBad: true, isAddress: true })
+    void mutate(email)
   }
-  return { said, isSending, mail }
+  return { said, isPending, mail }
 }
 
 function MailForm(props: GoOnLaterProps) {
   const { t } = useTranslation('forms')
   const { answers } = useOpenForm()
-  const { said, isSending, mail } = useMailing(props)
+  const { said, isPending, mail } = useMailing(props)
   const input = useRef<HTMLInputElement>(null)
   // Only for the address itself: what the network says comes later, when somebody may be typing elsewhere.
   const isWrong = said?.isAddress ?? false
@@ -68,7 +65,7 @@ function MailForm(props: GoOnLaterProps) {
       className={css.mail}
       onSubmit={(event) => {
         event.preventDefault()
-        void mail(email.trim())
+        mail(email.trim())
       }}
     >
       <p className={css.lead}>{t('later.lead')}</p>
@@ -83,7 +80,7 @@ function MailForm(props: GoOnLaterProps) {
         value={email}
         onChange={setEmail}
       />
-      <button type="submit" className={css.send} aria-disabled={isSending} aria-busy={isSending}>
+      <button type="submit" className={css.send} aria-disabled={isPending} aria-busy={isPending}>
         {t('later.send')}
       </button>
       {said && (

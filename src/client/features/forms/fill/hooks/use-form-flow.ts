@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import type { PublishedForm } from '#shared/forms/form.contract.ts'
 import type { AtDesk, Complaint } from '../form-work.ts'
 import type { useAnswersKept } from './use-answers-kept.ts'
@@ -20,7 +21,6 @@ export function useFormFlow(
   const navigate = useNavigate()
   const [pageNo, setPageNo] = useState(0)
   const [shown, setShown] = useState<Complaint[]>([])
-  const [isSending, setIsSending] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const isLast = pageNo === definition.pages.length - 1
 
@@ -29,37 +29,31 @@ export function useFormFlow(
     setPageNo(no)
     requestAnimationFrame(() => heading.current?.focus())
   }
-  const next = async (trap: string) => {
-    if (isSending) return
-    setIsSending(true)
-    try {
-      const { complaintsAbout, handInAnswers } = await bringWork()
-      const values = form.getValues()
-      const complaints = complaintsAbout(definition, values, {
-        today,
+  const proceed = async (trap: string) => {
+    const { complaintsAbout, handInAnswers } = await bringWork()
+    const values = form.getValues()
+    const complaints = complaintsAbout(definition, values, {
+      today,
+      language: i18n.language,
+      t,
+      ...(!isLast && { pageNo }),
+    })
+    if (complaints.length > 0) {
+      form.setErrors(Object.fromEntries(complaints.map(({ path, text }) => [path, text])))
+      setPageNo(complaints[0]?.pageNo ?? pageNo)
+      setShown(complaints)
+    } else if (isLast) {
+      const id = await handInAnswers(published, draft, values, {
+        trap,
         language: i18n.language,
-        t,
-        ...(!isLast && { pageNo }),
+        desk,
       })
-      if (complaints.length > 0) {
-        form.setErrors(Object.fromEntries(complaints.map(({ path, text }) => [path, text])))
-        setPageNo(complaints[0]?.pageNo ?? pageNo)
-        setShown(complaints)
-      } else if (isLast) {
-        const id = await handInAnswers(published, draft, values, {
-          trap,
-          language: i18n.language,
-          desk,
-        })
-        if (id && desk) desk.onHandedIn(id)
-        else if (id) await navigate({ to: '/enquiry/thanks', search: { id }, replace: true })
-      } else turnTo(pageNo + 1)
-    } catch {
-      setShown([{ message: t('notSaved') }])
-    }
-    setIsSending(false)
+      if (id && desk) desk.onHandedIn(id)
+      else if (id) await navigate({ to: '/enquiry/thanks', search: { id }, replace: true })
+    } else turnTo(pageNo + 1)
   }
+  const { mutate, isPending } = useMutation(proceed, { onError: () => setShown([{ message: t('notSaved') }]) })
   // What has been put right since is no point to look at any more.
   const left = shown.filter(({ path }) => path === undefined || form.errors[path] !== undefined)
-  return { pageNo, isLast, shown: left, isSending, heading, next, back: () => turnTo(pageNo - 1) }
+  return { pageNo, isLast, shown: left, isPending, heading, next: mutate, back: () => turnTo(pageNo - 1) }
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
-import { messageIdOf } from '#client/platform/use-answer.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import type { ConsentWording } from '#shared/consents/consent.contract.ts'
 import type { SubmissionDetail } from '#shared/forms/submission.contract.ts'
 import { askForConsent } from '../family.api.ts'
@@ -22,26 +22,19 @@ export function AskConsent({ detail, wordings, onClose }: AskConsentProps) {
   const errorText = useErrorText()
   const addressee = useAddressee(detail)
   const [purposes, setPurposes] = useState<readonly string[]>(() => wordings.map(({ purpose }) => purpose))
-  const [problem, setProblem] = useState<string>()
-  const [isSending, setIsSending] = useState(false)
-  const send = async () => {
-    if (isSending) return
-    if (purposes.length === 0) return setProblem(t('consent.choose'))
-    setIsSending(true)
-    try {
-      await askForConsent({ submissionId: detail.submission.id, ...addressee.values, purposes: [...purposes] })
-      onClose()
-    } catch (error) {
-      setProblem(errorText(messageIdOf(error)))
-      setIsSending(false)
-    }
+  const [isWrong, setIsWrong] = useState(false)
+  const { mutate, isPending, error } = useMutation(askForConsent, { onSuccess: onClose })
+  const send = () => {
+    setIsWrong(purposes.length === 0)
+    if (purposes.length > 0)
+      void mutate({ submissionId: detail.submission.id, ...addressee.values, purposes: [...purposes] })
   }
   return (
     <form
       className={css.ask}
       onSubmit={(event) => {
         event.preventDefault()
-        void send()
+        send()
       }}
     >
       <AddresseeFields addressee={addressee} />
@@ -62,9 +55,9 @@ export function AskConsent({ detail, wordings, onClose }: AskConsentProps) {
           </label>
         ))}
       </fieldset>
-      {problem && <p role="alert">{problem}</p>}
+      {(isWrong || error) && <p role="alert">{isWrong ? t('consent.choose') : error && errorText(error)}</p>}
       <div className={css.deeds}>
-        <button type="submit" className={css.button} aria-disabled={isSending}>
+        <button type="submit" className={css.button} aria-disabled={isPending}>
           {t('send')}
         </button>
         <button type="button" className={css.button} onClick={onClose}>

@@ -5,7 +5,8 @@ import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
-import { messageIdOf, useAnswer } from '#client/platform/use-answer.ts'
+import { useAnswer, useAnswer } from '#client/platform/use-answer.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
 import type { CriteriaLink } from '#shared/forms/criteria.contract.ts'
 import type { SubmissionDetail } from '#shared/forms/submission.contract.ts'
@@ -92,17 +93,12 @@ function AskCriteria({ detail, onClose }: { detail: SubmissionDetail; onClose():
   const { answer: forms, failure } = useAnswer(listCriteriaForms)
   const addressee = useAddressee(detail)
   const [chosen, setChosen] = useState<string>()
-  const [problem, setProblem] = useState<string>()
+  const { mutate, error } = useMutation(sendCriteria, { onSuccess: onClose })
   const code = chosen ?? forms?.[0]?.sims_criteria_code
-  const send = async () => {
+  const send = () => {
     if (!code) return
     const { subject, email, language } = addressee.values
-    try {
-      await sendCriteria({ submissionId: detail.submission.id, code, subject, email, language })
-      onClose()
-    } catch (error) {
-      setProblem(errorText(messageIdOf(error)))
-    }
+    void mutate({ submissionId: detail.submission.id, code, subject, email, language })
   }
   if (failure) return <p role="alert">{errorText(failure)}</p>
   if (forms?.length === 0) return <p className={css.soft}>{t('criteria.noForms')}</p>
@@ -111,7 +107,7 @@ function AskCriteria({ detail, onClose }: { detail: SubmissionDetail; onClose():
       className={css.ask}
       onSubmit={(event) => {
         event.preventDefault()
-        void send()
+        send()
       }}
     >
       <SelectField label={t('criteria.form')} value={code ?? ''} onChange={setChosen}>
@@ -122,7 +118,7 @@ function AskCriteria({ detail, onClose }: { detail: SubmissionDetail; onClose():
         ))}
       </SelectField>
       <AddresseeFields addressee={addressee} without="guardian" />
-      {problem && <p role="alert">{problem}</p>}
+      {error && <p role="alert">{errorText(error)}</p>}
       <div className={css.deeds}>
         <button type="submit" className={css.button}>
           {t('send')}

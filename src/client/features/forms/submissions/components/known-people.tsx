@@ -1,13 +1,13 @@
 import { useAtomValue } from 'jotai'
-import { useCallback, useState } from 'react'
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
-import { messageIdOf, useAnswer } from '#client/platform/use-answer.ts'
+import { useAnswer } from '#client/platform/use-answer.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import type { KnownPerson } from '#shared/forms/people/person.contract.ts'
-import type { MessageId } from '#shared/kernel/errors.ts'
 import { mayIn } from '#shared/kernel/roles.ts'
 import { useReasonText } from '../hooks/use-reason-text.ts'
 import { decideOn, listPeople, undoDecision } from '../submissions.api.ts'
@@ -25,26 +25,14 @@ export function KnownPeople({ submissionId, onOpen }: KnownPeopleProps) {
   const errorText = useErrorText()
   const question = useCallback(() => listPeople(submissionId), [submissionId])
   const { answer, failure, again } = useAnswer(question)
-  const [refused, setRefused] = useState<MessageId>()
-  const [isWorking, setIsWorking] = useState(false)
-  const act = async (deed: () => Promise<unknown>) => {
-    setIsWorking(true)
-    setRefused(undefined)
-    try {
-      await deed()
-    } catch (error) {
-      setRefused(messageIdOf(error))
-    }
-    again()
-    setIsWorking(false)
-  }
-  const failed = refused ?? failure
+  const { mutate, isPending, error } = useMutation((change: () => Promise<unknown>) => change(), { onSettled: again })
+  const failed = error ?? failure
   const people = (answer?.people ?? []).filter(
     ({ hints, same, apart }) => hints.length + same.length + apart.length > 0,
   )
   if (people.length === 0 && !failed) return null
   return (
-    <section className={css.known} aria-label={t('known.title')} aria-busy={isWorking}>
+    <section className={css.known} aria-label={t('known.title')} aria-busy={isPending}>
       {failed && (
         <p role="alert">
           {errorText(failed)}{' '}
@@ -56,7 +44,7 @@ export function KnownPeople({ submissionId, onOpen }: KnownPeopleProps) {
         </p>
       )}
       {people.map((each) => (
-        <OnePerson key={each.person.id} known={each} isWorking={isWorking} act={act} onOpen={onOpen} />
+        <OnePerson key={each.person.id} known={each} isWorking={isPending} act={mutate} onOpen={onOpen} />
       ))}
     </section>
   )
@@ -65,7 +53,7 @@ export function KnownPeople({ submissionId, onOpen }: KnownPeopleProps) {
 interface OnePersonProps {
   known: KnownPerson
   isWorking: boolean
-  act: (deed: () => Promise<unknown>) => Promise<void>
+  act: (change: () => Promise<unknown>) => Promise<boolean>
   onOpen: (submissionId: string) => void
 }
 

@@ -1,8 +1,6 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
-import { messageIdOf } from '#client/platform/use-answer.ts'
-import type { MessageId } from '#shared/kernel/errors.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import css from './submission-sheet.module.css'
 
 interface LinkDeedsProps {
@@ -17,16 +15,7 @@ interface LinkDeedsProps {
 export function LinkDeeds({ name, isOver, end, onChange }: LinkDeedsProps) {
   const { t } = useTranslation('students.family')
   const errorText = useErrorText()
-  const [refused, setRefused] = useState<MessageId>()
-  const act = async (again: boolean) => {
-    setRefused(undefined)
-    try {
-      await end(again)
-      onChange()
-    } catch (error) {
-      setRefused(messageIdOf(error))
-    }
-  }
+  const { mutate, error } = useMutation(end, { onSuccess: onChange })
   return (
     <div className={css.deeds}>
       {!isOver && (
@@ -34,7 +23,7 @@ export function LinkDeeds({ name, isOver, end, onChange }: LinkDeedsProps) {
           type="button"
           className={css.button}
           aria-label={t('endNamed', { name })}
-          onClick={() => void act(false)}
+          onClick={() => void mutate(false)}
         >
           {t('end')}
         </button>
@@ -43,11 +32,11 @@ export function LinkDeeds({ name, isOver, end, onChange }: LinkDeedsProps) {
         type="button"
         className={css.button}
         aria-label={t('againNamed', { name })}
-        onClick={() => void act(true)}
+        onClick={() => void mutate(true)}
       >
         {t('again')}
       </button>
-      {refused && <p role="alert">{errorText(refused)}</p>}
+      {error && <p role="alert">{errorText(error)}</p>}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react'
-import { messageIdOf, useAnswer } from '#client/platform/use-answer.ts'
+import { messageIdOf } from '#client/platform/refused.ts'
+import { useAnswer } from '#client/platform/use-answer.ts'
 import type { FormPurpose } from '#shared/forms/form-definition.contract.ts'
 import type { SubmissionRow } from '#shared/forms/submission.contract.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'

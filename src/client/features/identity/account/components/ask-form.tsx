@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Refused } from '#client/platform/refused.ts'
 import { useFields } from '#client/ui/fields/use-fields.ts'
-import { useSending } from '../hooks/use-sending.ts'
+import { useAccountForm } from '../hooks/use-account-form.ts'
 import { AccountForm } from './account-form.tsx'
 
 interface AskFormProps {
@@ -17,16 +17,16 @@ const inputIds = { email: 'account' } as const
 /** Whose account it is about: an e-mail address or a user name. */
 export function AskForm({ submit, email = '', onAsk }: AskFormProps) {
   const { t } = useTranslation('identity.account')
-  const sending = useSending(inputIds)
+  const state = useAccountForm(inputIds)
   const form = useFields({
     initial: { email },
     check: { email: (value) => (value.trim() ? null : t('known.missing')) },
   })
   return (
     <AccountForm
-      sending={sending}
+      state={state}
       submit={submit}
-      onSubmit={form.onSubmit((values) => void sending.send(() => onAsk(values.email.trim())), sending.complain)}
+      onSubmit={form.onSubmit((values) => void state.send(() => onAsk(values.email.trim())), state.complain)}
     >
       <TextInput
         id={inputIds.email}

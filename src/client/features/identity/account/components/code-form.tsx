@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Refused } from '#client/platform/refused.ts'
 import { useFields } from '#client/ui/fields/use-fields.ts'
 import { codeDigits, isCode } from '#shared/identity/credentials.rules.ts'
-import { useSending } from '../hooks/use-sending.ts'
+import { useAccountForm } from '../hooks/use-account-form.ts'
 import { AccountForm } from './account-form.tsx'
 import css from './code-form.module.css'
 
@@ -18,7 +18,7 @@ const inputIds = { code: 'mailed-code' } as const
 /** Six digits from a mail: typed, pasted with what stands around them, or filled in by the device; Arabic digits too. */
 export function CodeForm({ submit, onCode }: CodeFormProps) {
   const { t } = useTranslation('identity.account')
-  const sending = useSending(inputIds)
+  const state = useAccountForm(inputIds)
   const form = useFields({
     initial: { code: '' },
     check: {
@@ -27,9 +27,9 @@ export function CodeForm({ submit, onCode }: CodeFormProps) {
   })
   return (
     <AccountForm
-      sending={sending}
+      state={state}
       submit={submit}
-      onSubmit={form.onSubmit(({ code }) => void sending.send(() => onCode(codeDigits(code))), sending.complain)}
+      onSubmit={form.onSubmit(({ code }) => void state.send(() => onCode(codeDigits(code))), state.complain)}
     >
       <TextInput
         id={inputIds.code}

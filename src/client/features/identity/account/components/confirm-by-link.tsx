@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Refused } from '#client/platform/refused.ts'
 import { EntryCard } from '#client/ui/feedback/entry-card.tsx'
-import { useSending } from '../hooks/use-sending.ts'
+import { useAccountForm } from '../hooks/use-account-form.ts'
 import { AccountForm } from './account-form.tsx'
 
 interface ConfirmByLinkProps {
@@ -12,7 +12,7 @@ interface ConfirmByLinkProps {
 /** One press: a mail program that opens links on its own, to look for something harmful, must not use this one up. */
 export function ConfirmByLink({ onConfirm, onAskAnew }: ConfirmByLinkProps) {
   const { t } = useTranslation('identity.account')
-  const sending = useSending()
+  const state = useAccountForm()
   return (
     <EntryCard
       title={t('verify.linkTitle')}
@@ -24,11 +24,11 @@ export function ConfirmByLink({ onConfirm, onAskAnew }: ConfirmByLinkProps) {
       }
     >
       <AccountForm
-        sending={sending}
+        state={state}
         submit={t('verify.linkSubmit')}
         onSubmit={(event) => {
           event.preventDefault()
-          void sending.send(onConfirm)
+          void state.send(onConfirm)
         }}
       />
     </EntryCard>

@@ -1,6 +1,6 @@
 import type { Refused } from '#client/platform/refused.ts'
 import { useFields } from '#client/ui/fields/use-fields.ts'
-import { useSending } from '../hooks/use-sending.ts'
+import { useAccountForm } from '../hooks/use-account-form.ts'
 import { AccountForm } from './account-form.tsx'
 import { NewPassword, usePasswordCheck } from './new-password.tsx'
 
@@ -12,16 +12,16 @@ interface PasswordFormProps {
 const inputIds = { password: 'password' } as const
 
 export function PasswordForm({ submit, onSave }: PasswordFormProps) {
-  const sending = useSending(inputIds)
+  const state = useAccountForm(inputIds)
   const form = useFields({
     initial: { password: '' },
     check: { password: usePasswordCheck() },
   })
   return (
     <AccountForm
-      sending={sending}
+      state={state}
       submit={submit}
-      onSubmit={form.onSubmit(({ password }) => void sending.send(() => onSave(password)), sending.complain)}
+      onSubmit={form.onSubmit(({ password }) => void state.send(() => onSave(password)), state.complain)}
     >
       <NewPassword id={inputIds.password} {...form.input('password')} />
     </AccountForm>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Refused } from '#client/platform/refused.ts'
 import { useFields } from '#client/ui/fields/use-fields.ts'
 import { isEmail, isUserName } from '#shared/identity/credentials.rules.ts'
-import { useSending } from '../hooks/use-sending.ts'
+import { useAccountForm } from '../hooks/use-account-form.ts'
 import { AccountForm } from './account-form.tsx'
 import { NewPassword, usePasswordCheck } from './new-password.tsx'
 
@@ -26,7 +26,7 @@ const inputIds = { name: 'name', email: 'email', userName: 'user-name', password
 export function SignUpForm({ by, submit, onSend }: SignUpFormProps) {
   const { t } = useTranslation('identity.account')
   const checkPassword = usePasswordCheck()
-  const sending = useSending(inputIds)
+  const state = useAccountForm(inputIds)
   const checkEmail = (email: string) => (email === '' ? t('email.missing') : isEmail(email) ? null : t('email.wrong'))
   const checkUserName = (name: string) =>
     name === '' ? t('userName.missing') : isUserName(name) ? null : t('userName.wrong')
@@ -40,9 +40,9 @@ export function SignUpForm({ by, submit, onSend }: SignUpFormProps) {
     },
   })
   const send = ({ name, email, userName, password }: NewAccount) =>
-    void sending.send(() => onSend({ name: name.trim(), email: email.trim(), userName: userName.trim(), password }))
+    void state.send(() => onSend({ name: name.trim(), email: email.trim(), userName: userName.trim(), password }))
   return (
-    <AccountForm sending={sending} submit={submit} onSubmit={form.onSubmit(send, sending.complain)}>
+    <AccountForm state={state} submit={submit} onSubmit={form.onSubmit(send, state.complain)}>
       <TextInput
         id={inputIds.name}
         label={t('name.label')}

@@ -4,10 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { inLanguage } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
-import { messageIdOf } from '#client/platform/use-answer.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { OwnWords, Profile } from '#shared/identity/profile.contract.ts'
-import type { MessageId } from '#shared/kernel/errors.ts'
 import { saveProfile } from '../profile.api.ts'
 import { Line, Said } from './line.tsx'
 import css from './profile-part.module.css'
@@ -59,27 +58,22 @@ function MeForm({ profile, shown }: { profile: Profile; shown: readonly (keyof O
   const setSession = useSetAtom(sessionAtom)
   const [said, setSaid] = useState<OwnWords>(() => ownWords(profile))
   const [name, setName] = useState(() => inLanguage(profile.name, i18n.language))
-  const [outcome, setOutcome] = useState<'saved' | MessageId>()
-  const [isSaving, setIsSaving] = useState(false)
+  const [isSaved, setIsSaved] = useState(false)
+  const { mutate, isPending, error } = useMutation(saveProfile, {
+    onSuccess: ({ profile: saved }) => {
+      setSession((session) => (session.user ? { ...session, user: { ...session.user, name: saved.name } } : session))
+      setIsSaved(true)
+    },
+  })
   const isNameless = profile.mayRename && name.trim() === ''
-  const save = async (event: SyntheticEvent) => {
+  const save = (event: SyntheticEvent) => {
     event.preventDefault()
     if (isNameless) return
-    setIsSaving(true)
-    setOutcome(undefined)
-    try {
-      const saved = await saveProfile({ ...said, ...(profile.mayRename && { name }) })
-      setSession((session) =>
-        session.user ? { ...session, user: { ...session.user, name: saved.profile.name } } : session,
-      )
-      setOutcome('saved')
-    } catch (error) {
-      setOutcome(messageIdOf(error))
-    }
-    setIsSaving(false)
+    setIsSaved(false)
+    void mutate({ ...said, ...(profile.mayRename && { name }) })
   }
   return (
-    <form className={css.form} onSubmit={(event) => void save(event)} noValidate>
+    <form className={css.form} onSubmit={save} noValidate>
       {profile.mayRename && (
         <Line
           label={t('me.name')}
@@ -102,13 +96,10 @@ function MeForm({ profile, shown }: { profile: Profile; shown: readonly (keyof O
           onValue={(value) => setSaid((before) => ({ ...before, [field]: value }))}
         />
       ))}
-      <Button kind="main" type="submit" isWorking={isSaving}>
+      <Button kind="main" type="submit" isWorking={isPending}>
         {t('me.save')}
       </Button>
-      <Said
-        good={outcome === 'saved' ? t('me.saved') : undefined}
-        bad={outcome && outcome !== 'saved' ? errorText(outcome) : undefined}
-      />
+      <Said good={isSaved ? t('me.saved') : undefined} bad={error && errorText(error)} />
     </form>
   )
 }

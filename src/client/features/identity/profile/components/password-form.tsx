@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
-import { messageIdOf } from '#client/platform/use-answer.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { PasswordField } from '#client/ui/fields/password-field.tsx'
 import { useFields } from '#client/ui/fields/use-fields.ts'
 import { isLongEnough, minPasswordLength } from '#shared/identity/credentials.rules.ts'
-import type { MessageId } from '#shared/kernel/errors.ts'
 import { changePassword } from '../profile.api.ts'
 import { Said } from './line.tsx'
 import css from './profile-part.module.css'
@@ -44,8 +43,7 @@ interface FieldsProps {
 function Fields({ userName, onBegin, onDone }: FieldsProps) {
   const { t, i18n } = useTranslation('identity.profile')
   const errorText = useErrorText()
-  const [refused, setRefused] = useState<MessageId>()
-  const [isWorking, setIsWorking] = useState(false)
+  const { mutate, isPending, error } = useMutation(changePassword, { onSuccess: onDone })
   const { input, onSubmit } = useFields({
     initial: empty,
     check: {
@@ -53,22 +51,14 @@ function Fields({ userName, onBegin, onDone }: FieldsProps) {
       password: (value) => (isLongEnough(value) ? null : t('password.short', { least: minPasswordLength })),
     },
   })
-  const send = async (values: typeof empty) => {
+  const send = (values: typeof empty) => {
     onBegin()
-    setRefused(undefined)
-    setIsWorking(true)
-    try {
-      await changePassword({ ...values, language: i18n.language === 'ar' ? 'ar' : 'en' })
-      onDone()
-    } catch (error) {
-      setRefused(messageIdOf(error))
-      setIsWorking(false)
-    }
+    void mutate({ ...values, language: i18n.language === 'ar' ? 'ar' : 'en' })
   }
   const focusWrong = (errors: Partial<typeof empty>) =>
     document.querySelector<HTMLInputElement>(`#own-${errors.current ? 'current' : 'password'}`)?.focus()
   return (
-    <form className={css.form} onSubmit={onSubmit((values) => void send(values), focusWrong)} noValidate>
+    <form className={css.form} onSubmit={onSubmit(send, focusWrong)} noValidate>
       {/* For password managers: whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={userName} readOnly hidden />
       <PasswordField id="own-current" label={t('password.current')} size="md" maxLength={200} {...input('current')} />
@@ -81,10 +71,10 @@ function Fields({ userName, onBegin, onDone }: FieldsProps) {
         maxLength={200}
         {...input('password')}
       />
-      <Button kind="main" type="submit" isWorking={isWorking}>
+      <Button kind="main" type="submit" isWorking={isPending}>
         {t('password.save')}
       </Button>
-      <Said good={undefined} bad={refused && errorText(refused)} />
+      <Said good={undefined} bad={error && errorText(error)} />
     </form>
   )
 }

@@ -2,10 +2,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
-import { messageIdOf } from '#client/platform/use-answer.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { OwnSession } from '#shared/identity/profile.contract.ts'
-import type { MessageId } from '#shared/kernel/errors.ts'
 import { browserName } from '../browser-name.ts'
 import { signOutElsewhere } from '../profile.api.ts'
 import { Said } from './line.tsx'
@@ -15,16 +14,12 @@ export function SessionList({ sessions, onChanged }: { sessions: readonly OwnSes
   const { t } = useTranslation('identity.profile')
   const errorText = useErrorText()
   const [ended, setEnded] = useState<number>()
-  const [refused, setRefused] = useState<MessageId>()
-  const end = async () => {
-    setRefused(undefined)
-    try {
-      setEnded((await signOutElsewhere()).ended)
+  const { mutate, error } = useMutation(signOutElsewhere, {
+    onSuccess: (done) => {
+      setEnded(done.ended)
       onChanged()
-    } catch (error) {
-      setRefused(messageIdOf(error))
-    }
-  }
+    },
+  })
   const isAlone = sessions.every(({ isThis }) => isThis)
   return (
     <section aria-labelledby="sessions-title">
@@ -39,11 +34,11 @@ export function SessionList({ sessions, onChanged }: { sessions: readonly OwnSes
       {isAlone ? (
         <p className={css.soft}>{t('sessions.only')}</p>
       ) : (
-        <Button onClick={() => void end()}>{t('sessions.elsewhere')}</Button>
+        <Button onClick={() => void mutate()}>{t('sessions.elsewhere')}</Button>
       )}
       <Said
         good={ended === undefined ? undefined : t('sessions.ended', { count: ended })}
-        bad={refused && errorText(refused)}
+        bad={error && errorText(error)}
       />
     </section>
   )

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRefusedText } from '#client/i18n/refused-text.ts'
 import type { Refused } from '#client/platform/refused.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import { ActionButton } from '#client/ui/action-button.tsx'
 import { ErrorSummary, type Problem } from '#client/ui/fields/error-summary.tsx'
 import { PasswordField } from '#client/ui/fields/password-field.tsx'
@@ -23,7 +24,9 @@ export function CredentialsForm({ submitLabel, onSubmit }: CredentialsFormProps)
   const { t } = useTranslation('identity.sign-in')
   const refusedText = useRefusedText()
   const [problems, setProblems] = useState<Problem[]>([])
-  const [isSending, setIsSending] = useState(false)
+  const { mutate, isPending } = useMutation(onSubmit, {
+    onSuccess: (refused) => refused && setProblems([{ message: refusedText(refused) }]),
+  })
   const form = useFields({
     initial: { userName: '', password: '' },
     check: {
@@ -32,13 +35,9 @@ export function CredentialsForm({ submitLabel, onSubmit }: CredentialsFormProps)
     },
   })
 
-  const send = async (values: Credentials) => {
-    if (isSending) return
+  const send = (values: Credentials) => {
     setProblems([])
-    setIsSending(true)
-    const refused = await onSubmit({ ...values, userName: values.userName.trim() })
-    setIsSending(false)
-    if (refused) setProblems([{ message: refusedText(refused) }])
+    void mutate({ ...values, userName: values.userName.trim() })
   }
   const complain = (errors: Partial<Record<string, unknown>>) =>
     setProblems(
@@ -48,7 +47,7 @@ export function CredentialsForm({ submitLabel, onSubmit }: CredentialsFormProps)
     )
 
   return (
-    <form noValidate className={css.form} onSubmit={form.onSubmit((values) => void send(values), complain)}>
+    <form noValidate className={css.form} onSubmit={form.onSubmit(send, complain)}>
       <ErrorSummary title={t('problem')} problems={problems} />
       <TextInput
         id={inputIds.userName}
@@ -61,7 +60,7 @@ export function CredentialsForm({ submitLabel, onSubmit }: CredentialsFormProps)
         {...form.input('userName')}
       />
       <PasswordField id={inputIds.password} label={t('password.label')} size="md" {...form.input('password')} />
-      <ActionButton isWorking={isSending}>{submitLabel}</ActionButton>
+      <ActionButton isWorking={isPending}>{submitLabel}</ActionButton>
     </form>
   )
 }

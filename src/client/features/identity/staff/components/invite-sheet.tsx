@@ -1,6 +1,7 @@
 import { type SyntheticEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { ChoiceField } from '#client/ui/fields/select-field.tsx'
@@ -8,7 +9,6 @@ import { TextField } from '#client/ui/fields/text-field.tsx'
 import { staffRoles } from '#shared/identity/staff.contract.ts'
 import { Language } from '#shared/kernel/fields.ts'
 import type { Role } from '#shared/kernel/roles.ts'
-import { useStaffDeed } from '../hooks/use-staff-deed.ts'
 import { invite } from '../staff.api.ts'
 import { RoleTicks } from './role-ticks.tsx'
 import css from './staff.module.css'
@@ -25,25 +25,25 @@ type Field = keyof typeof fields
 export function InviteSheet({ onClose, onDone }: InviteSheetProps) {
   const { t, i18n } = useTranslation('identity.staff')
   const errorText = useErrorText()
-  const { isWorking, problem, run } = useStaffDeed()
+  const { mutate, isPending, error } = useMutation(invite, { onSuccess: onDone })
   const [values, setValues] = useState<Record<Field, string>>({ en: '', ar: '', email: '' })
   const [roles, setRoles] = useState<Role[]>([])
   const [language, setLanguage] = useState<Language>(i18n.language === 'ar' ? 'ar' : 'en')
   const [missing, setMissing] = useState<'name' | 'roles'>()
   const formId = useId()
-  const send = async (event: SyntheticEvent) => {
+  const send = (event: SyntheticEvent) => {
     event.preventDefault()
     const { en, ar, email } = values
     const lacks = !en.trim() && !ar.trim() ? 'name' : roles.length === 0 ? 'roles' : undefined
     setMissing(lacks)
     if (lacks) return
     const given = staffRoles.filter((role) => roles.includes(role))
-    if (await run(() => invite({ names: { en, ar }, email, roles: given, language }))) onDone()
+    void mutate({ names: { en, ar }, email, roles: given, language })
   }
   const footer = (
     <>
       <Button onClick={onClose}>{t('leave')}</Button>
-      <Button kind="main" type="submit" form={formId} isWorking={isWorking}>
+      <Button kind="main" type="submit" form={formId} isWorking={isPending}>
         {t('invite.do')}
       </Button>
     </>
@@ -51,7 +51,7 @@ export function InviteSheet({ onClose, onDone }: InviteSheetProps) {
   return (
     <Sheet title={t('invite.title')} onClose={onClose} footer={footer} size="wide">
       <p>{t('invite.lead')}</p>
-      <form id={formId} className={css.form} onSubmit={(event) => void send(event)}>
+      <form id={formId} className={css.form} onSubmit={send}>
         {(Object.keys(fields) as Field[]).map((name) => (
           <TextField
             key={name}
@@ -69,7 +69,7 @@ export function InviteSheet({ onClose, onDone }: InviteSheetProps) {
         <RoleTicks roles={roles} onChange={setRoles} />
       </form>
       {missing && <p role="alert">{t(`invite.missing.${missing}`)}</p>}
-      {problem && <p role="alert">{errorText(problem)}</p>}
+      {error && <p role="alert">{errorText(error)}</p>}
     </Sheet>
   )
 }

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { type StaffPerson, staffRoles } from '#shared/identity/staff.contract.ts'
 import { may, type Role } from '#shared/kernel/roles.ts'
-import { useStaffDeed } from '../hooks/use-staff-deed.ts'
 import { giveRoles, remind, setDisabled } from '../staff.api.ts'
 import { RoleTicks } from './role-ticks.tsx'
 import css from './staff.module.css'
@@ -25,19 +25,17 @@ export function PersonSheet({ person, onClose, onDone }: PersonSheetProps) {
   const pick = useBilingual()
   const errorText = useErrorText()
   const format = useFormat()
-  const { isWorking, problem, run } = useStaffDeed()
+  const { mutate, isPending, error } = useMutation((change: () => Promise<unknown>) => change(), { onSuccess: onDone })
   const [roles, setRoles] = useState<Role[]>([...person.roles])
   const given = staffRoles.filter((role) => roles.includes(role))
   const had = staffRoles.filter((role) => person.roles.includes(role))
   const isChanged = given.join(' ') !== had.join(' ')
   const losesOne = had.some((role) => !given.includes(role))
-  const save = async () => {
-    if (await run(() => giveRoles({ id: person.id, knownRoles: [...person.roles], roles: given }))) onDone()
-  }
+  const save = () => mutate(() => giveRoles({ id: person.id, knownRoles: [...person.roles], roles: given }))
   const footer = (
     <>
       <Button onClick={onClose}>{t('leave')}</Button>
-      <Button kind="main" disabled={!isChanged || given.length === 0} isWorking={isWorking} onClick={() => void save()}>
+      <Button kind="main" disabled={!isChanged || given.length === 0} isWorking={isPending} onClick={() => void save()}>
         {t('person.save')}
       </Button>
     </>
@@ -56,8 +54,8 @@ export function PersonSheet({ person, onClose, onDone }: PersonSheetProps) {
       <RoleTicks roles={roles} onChange={setRoles} />
       {losesOne && <p>{t('person.signsOut')}</p>}
       {given.length === 0 && <p role="alert">{t('invite.missing.roles')}</p>}
-      {problem && <p role="alert">{errorText(problem)}</p>}
-      <PersonDeeds person={person} run={run} onDone={onDone} />
+      {error && <p role="alert">{errorText(error)}</p>}
+      <PersonActions person={person} mutate={mutate} />
       {may(person.roles, 'till.operate') && <p className={css.soft}>{t('person.pin')}</p>}
       <p>
         <Link to="/audit" search={{ kind: 'person', id: person.id }}>
@@ -68,26 +66,22 @@ export function PersonSheet({ person, onClose, onDone }: PersonSheetProps) {
   )
 }
 
-interface PersonDeedsProps {
+interface PersonActionsProps {
   person: StaffPerson
-  run: (deed: () => Promise<unknown>) => Promise<boolean>
-  onDone: () => void
+  mutate: (change: () => Promise<unknown>) => Promise<boolean>
 }
 
-function PersonDeeds({ person: { id, state }, run, onDone }: PersonDeedsProps) {
+function PersonActions({ person: { id, state }, mutate }: PersonActionsProps) {
   const { t, i18n } = useTranslation('identity.staff')
   const [isSure, setIsSure] = useState(false)
   const language = i18n.language === 'ar' ? 'ar' : 'en'
-  const done = async (deed: () => Promise<unknown>) => {
-    if (await run(deed)) onDone()
-  }
   return (
     <p className={css.deeds}>
       {state === 'invited' && (
-        <Button onClick={() => void done(() => remind({ id, language }))}>{t('person.remind')}</Button>
+        <Button onClick={() => void mutate(() => remind({ id, language }))}>{t('person.remind')}</Button>
       )}
       {state === 'disabled' && (
-        <Button onClick={() => void done(() => setDisabled({ id, isDisabled: false }))}>{t('person.enable')}</Button>
+        <Button onClick={() => void mutate(() => setDisabled({ id, isDisabled: false }))}>{t('person.enable')}</Button>
       )}
       {state !== 'disabled' && !isSure && (
         <Button kind="bad" onClick={() => setIsSure(true)}>
@@ -97,7 +91,7 @@ function PersonDeeds({ person: { id, state }, run, onDone }: PersonDeedsProps) {
       {state !== 'disabled' && isSure && (
         <>
           <span>{t('person.disableSure')}</span>
-          <Button kind="bad" onClick={() => void done(() => setDisabled({ id, isDisabled: true }))}>
+          <Button kind="bad" onClick={() => void mutate(() => setDisabled({ id, isDisabled: true }))}>
             {t('person.disableDo')}
           </Button>
         </>

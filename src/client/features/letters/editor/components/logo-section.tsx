@@ -6,10 +6,11 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
-import { useDeed } from '#client/platform/use-deed.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { FileButton } from '#client/ui/fields/file-button.tsx'
 import { Failure } from '#client/ui/tables/list-frame.tsx'
+import type { MessageId } from '#shared/kernel/errors.ts'
 import type { LetterLogo } from '#shared/letters/letter-logo.contract.ts'
 import type { LogoRefusal } from '#shared/letters/letter-logo.rules.ts'
 import { fetchLogo, removeLogo, setLogo } from '../letter-edit.api.ts'
@@ -61,14 +62,16 @@ function Change({ logo: { version, png }, onChanged }: { logo: LetterLogo; onCha
   const { t } = useTranslation('letters.editor')
   const [refused, setRefused] = useState<LogoRefusal | 'offline'>()
   const [done, setDone] = useState<Done>()
-  const { run, problem, isWorking } = useDeed((deed: Done | undefined) => {
-    setDone(deed)
-    onChanged()
+  const { mutate, error, isPending } = useMutation((change: () => Promise<Done | undefined>) => change(), {
+    onSuccess: (change) => {
+      setDone(change)
+      onChanged()
+    },
   })
-  const change = (deed: () => Promise<Done | undefined>) => {
+  const change = (how: () => Promise<Done | undefined>) => {
     setDone(undefined)
     setRefused(navigator.onLine ? undefined : 'offline')
-    if (navigator.onLine) void run(deed)
+    if (navigator.onLine) void mutate(how)
   }
   const take = (file: File) =>
     change(async () => {
@@ -90,7 +93,7 @@ function Change({ logo: { version, png }, onChanged }: { logo: LetterLogo; onCha
       <div className={css.ways}>
         <FileButton
           accept="image/png,image/jpeg,image/webp"
-          disabled={isWorking}
+          disabled={isPending}
           onChange={({ currentTarget: input }) => {
             const [file] = input.files ?? []
             input.value = ''
@@ -100,41 +103,39 @@ function Change({ logo: { version, png }, onChanged }: { logo: LetterLogo; onCha
           <span>{t('logo.choose')}</span>
         </FileButton>
         {png && (
-          <Button isWorking={isWorking} onClick={remove}>
+          <Button isWorking={isPending} onClick={remove}>
             {t('logo.remove')}
           </Button>
         )}
         <span className={css.soft}>{t('logo.limit')}</span>
       </div>
-      <Outcome refused={refused} problem={problem} isWorking={isWorking} done={done} onLook={onChanged} />
+      <Outcome refused={refused} error={error} isPending={isPending} done={done} onLook={onChanged} />
     </>
   )
 }
 
 interface OutcomeProps {
   refused: LogoRefusal | 'offline' | undefined
-  problem: ReturnType<typeof useDeed>['problem']
-  isWorking: boolean
+  error: MessageId | undefined
+  isPending: boolean
   done: Done | undefined
   onLook: () => void
 }
 
-function Outcome({ refused, problem, isWorking, done, onLook }: OutcomeProps) {
+function Outcome({ refused, error, isPending, done, onLook }: OutcomeProps) {
   const { t } = useTranslation('letters.editor')
   const errorText = useErrorText()
-  const text = refused
-    ? t(`logo.refused.${refused}`)
-    : problem && problem !== 'form.edit-conflict' && errorText(problem)
+  const text = refused ? t(`logo.refused.${refused}`) : error && error !== 'form.edit-conflict' && errorText(error)
   return (
     <>
-      {problem === 'form.edit-conflict' && <Failure text={t('logo.changed')} retry={t('logo.look')} onRetry={onLook} />}
+      {error === 'form.edit-conflict' && <Failure text={t('logo.changed')} retry={t('logo.look')} onRetry={onLook} />}
       {text && (
         <p role="alert" className={css.bad}>
           {text}
         </p>
       )}
       <div role="status">
-        {isWorking && (
+        {isPending && (
           <label className={css.working}>
             {t('logo.working')} <progress />
           </label>

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { dropLetterDraft } from '#client/platform/offline/letter-drafts.ts'
-import { useDeed } from '#client/platform/use-deed.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { isBlocking } from '#shared/letters/letter-finding.rules.ts'
 import { useEditing } from '../edit-context.ts'
@@ -21,8 +21,8 @@ export function PublishSheet({ onPublished, onClose }: PublishProps) {
   const { t } = useTranslation('letters.editor')
   const { copy, findings, letter, published, saving } = useEditing()
   const errorText = useErrorText()
-  const { run, problem, isWorking } = useDeed((version: number | undefined) => {
-    if (version !== undefined) onPublished(version)
+  const { mutate, error, isPending } = useMutation(() => copy.whenSaved((revision) => publishEdit(letter, revision)), {
+    onSuccess: (version) => version !== undefined && onPublished(version),
   })
   // What the sheet speaks of is what is published: it is brought to the server first.
   useEffect(() => void copy.saveNow(), [copy])
@@ -33,12 +33,7 @@ export function PublishSheet({ onPublished, onClose }: PublishProps) {
         {t('publish.later')}
       </Button>
       {isReady && (
-        <Button
-          size="md"
-          loading={isWorking}
-          disabled={saving !== 'saved'}
-          onClick={() => void run(() => copy.whenSaved((revision) => publishEdit(letter, revision)))}
-        >
+        <Button size="md" loading={isPending} disabled={saving !== 'saved'} onClick={() => void mutate()}>
           {t('publish.do')}
         </Button>
       )}
@@ -46,10 +41,10 @@ export function PublishSheet({ onPublished, onClose }: PublishProps) {
   )
   const title = isReady ? t('publish.title', { version: published.version + 1 }) : t('publish.notYet')
   return (
-    <Sheet title={title} onClose={onClose} footer={footer} canClose={!isWorking}>
-      {problem && (
+    <Sheet title={title} onClose={onClose} footer={footer} canClose={!isPending}>
+      {error && (
         <p role="alert" className={css.bad}>
-          {errorText(problem)}
+          {errorText(error)}
         </p>
       )}
       {saving !== 'saved' && <p role="status">{t(`saving.${saving}`)}</p>}
@@ -64,19 +59,19 @@ export function DiscardSheet({ onDiscarded, onClose }: { onDiscarded: () => void
   const { t } = useTranslation('letters.editor')
   const { copy, letter } = useEditing()
   const errorText = useErrorText()
-  const { run, problem, isWorking } = useDeed<unknown>(onDiscarded)
   const discard = async () => {
     await copy.saveNow()
     await discardEdit(letter, copy.revision)
     copy.drop()
     await dropLetterDraft(letter)
   }
+  const { mutate, error, isPending } = useMutation(discard, { onSuccess: onDiscarded })
   const footer = (
     <>
       <Button variant="default" size="md" data-autofocus onClick={onClose}>
         {t('discard.keep')}
       </Button>
-      <Button color="red" size="md" loading={isWorking} onClick={() => void run(discard)}>
+      <Button color="red" size="md" loading={isPending} onClick={() => void mutate()}>
         {t('discard.do')}
       </Button>
     </>
@@ -84,7 +79,7 @@ export function DiscardSheet({ onDiscarded, onClose }: { onDiscarded: () => void
   return (
     <Sheet title={t('discard.title')} size="narrow" onClose={onClose} footer={footer}>
       <p>{t('discard.text')}</p>
-      {problem && <p role="alert">{errorText(problem)}</p>}
+      {error && <p role="alert">{errorText(error)}</p>}
     </Sheet>
   )
 }

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { findStudents } from '#client/platform/search.api.ts'
-import { useDeed } from '#client/platform/use-deed.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import editor from './editor.module.css'
 import css from './preview.module.css'
 
@@ -23,7 +23,6 @@ export function StudentPicker({ student, onChoose }: PickerProps) {
   const id = useId()
   const [text, setText] = useState('')
   const [found, setFound] = useState<Chosen[]>()
-  const { run, problem, isWorking } = useDeed(setFound)
   const look = async (): Promise<Chosen[]> =>
     (await findStudents(text)).map(({ student_id, student_name, student_name_ar, registration_id }) => ({
       id: student_id,
@@ -31,6 +30,7 @@ export function StudentPicker({ student, onChoose }: PickerProps) {
         (i18n.language === 'ar' ? (student_name_ar ?? student_name) : (student_name ?? student_name_ar)) ??
         registration_id,
     }))
+  const { mutate, error, isPending } = useMutation(look, { onSuccess: setFound })
   if (student) {
     return (
       <p className={css.whose}>
@@ -46,7 +46,7 @@ export function StudentPicker({ student, onChoose }: PickerProps) {
       className={css.whose}
       onSubmit={(event) => {
         event.preventDefault()
-        if (text.trim() !== '') void run(look)
+        if (text.trim() !== '') void mutate()
       }}
     >
       <label htmlFor={id}>{t('preview.find')}</label>
@@ -60,11 +60,11 @@ export function StudentPicker({ student, onChoose }: PickerProps) {
           autoComplete="off"
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        <button type="submit" className={editor.button} disabled={isWorking}>
+        <button type="submit" className={editor.button} disabled={isPending}>
           {t('preview.look')}
         </button>
       </div>
-      {problem && <p role="alert">{errorText(problem)}</p>}
+      {error && <p role="alert">{errorText(error)}</p>}
       <Found found={found} onChoose={onChoose} />
     </form>
   )

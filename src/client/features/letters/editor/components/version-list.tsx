@@ -4,9 +4,8 @@ import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
-import { useDeed } from '#client/platform/use-deed.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import table from '#client/ui/tables/list-table.module.css'
-import type { LetterTemplate } from '#shared/letters/letter-blocks.contract.ts'
 import { useEditing } from '../edit-context.ts'
 import { fetchVersion, fetchVersions } from '../letter-edit.api.ts'
 import css from './editor.module.css'
@@ -20,8 +19,8 @@ export function VersionList() {
   const { letter, change, published: current } = useEditing()
   const question = useCallback(() => fetchVersions(letter), [letter])
   const { answer, failure } = useAnswer(question)
-  const { run, problem } = useDeed((template: LetterTemplate) => change(template))
-  const wrong = failure ?? problem
+  const fetching = useMutation((version: number) => fetchVersion(letter, version), { onSuccess: change })
+  const wrong = failure ?? fetching.error
   return (
     <section className={css.versions}>
       <h2>{t('versions.title')}</h2>
@@ -53,11 +52,7 @@ export function VersionList() {
                 </td>
                 <td className="num">{letters}</td>
                 <td>
-                  <button
-                    type="button"
-                    className={css.link}
-                    onClick={() => void run(() => fetchVersion(letter, version))}
-                  >
+                  <button type="button" className={css.link} onClick={() => void fetching.mutate(version)}>
                     {t(version === 0 ? 'versions.reset' : 'versions.back', { version })}
                   </button>
                 </td>

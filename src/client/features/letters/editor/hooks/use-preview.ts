@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { messageIdOf } from '#client/platform/use-answer.ts'
+import { messageIdOf } from '#client/platform/refused.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import type { LetterTemplate } from '#shared/letters/letter-blocks.contract.ts'
 import type { LetterKind } from '#shared/letters/letter-kinds.rules.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { messageIdOf } from '#client/platform/use-answer.ts'
+import { messageIdOf } from '#client/platform/refused.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import type { Verified } from '../verify-work.ts'
 

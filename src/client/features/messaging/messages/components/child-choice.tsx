@@ -2,10 +2,9 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { type FoundStudent, findStudents } from '#client/platform/search.api.ts'
-import { messageIdOf } from '#client/platform/use-answer.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import plain from '#client/ui/fields/plain-field.module.css'
-import type { MessageId } from '#shared/kernel/errors.ts'
 import css from './message-texts.module.css'
 
 interface ChoiceProps {
@@ -21,15 +20,9 @@ export function ChildChoice({ child, onChoose }: ChoiceProps) {
   const id = useId()
   const [text, setText] = useState('')
   const [found, setFound] = useState<readonly FoundStudent[]>()
-  const [failure, setFailure] = useState<MessageId>()
-  const look = async () => {
-    setFailure(undefined)
-    try {
-      setFound(text.trim() === '' ? undefined : await findStudents(text.trim()))
-    } catch (error) {
-      setFailure(messageIdOf(error))
-    }
-  }
+  const { mutate, error } = useMutation(async () => (text.trim() === '' ? undefined : findStudents(text.trim())), {
+    onSuccess: setFound,
+  })
   const nameOf = ({ student_name: latin, student_name_ar: arabic, registration_id: reference }: FoundStudent) =>
     (i18n.language === 'ar' ? (arabic ?? latin) : (latin ?? arabic)) ?? reference
   return (
@@ -55,13 +48,13 @@ export function ChildChoice({ child, onChoose }: ChoiceProps) {
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return
             event.preventDefault()
-            void look()
+            void mutate()
           }}
         />
-        <Button onClick={() => void look()}>{t('preview.find')}</Button>
+        <Button onClick={() => void mutate()}>{t('preview.find')}</Button>
       </div>
       <div role="status" className={css.actions}>
-        {failure && errorText(failure)}
+        {error && errorText(error)}
         {found?.length === 0 && t('preview.nobody')}
         {found?.map((each) => (
           <button key={each.student_id} type="button" className={css.small} onClick={() => onChoose(each)}>

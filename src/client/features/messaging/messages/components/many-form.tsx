@@ -20,7 +20,7 @@ interface FormProps {
 export function ManyForm({ many, labels }: FormProps) {
   const { t } = useTranslation('messaging')
   const errorText = useErrorText()
-  const { checked, failure, isWorking } = many
+  const { checked, error, isPending } = many
   return (
     <form
       className={css.editor}
@@ -50,24 +50,24 @@ export function ManyForm({ many, labels }: FormProps) {
       <Beginning many={many} labels={labels} />
       <WordsFields draft={many.draft} labels={labels} problems={many.problems} onChange={many.write} />
       <div className={css.actions}>
-        <Button type="submit" kind={checked ? 'plain' : 'main'} isWorking={isWorking && !checked}>
+        <Button type="submit" kind={checked ? 'plain' : 'main'} isWorking={isPending && !checked}>
           {t('many.check')}
         </Button>
       </div>
-      {failure && (
+      {error && (
         <p role="alert" className={css.problem}>
-          {failure === 'request.not-found'
+          {error === 'request.not-found'
             ? t('many.nobody')
-            : failure === 'letter.too-many'
+            : error === 'letter.too-many'
               ? t('many.tooMany')
-              : errorText(failure)}
+              : errorText(error)}
         </p>
       )}
       <div role="status">{checked && t('many.total', { count: checked.total })}</div>
       {checked && <ManyCheck checked={checked} words={many.text} />}
       {checked && checked.total > 0 && (
         <div className={css.actions}>
-          <Button kind="main" isWorking={isWorking} onClick={() => void many.start()}>
+          <Button kind="main" isWorking={isPending} onClick={() => void many.start()}>
             {t('many.send', { count: checked.total })}
           </Button>
           <span className={css.soft}>{t('many.undoHint')}</span>

@@ -1,11 +1,9 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
-import { messageIdOf } from '#client/platform/use-answer.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
-import type { MessageId } from '#shared/kernel/errors.ts'
 import type { ManyMessage } from '#shared/messaging/message-many.contract.ts'
 import { changeMany, type ManyDeed } from '../message.api.ts'
 import css from './message-texts.module.css'
@@ -48,21 +46,9 @@ function ManyItem({ message, isWaiting, onChanged }: ItemProps) {
   const pick = useBilingual()
   const format = useFormat()
   const errorText = useErrorText()
-  const [problem, setProblem] = useState<MessageId>()
-  const [isWorking, setWorking] = useState(false)
   const { id, title, state, sent, total, leftCount, startedAt, leavesAt, by } = message
   const open = deedsFor(message)
-  const carryOut = async (deed: ManyDeed) => {
-    setWorking(true)
-    setProblem(undefined)
-    try {
-      await changeMany(id, deed)
-    } catch (error) {
-      setProblem(messageIdOf(error))
-    }
-    setWorking(false)
-    onChanged()
-  }
+  const { mutate, isPending, error } = useMutation(changeMany, { onSettled: onChanged })
   return (
     <>
       <h3 className={css.heading}>
@@ -85,15 +71,15 @@ function ManyItem({ message, isWaiting, onChanged }: ItemProps) {
       {open.length > 0 && (
         <div className={css.actions}>
           {open.map((deed) => (
-            <Button key={deed} isWorking={isWorking} onClick={() => void carryOut(deed)}>
+            <Button key={deed} isWorking={isPending} onClick={() => void mutate(id, deed)}>
               {t(`many.deed.${deed}`)}
             </Button>
           ))}
         </div>
       )}
-      {problem && (
+      {error && (
         <p role="alert" className={css.problem}>
-          {errorText(problem)}
+          {errorText(error)}
         </p>
       )}
     </>

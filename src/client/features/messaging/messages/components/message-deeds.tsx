@@ -6,7 +6,7 @@ import { sessionAtom } from '#client/platform/session/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
 import { mayIn } from '#shared/kernel/roles.ts'
-import { useMessageDeed } from '../hooks/use-message-deed.ts'
+import { useMessageAction } from '../hooks/use-message-action.ts'
 import type { Deed } from '../message.api.ts'
 import css from './decision-messages.module.css'
 
@@ -21,15 +21,15 @@ export function MessageDeeds({ message, onChanged }: DeedsProps) {
   const errorText = useErrorText()
   const { kind, user } = useAtomValue(sessionAtom)
   const [deed, setDeed] = useState<Deed>()
-  const { isWorking, problem, carryOut } = useMessageDeed(message.id, onChanged)
+  const { mutate, isPending, error } = useMessageAction(onChanged)
   const { state, recipients } = message
   const open: Deed[] = [
     ...(state === 'waiting' ? (['stop'] as const) : []),
     ...((state === 'waiting' || state === 'stopped') && recipients.length > 0 ? (['send'] as const) : []),
   ]
-  const alert = problem && (
+  const alert = error && (
     <p role="alert" className={css.problem}>
-      {errorText(problem)}
+      {errorText(error)}
     </p>
   )
   if (open.length === 0 || !mayIn(kind, user?.authority ?? [], 'messages.decide')) return alert ?? null
@@ -46,8 +46,10 @@ export function MessageDeeds({ message, onChanged }: DeedsProps) {
         <ReasonForm
           key={deed}
           deed={deed}
-          isWorking={isWorking}
-          onSend={(reason) => void carryOut(deed, reason).then((isDone) => isDone && setDeed(undefined))}
+          isWorking={isPending}
+          onSend={(reason) =>
+            void mutate({ messageId: message.id, deed, reason }).then((isDone) => isDone && setDeed(undefined))
+          }
         />
       )}
       {alert}

@@ -37,7 +37,7 @@ export function TextConflict({ edit, theirs }: ConflictProps) {
       </div>
       <div className={css.actions}>
         <Button onClick={() => edit.take(theirs)}>{t('conflict.takeTheirs')}</Button>
-        <Button isWorking={edit.isWorking} onClick={() => void edit.save(theirs.version)}>
+        <Button isWorking={edit.isPending} onClick={() => void edit.save(theirs.version)}>
           {t('conflict.saveMine')}
         </Button>
       </div>

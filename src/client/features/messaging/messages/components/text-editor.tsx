@@ -30,9 +30,9 @@ export function TextEditor({ standing, onSaved }: EditorProps) {
       }}
     >
       <WordsFields draft={draft} labels={labels} problems={isAsked ? problems : []} onChange={change} />
-      {edit.problem && !edit.theirs && (
+      {edit.error && !edit.theirs && (
         <p role="alert" className={css.problem}>
-          {errorText(edit.problem)}
+          {errorText(edit.error)}
         </p>
       )}
       {edit.theirs && <TextConflict edit={edit} theirs={edit.theirs} />}
@@ -48,11 +48,11 @@ interface SaveBarProps {
   onUndo: () => void
 }
 
-function SaveBar({ edit: { isChanged, isWorking, reset }, isReady, onUndo }: SaveBarProps) {
+function SaveBar({ edit: { isChanged, isPending, reset }, isReady, onUndo }: SaveBarProps) {
   const { t } = useTranslation('messaging')
   return (
     <div className={css.actions}>
-      <Button kind="main" type="submit" isWorking={isWorking} disabled={!isChanged}>
+      <Button kind="main" type="submit" isWorking={isPending} disabled={!isChanged}>
         {t('text.save')}
       </Button>
       {isChanged && (
@@ -61,7 +61,7 @@ function SaveBar({ edit: { isChanged, isWorking, reset }, isReady, onUndo }: Sav
         </Button>
       )}
       {!isReady && (
-        <Button kind="quiet" disabled={isWorking} onClick={() => void reset()}>
+        <Button kind="quiet" disabled={isPending} onClick={() => void reset()}>
           {t('text.reset')}
         </Button>
       )}

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react'
-import { messageIdOf, useAnswer } from '#client/platform/use-answer.ts'
+import { messageIdOf } from '#client/platform/refused.ts'
+import { useAnswer } from '#client/platform/use-answer.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import type { LogEntry, LogFilter } from '#shared/messaging/message-log.contract.ts'
 import { type LogPage, readLog } from '../message.api.ts'

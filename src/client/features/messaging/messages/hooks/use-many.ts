@@ -1,11 +1,9 @@
 import { useMemo, useState } from 'react'
 import { useBusy } from '#client/platform/page/use-busy.ts'
-import { messageIdOf } from '#client/platform/use-answer.ts'
-import { machineClock, machineRandom } from '#local/kernel/machine.ts'
+import { newCommandId } from '#client/platform/use-command.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import type { StudentFilter } from '#shared/admissions/student.contract.ts'
-import type { MessageId } from '#shared/kernel/errors.ts'
 import { UserId } from '#shared/kernel/fields.ts'
-import { uuidv7 } from '#shared/kernel/ids.ts'
 import type { StudentStatus } from '#shared/students/student-status.rules.ts'
 import { checkMany, type ManyChecked, startMany } from '../message.api.ts'
 import { type FieldLabels, newKey, type TextDraft, textOf } from '../text-draft.ts'
@@ -54,63 +52,58 @@ const blank = (): TextDraft => ({
 /** What was written and not sent yet, for as long as the page is open. */
 let kept: TextDraft | undefined
 
-/** One thing at a time, and what came in its way. */
-function useWork() {
-  const [failure, setFailure] = useState<MessageId>()
-  const [isWorking, setWorking] = useState(false)
-  const run = async (work: () => Promise<void>) => {
-    if (isWorking) return
-    setWorking(true)
-    setFailure(undefined)
-    try {
-      await work()
-    } catch (error) {
-      setFailure(messageIdOf(error))
-    }
-    setWorking(false)
+/** What is written, which stays while the page is open. */
+function useKeptDraft() {
+  const [draft, setDraft] = useState(() => kept ?? blank())
+  useBusy(kept !== undefined)
+  const write = (to: TextDraft) => {
+    kept = to
+    setDraft(to)
   }
-  return { failure, isWorking, run, forget: () => setFailure(undefined) }
+  const clear = () => {
+    kept = undefined
+    setDraft(blank())
+  }
+  return { draft, write, clear }
 }
 
 /** A message to many: first it is said who would get it, then it is begun. Whatever is changed is checked anew. */
 export function useMany(picked: readonly string[], labels: FieldLabels, onStarted: () => void) {
   const [whom, setWhom] = useState<WhomDraft>({ ...everybody, ids: picked })
-  const [draft, setDraft] = useState(() => kept ?? blank())
+  const { draft, write, clear } = useKeptDraft()
   const [isNecessary, setNecessary] = useState(true)
   const [checked, setChecked] = useState<ManyChecked & { commandId: string }>()
-  const { failure, isWorking, run, forget } = useWork()
+  const checking = useMutation(checkMany, {
+    // Pressed twice, or again after no answer came, it is still one message.
+    onSuccess: (found) => setChecked({ ...found, commandId: newCommandId() }),
+  })
+  const starting = useMutation(startMany, {
+    onSuccess: () => {
+      clear()
+      setAsked(false)
+      setChecked(undefined)
+      onStarted()
+    },
+  })
+  const isPending = checking.isPending || starting.isPending
   const [isAsked, setAsked] = useState(false)
   const { text, problems } = useMemo(() => textOf(draft, labels), [draft, labels])
-  useBusy(isWorking || kept !== undefined)
   const asked = { whom: whomOf(whom), words: text, isNecessary }
   const anew = () => {
     setChecked(undefined)
-    forget()
-  }
-  const write = (to: TextDraft) => {
-    kept = to
-    setDraft(to)
-    anew()
+    checking.reset()
+    starting.reset()
   }
   const check = () => {
     setAsked(true)
     if (problems.length > 0) return
-    void run(async () => {
-      const found = await checkMany(asked)
-      // Pressed twice, or again after no answer came, it is still one message.
-      setChecked({ ...found, commandId: uuidv7(machineClock.nowMs(), machineRandom) })
-    })
+    starting.reset()
+    void checking.mutate(asked)
   }
-  const start = () =>
-    run(async () => {
-      if (!checked) return
-      await startMany({ ...asked, commandId: checked.commandId })
-      kept = undefined
-      setDraft(blank())
-      setAsked(false)
-      setChecked(undefined)
-      onStarted()
-    })
+  const start = () => {
+    checking.reset()
+    return checked ? starting.mutate({ ...asked, commandId: checked.commandId }) : Promise.resolve(false)
+  }
   return {
     whom,
     aim: (more: Partial<WhomDraft>) => {
@@ -118,7 +111,10 @@ export function useMany(picked: readonly string[], labels: FieldLabels, onStarte
       anew()
     },
     draft,
-    write,
+    write: (to: TextDraft) => {
+      write(to)
+      anew()
+    },
     text,
     problems: isAsked ? problems : [],
     isNecessary,
@@ -127,8 +123,8 @@ export function useMany(picked: readonly string[], labels: FieldLabels, onStarte
       anew()
     },
     checked,
-    failure,
-    isWorking,
+    error: checking.error ?? starting.error,
+    isPending,
     check,
     start,
   }

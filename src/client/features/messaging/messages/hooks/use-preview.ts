@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { messageIdOf } from '#client/platform/use-answer.ts'
+import { messageIdOf } from '#client/platform/refused.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import type { MessageText } from '#shared/messaging/student-message.contract.ts'
 import { type Preview, previewText } from '../message.api.ts'

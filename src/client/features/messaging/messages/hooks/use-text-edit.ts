@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useBusy } from '#client/platform/page/use-busy.ts'
-import { messageIdOf } from '#client/platform/use-answer.ts'
-import type { MessageId } from '#shared/kernel/errors.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import type { TextStanding } from '#shared/messaging/message-text.contract.ts'
 import type { MessageText } from '#shared/messaging/student-message.contract.ts'
 import { readTexts, saveText } from '../message.api.ts'
@@ -17,11 +16,9 @@ export function useTextEdit(standing: TextStanding, labels: FieldLabels, onSaved
   const [seen, setSeen] = useState(kept?.seen ?? standing.version)
   const [draft, setDraft] = useState(() => kept?.draft ?? draftOf(standing.words, labels))
   const [isChanged, setChanged] = useState(kept !== undefined)
-  const [isWorking, setWorking] = useState(false)
   const [isAsked, setAsked] = useState(false)
-  const [problem, setProblem] = useState<MessageId>()
   const [theirs, setTheirs] = useState<TextStanding>()
-  useBusy(isChanged || isWorking)
+  useBusy(isChanged)
   const { text, problems } = useMemo(() => textOf(draft, labels), [draft, labels])
   const change = (to: TextDraft) => {
     setDraft(to)
@@ -35,25 +32,21 @@ export function useTextEdit(standing: TextStanding, labels: FieldLabels, onSaved
     setChanged(false)
     setAsked(false)
     setTheirs(undefined)
-    setProblem(undefined)
     onSaved(saved)
   }
-  const send = async (words: MessageText | null, over: number) => {
-    if (isWorking) return
-    setWorking(true)
-    setProblem(undefined)
-    try {
-      take(await saveText(event, over, words))
-    } catch (error) {
-      setProblem(messageIdOf(error))
+  const { mutate, isPending, error, ...sending } = useMutation(
+    (words: MessageText | null, over: number) => saveText(event, over, words),
+    {
+      onSuccess: take,
       // What the colleague wrote is shown beside what is written here.
-      if (messageIdOf(error) === 'message.text-changed') setTheirs(await latestOf(event))
-    }
-    setWorking(false)
-  }
+      onError: async (why) => {
+        if (why === 'message.text-changed') setTheirs(await latestOf(event))
+      },
+    },
+  )
   const save = (over = seen) => {
     setAsked(true)
-    return problems.length > 0 ? Promise.resolve() : send(text, over)
+    return problems.length > 0 ? Promise.resolve(false) : mutate(text, over)
   }
   return {
     draft,
@@ -63,12 +56,15 @@ export function useTextEdit(standing: TextStanding, labels: FieldLabels, onSaved
     /** Whether what is missing is to be told: once somebody wanted to save. */
     isAsked,
     isChanged,
-    isWorking,
-    problem,
+    isPending,
+    error,
     theirs,
     save,
-    take,
-    reset: () => send(null, seen),
+    take: (saved: TextStanding) => {
+      take(saved)
+      sending.reset()
+    },
+    reset: () => mutate(null, seen),
   }
 }
 

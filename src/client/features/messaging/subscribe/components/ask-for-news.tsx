@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
-import { messageIdOf } from '#client/platform/use-answer.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import { ActionButton } from '#client/ui/action-button.tsx'
 import { EntryCard } from '#client/ui/feedback/entry-card.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
@@ -13,22 +13,20 @@ function useAsking(onSent: (email: string) => void) {
   const { t, i18n } = useTranslation('messaging.subscribe')
   const errorText = useErrorText()
   const [problem, setProblem] = useState<{ text: string }>()
-  const [isSending, setIsSending] = useState(false)
-  const send = async (email: string, trap: string) => {
-    if (isSending) return
-    if (!looksWhole(email)) return setProblem({ text: t('bad') })
-    setProblem(undefined)
-    setIsSending(true)
-    try {
+  const { mutate, isPending } = useMutation(
+    async (email: string, trap: string) => {
       const { askForNews } = await import('../subscribe-work.ts')
       await askForNews(email, i18n.language === 'ar' ? 'ar' : 'en', trap)
       onSent(email)
-    } catch (error) {
-      setProblem({ text: errorText(messageIdOf(error)) })
-    }
-    setIsSending(false)
+    },
+    { onError: (why) => setProblem({ text: errorText(why) }) },
+  )
+  const send = (email: string, trap: string) => {
+    if (!looksWhole(email)) return setProblem({ text: t('bad') })
+    setProblem(undefined)
+    void mutate(email, trap)
   }
-  return { problem, isSending, send }
+  return { problem, isPending, send }
 }
 
 export function AskForNews() {
@@ -37,7 +35,7 @@ export function AskForNews() {
   const [sentTo, setSentTo] = useState<string>()
   const trap = useRef<HTMLInputElement>(null)
   const input = useRef<HTMLInputElement>(null)
-  const { problem, isSending, send } = useAsking(setSentTo)
+  const { problem, isPending, send } = useAsking(setSentTo)
   useEffect(() => {
     if (problem !== undefined) input.current?.focus()
   }, [problem])
@@ -55,7 +53,7 @@ export function AskForNews() {
         className={css.form}
         onSubmit={(event) => {
           event.preventDefault()
-          void send(email.trim(), trap.current?.value ?? '')
+          send(email.trim(), trap.current?.value ?? '')
         }}
       >
         <TextField
@@ -79,9 +77,9 @@ export function AskForNews() {
             {problem.text}
           </p>
         )}
-        <ActionButton isWorking={isSending}>{t('submit')}</ActionButton>
+        <ActionButton isWorking={isPending}>{t('submit')}</ActionButton>
         <p className={css.soft} role="status">
-          {isSending ? t('working') : ''}
+          {isPending ? t('working') : ''}
         </p>
       </form>
     </EntryCard>

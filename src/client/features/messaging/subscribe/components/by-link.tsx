@@ -4,11 +4,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { schoolAtom } from '#client/platform/session/school.atoms.ts'
-import { messageIdOf } from '#client/platform/use-answer.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import { ActionButton } from '#client/ui/action-button.tsx'
 import { EntryCard } from '#client/ui/feedback/entry-card.tsx'
 import { LinkOver } from '#client/ui/feedback/link-over.tsx'
-import type { MessageId } from '#shared/kernel/errors.ts'
 import css from './subscribe.module.css'
 
 /** What a link does is done by a press: programs that look into mails open links too. */
@@ -16,22 +15,12 @@ export function ByLink({ token, kind }: { token: string; kind: 'confirm' | 'end'
   const { t } = useTranslation(['messaging.subscribe', 'link'])
   const errorText = useErrorText()
   const contact = useAtomValue(schoolAtom)?.contact
-  const [failure, setFailure] = useState<MessageId>()
   const [isDone, setIsDone] = useState(false)
-  const [isSending, setIsSending] = useState(false)
-  const act = async () => {
-    if (isSending) return
-    setIsSending(true)
-    setFailure(undefined)
-    try {
-      const { confirmByLink, endByLink } = await import('../subscribe-work.ts')
-      await (kind === 'end' ? endByLink(token) : confirmByLink(token))
-      setIsDone(true)
-    } catch (error) {
-      setFailure(messageIdOf(error))
-    }
-    setIsSending(false)
+  const follow = async () => {
+    const { confirmByLink, endByLink } = await import('../subscribe-work.ts')
+    await (kind === 'end' ? endByLink(token) : confirmByLink(token))
   }
+  const { mutate, isPending, error } = useMutation(follow, { onSuccess: () => setIsDone(true) })
   if (isDone) {
     return (
       <div role="status">
@@ -43,10 +32,10 @@ export function ByLink({ token, kind }: { token: string; kind: 'confirm' | 'end'
       </div>
     )
   }
-  if (failure === 'link.over') {
+  if (error === 'link.over') {
     return (
       <LinkOver title={t('link:over')} contact={contact}>
-        {errorText(failure)}
+        {errorText(error)}
       </LinkOver>
     )
   }
@@ -56,15 +45,15 @@ export function ByLink({ token, kind }: { token: string; kind: 'confirm' | 'end'
         className={css.form}
         onSubmit={(event) => {
           event.preventDefault()
-          void act()
+          void mutate()
         }}
       >
-        {failure && (
+        {error && (
           <p className={css.problem} role="alert">
-            {errorText(failure)}
+            {errorText(error)}
           </p>
         )}
-        <ActionButton isWorking={isSending}>{t(`messaging.subscribe:${kind}.submit`)}</ActionButton>
+        <ActionButton isWorking={isPending}>{t(`messaging.subscribe:${kind}.submit`)}</ActionButton>
       </form>
     </EntryCard>
   )

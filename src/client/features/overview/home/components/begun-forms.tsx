@@ -1,11 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
-import { messageIdOf, useAnswer } from '#client/platform/use-answer.ts'
-import type { MessageId } from '#shared/kernel/errors.ts'
+import { useAnswer } from '#client/platform/use-answer.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import { dropMyDraft, listMyDrafts } from '../dashboard.api.ts'
 import css from './begun-forms.module.css'
 
@@ -16,17 +15,8 @@ export function BegunForms() {
   const format = useFormat()
   const errorText = useErrorText()
   const { answer, failure, again } = useAnswer(listMyDrafts)
-  const [refused, setRefused] = useState<MessageId>()
-  const drop = async (id: string) => {
-    setRefused(undefined)
-    try {
-      await dropMyDraft(id)
-    } catch (error) {
-      setRefused(messageIdOf(error))
-    }
-    again()
-  }
-  const problem = refused ?? failure
+  const { mutate, error } = useMutation(dropMyDraft, { onSettled: again })
+  const problem = error ?? failure
   const drafts = answer?.drafts ?? []
   if (drafts.length === 0 && !problem) return null
   return (
@@ -51,7 +41,7 @@ export function BegunForms() {
             <small className={css.soft}>
               {pick(title)} · {t('dashboard.begun.at', { at: format.dateTime(updatedAt) })}
             </small>
-            <button type="button" className={css.drop} onClick={() => void drop(id)}>
+            <button type="button" className={css.drop} onClick={() => void mutate(id)}>
               {t('dashboard.begun.drop')} <span className="visually-hidden">{about ?? pick(title)}</span>
             </button>
           </li>

@@ -4,12 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { schoolAtom } from '#client/platform/session/school.atoms.ts'
-import { messageIdOf } from '#client/platform/use-answer.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { PrintIcon } from '#client/ui/icons/action-icons.tsx'
 import { Printout } from '#client/ui/print/printout.tsx'
-import type { MessageId } from '#shared/kernel/errors.ts'
 import { qrPath } from '#shared/kernel/text/qr-path.rules.ts'
 import type { AccountHolder } from '#shared/pos/pupil-account.contract.ts'
 import { makeCard } from '../accounts.api.ts'
@@ -28,21 +27,13 @@ export function CardSheet({ holder, onClose, onDone }: CardSheetProps) {
   const errorText = useErrorText()
   const [shown, setShown] = useState(holder)
   const [isAsking, setIsAsking] = useState(false)
-  const [isWorking, setIsWorking] = useState(false)
-  const [problem, setProblem] = useState<MessageId>()
-  const make = async () => {
-    setIsWorking(true)
-    setProblem(undefined)
-    try {
-      setShown(await makeCard(holder.customerId))
+  const { mutate, isPending, error } = useMutation(makeCard, {
+    onSuccess: (made) => {
+      setShown(made)
       onDone()
-    } catch (error) {
-      setProblem(messageIdOf(error))
-    } finally {
-      setIsWorking(false)
-      setIsAsking(false)
-    }
-  }
+    },
+    onSettled: () => setIsAsking(false),
+  })
   const mustAsk = shown.cardNo !== null && !isAsking
   return (
     <Sheet
@@ -54,8 +45,8 @@ export function CardSheet({ holder, onClose, onDone }: CardSheetProps) {
         <>
           <Button
             kind={isAsking ? 'bad' : 'plain'}
-            isWorking={isWorking}
-            onClick={() => (mustAsk ? setIsAsking(true) : void make())}
+            isWorking={isPending}
+            onClick={() => (mustAsk ? setIsAsking(true) : void mutate(holder.customerId))}
           >
             {t(isAsking ? 'card.newNow' : 'card.new')}
           </Button>
@@ -69,7 +60,7 @@ export function CardSheet({ holder, onClose, onDone }: CardSheetProps) {
     >
       <p>{t(shown.cardNo === null ? 'card.none' : 'card.text')}</p>
       {isAsking && <p role="alert">{t('card.newText')}</p>}
-      {problem && <p role="alert">{errorText(problem)}</p>}
+      {error && <p role="alert">{errorText(error)}</p>}
       {shown.cardNo !== null && (
         <>
           <Card holder={shown} cardNo={shown.cardNo} />

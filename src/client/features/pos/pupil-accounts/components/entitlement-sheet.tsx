@@ -4,12 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { schoolAtom } from '#client/platform/session/school.atoms.ts'
-import { messageIdOf } from '#client/platform/use-answer.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { DateField, NumberField } from '#client/ui/fields/text-field.tsx'
-import type { MessageId } from '#shared/kernel/errors.ts'
-import type { Entitlement } from '#shared/pos/entitlement.contract.ts'
 import type { AccountStatement } from '#shared/pos/pupil-account.contract.ts'
 import { sayEntitlement } from '../accounts.api.ts'
 import { draftOf, readDraft, type WrongField } from '../entitlement-draft.ts'
@@ -29,15 +27,15 @@ export function EntitlementSheet({ statement, onClose, onDone }: EntitlementShee
   const currency = useAtomValue(schoolAtom)?.currency ?? 'QAR'
   const [draft, setDraft] = useState(() => draftOf(entitlements.at(-1), today, currency))
   const [wrong, setWrong] = useState<readonly WrongField[]>([])
-  const { isWorking, problem, send } = useSending()
+  const { mutate, isPending, error } = useMutation(sayEntitlement, { onSuccess: onDone })
   const errorText = useErrorText()
   const formId = useId()
   const change = (part: Partial<typeof draft>) => setDraft({ ...draft, ...part })
-  const submit = async (event: SyntheticEvent) => {
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     const outcome = readDraft(draft, today, currency)
     setWrong(outcome.wrong)
-    if (outcome.said && (await send(holder.customerId, outcome.said))) onDone()
+    if (outcome.said) void mutate(holder.customerId, outcome.said)
   }
   return (
     <Sheet
@@ -47,14 +45,14 @@ export function EntitlementSheet({ statement, onClose, onDone }: EntitlementShee
       footer={
         <>
           <Button onClick={onClose}>{t('leave')}</Button>
-          <Button kind="main" type="submit" form={formId} isWorking={isWorking}>
+          <Button kind="main" type="submit" form={formId} isWorking={isPending}>
             {t('entitlement.save')}
           </Button>
         </>
       }
     >
       <p>{t('entitlement.text')}</p>
-      <form id={formId} className={css.form} onSubmit={(event) => void submit(event)}>
+      <form id={formId} className={css.form} onSubmit={submit}>
         <Amount value={draft.amount} isWrong={wrong.includes('amount')} onType={(amount) => change({ amount })} />
         <Weekdays days={draft.weekdays} onChange={(weekdays) => change({ weekdays })} />
         <div className={css.two}>
@@ -72,28 +70,9 @@ export function EntitlementSheet({ statement, onClose, onDone }: EntitlementShee
           {t(`entitlement.wrong.${each}`)}
         </p>
       ))}
-      {problem && <p role="alert">{errorText(problem)}</p>}
+      {error && <p role="alert">{errorText(error)}</p>}
     </Sheet>
   )
-}
-
-function useSending() {
-  const [isWorking, setIsWorking] = useState(false)
-  const [problem, setProblem] = useState<MessageId>()
-  const send = async (customerId: AccountStatement['holder']['customerId'], said: Entitlement): Promise<boolean> => {
-    setIsWorking(true)
-    setProblem(undefined)
-    try {
-      await sayEntitlement(customerId, said)
-      return true
-    } catch (error) {
-      setProblem(messageIdOf(error))
-      return false
-    } finally {
-      setIsWorking(false)
-    }
-  }
-  return { isWorking, problem, send }
 }
 
 function Amount({ value, isWrong, onType }: { value: string; isWrong: boolean; onType: (text: string) => void }) {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { messageIdOf } from '#client/platform/use-answer.ts'
+import { messageIdOf } from '#client/platform/refused.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import type { Transaction } from '#shared/pos/pos-report.contract.ts'
 import { listTransactions } from '../pos-report.api.ts'

@@ -2,7 +2,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
+import { whyNotSaved } from '#client/platform/offline/not-saved.ts'
 import { useTill } from '#client/platform/offline/open-till.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Money } from '#client/ui/tables/money.tsx'
 import { addItem, type OpenCart } from '#local/pos/cart-edit.ts'
@@ -64,20 +66,15 @@ function Foot({ scene, cart, tenderId }: Omit<ChooseProps, 'onChange'>) {
   const format = useFormat()
   const till = useTill()
   const { send, faces } = useVisit()
-  const [isSaving, setIsSaving] = useState(false)
-  const [hasFailed, setHasFailed] = useState(false)
   const { currency } = till.settings
   const { spendable } = till.account(scene.customerId)
   const { total } = till.priceCart(cart).totals
   const stop = obstacle({ total, spendable, proof: scene.proof, capMinor: faces?.settings?.capMinor })
-  const pay = async () => {
-    if (stop === 'needs-pin') return send({ type: 'needs-pin' })
-    setIsSaving(true)
-    const paid = await payFromAccount(till, cart, total, tenderId, scene.proof)
-    setIsSaving(false)
-    if ('sale' in paid) send({ type: 'paid', saleId: paid.sale.id })
-    else setHasFailed(true)
-  }
+  const paying = useMutation(() => payFromAccount(till, cart, total, tenderId, scene.proof), {
+    onSuccess: (sale) => send({ type: 'paid', saleId: sale.id }),
+    reasonOf: whyNotSaved,
+  })
+  const pay = () => (stop === 'needs-pin' ? send({ type: 'needs-pin' }) : void paying.mutate())
   return (
     <div className={css.foot}>
       <dl className={css.spend}>
@@ -90,15 +87,15 @@ function Foot({ scene, cart, tenderId }: Omit<ChooseProps, 'onChange'>) {
         <p className={css.soft}>{t('choose.old', { time: format.dateTime(till.snapshotAt) })}</p>
       )}
       <p className={css.over} role="alert">
-        {hasFailed ? t('notSaved') : stop === 'over' ? t('choose.overLimit') : ''}
+        {paying.error ? t('notSaved') : stop === 'over' ? t('choose.overLimit') : ''}
       </p>
       <Button
         kind="main"
         size="large"
         data-action="pay"
         disabled={stop === 'empty' || stop === 'over'}
-        isWorking={isSaving}
-        onClick={() => void pay()}
+        isWorking={paying.isPending}
+        onClick={pay}
       >
         {t('choose.pay', { amount: format.money(total, currency) })}
       </Button>

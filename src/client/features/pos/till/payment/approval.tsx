@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
-import { messageIdOf } from '#client/platform/use-answer.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import { PinPad } from '#client/ui/fields/pin-pad.tsx'
 import type { OperatorEntry } from '#local/device/operators.ts'
 import type { Actor } from '#local/pos/till.types.ts'
@@ -41,22 +41,15 @@ function Pin({ approver, onApproved }: { approver: OperatorEntry; onApproved: (g
   const { t } = useTranslation('identity.sign-in')
   const pick = useBilingual()
   const errorText = useErrorText()
-  const [problem, setProblem] = useState<string>()
-  const enter = async (pin: string) => {
-    try {
-      onApproved(await approve(approver.userId, pin))
-    } catch (error) {
-      const id = messageIdOf(error)
-      setProblem(id === 'auth.wrong-credentials' ? t('pin.wrong') : errorText(id))
-    }
-  }
+  const { mutate, error } = useMutation(approve, { onSuccess: onApproved })
+  const enter = async (pin: string) => void (await mutate(approver.userId, pin))
   const label = t('pin.label', { name: pick(approver.name) })
   return (
     <>
       <p className={css.who}>{label}</p>
-      {problem && (
+      {error && (
         <p className={css.problem} role="alert">
-          {problem}
+          {error === 'auth.wrong-credentials' ? t('pin.wrong') : errorText(error)}
         </p>
       )}
       <PinPad label={label} onPin={enter} />

@@ -1,13 +1,14 @@
 import { useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { whyNotSaved } from '#client/platform/offline/not-saved.ts'
 import { useTill } from '#client/platform/offline/open-till.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { Money } from '#client/ui/tables/money.tsx'
 import { subtract } from '#shared/kernel/money.ts'
 import type { Sale } from '#shared/pos/sale.contract.ts'
-import { useWrite } from '../hooks/use-till.ts'
 import { sheetAtom } from '../till.atoms.ts'
 import { NotSavedPanel } from './not-saved.tsx'
 import { ReasonField } from './reason-field.tsx'
@@ -34,16 +35,17 @@ function MoneyBack({ sale }: { sale: Sale }) {
 /** Cancels a sale of this shift: names it, says what happens to its money, and asks why. */
 export function VoidSheet({ saleId }: { saleId: string }) {
   const { t } = useTranslation('pos.till')
-  const { shift } = useTill()
+  const till = useTill()
   const setSheet = useSetAtom(sheetAtom)
   const [reason, setReason] = useState('')
-  const [write, run, reset] = useWrite()
-  const sale = shift?.sales.find(({ id }) => id === saleId)
-  if (!sale) return null
   const back = () => setSheet({ kind: 'sales' })
-  const cancel = async () => {
-    if (await run((till) => till.voidSale({ saleId: sale.id, reason: reason.trim() }, actor()))) back()
-  }
+  const { mutate, isPending, error, reset } = useMutation(
+    (id: Sale['id']) => till.voidSale({ saleId: id, reason: reason.trim() }, actor()),
+    { reasonOf: whyNotSaved, onSuccess: back },
+  )
+  const sale = till.shift?.sales.find(({ id }) => id === saleId)
+  if (!sale) return null
+  const cancel = () => void mutate(sale.id)
   const footer = (
     <>
       <Button size="large" onClick={back}>
@@ -53,9 +55,9 @@ export function VoidSheet({ saleId }: { saleId: string }) {
         kind="bad"
         size="large"
         disabled={reason.trim() === ''}
-        isWorking={write.state === 'saving'}
+        isWorking={isPending}
         data-action="void"
-        onClick={() => void cancel()}
+        onClick={cancel}
       >
         {t('void.do')}
       </Button>
@@ -63,9 +65,7 @@ export function VoidSheet({ saleId }: { saleId: string }) {
   )
   return (
     <Sheet title={t('void.title')} onClose={back} footer={footer}>
-      {write.state === 'failed' && (
-        <NotSavedPanel why={write.why} kept={t('notSaved.entry')} onRetry={() => void cancel()} onBack={reset} />
-      )}
+      {error && <NotSavedPanel why={error} kept={t('notSaved.entry')} onRetry={cancel} onBack={reset} />}
       <p>
         <bdi dir="ltr">{sale.receiptNo}</bdi> · <Money minor={sale.totals.total} currency={sale.currency} />
       </p>

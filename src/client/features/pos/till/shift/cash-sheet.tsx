@@ -2,7 +2,9 @@ import { useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#client/i18n/format.ts'
+import { whyNotSaved } from '#client/platform/offline/not-saved.ts'
 import { useTill } from '#client/platform/offline/open-till.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import type { Till } from '#local/pos/till.types.ts'
@@ -10,7 +12,6 @@ import type { OpId } from '#shared/kernel/ids.ts'
 import { type Minor, minor, toDecimalText } from '#shared/kernel/money.ts'
 import type { CashMovement, CashMovementKind } from '#shared/pos/shift.contract.ts'
 import { ChoiceRow } from '../catalogue/choice-row.tsx'
-import { useWrite } from '../hooks/use-till.ts'
 import { entryAmount } from '../payment/number-entry.ts'
 import { NumberPad } from '../payment/number-pad.tsx'
 import { PadColumns } from '../payment/pad-columns.tsx'
@@ -36,15 +37,17 @@ function useMovement(onSaved: () => void, corrects: OpId | undefined) {
   const [kind, setKind] = useState<CashMovementKind>(former?.kind ?? 'paid-in')
   const [entry, setEntry] = useState(former?.amount ? toDecimalText(former.amount, currency) : '')
   const [reason, setReason] = useState(former?.reason ?? '')
-  const [write, run, reset] = useWrite()
   const amount: Minor | undefined = kind === 'no-sale' ? minor(0) : entryAmount(entry, currency)
   const isReady = reason.trim() !== '' && amount !== undefined && (kind === 'no-sale' || amount > 0)
-  const save = async () => {
-    if (!isReady) return
-    const movement = { id, kind, amount, reason: reason.trim(), ...(corrects && { corrects }) }
-    if (await run((of) => of.moveCash(movement, actor()))) onSaved()
+  const { mutate, isPending, error, reset } = useMutation(
+    (moved: Minor) =>
+      till.moveCash({ id, kind, amount: moved, reason: reason.trim(), ...(corrects && { corrects }) }, actor()),
+    { reasonOf: whyNotSaved, onSuccess: onSaved },
+  )
+  const save = () => {
+    if (isReady) void mutate(amount)
   }
-  return { kind, setKind, entry, setEntry, reason, setReason, write, reset, isReady, save, currency }
+  return { kind, setKind, entry, setEntry, reason, setReason, isPending, error, reset, isReady, save, currency }
 }
 
 /** Cash that moves without a sale, or a drawer opened for none: each with its reason. */
@@ -53,21 +56,19 @@ export function CashSheet({ corrects }: { corrects: OpId | undefined }) {
   const format = useFormat()
   const setSheet = useSetAtom(sheetAtom)
   const close = () => setSheet(null)
-  const { kind, write, currency, ...movement } = useMovement(close, corrects)
-  const save = () => void movement.save()
-  if (write.state === 'failed')
+  const { kind, isPending, error, currency, save, ...movement } = useMovement(close, corrects)
+  if (error)
     return (
       <Sheet title={t('menu.cash')} size="wide" canClose={false} onClose={movement.reset}>
-        <NotSavedPanel why={write.why} kept={t('notSaved.entry')} onRetry={save} onBack={movement.reset} />
+        <NotSavedPanel why={error} kept={t('notSaved.entry')} onRetry={save} onBack={movement.reset} />
       </Sheet>
     )
-  const isSaving = write.state === 'saving'
   const footer = (
     <Button
       kind="main"
       size="large"
       disabled={!movement.isReady}
-      isWorking={isSaving}
+      isWorking={isPending}
       data-action="move-cash"
       onClick={save}
     >
@@ -82,12 +83,12 @@ export function CashSheet({ corrects }: { corrects: OpId | undefined }) {
       currency={currency}
       placeholder={format.amount(0, currency)}
       unit={format.currencyName(currency)}
-      isDisabled={kind === 'no-sale' || isSaving}
+      isDisabled={kind === 'no-sale' || isPending}
       onEnter={save}
     />
   )
   return (
-    <Sheet title={t('menu.cash')} size="wide" canClose={!isSaving} onClose={close} footer={footer}>
+    <Sheet title={t('menu.cash')} size="wide" canClose={!isPending} onClose={close} footer={footer}>
       <PadColumns pad={pad}>
         <ChoiceRow
           options={kinds.map((each) => ({ value: each, label: t(`movement.${each}`) }))}

@@ -2,11 +2,12 @@ import { useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#client/i18n/format.ts'
+import { whyNotSaved } from '#client/platform/offline/not-saved.ts'
 import { useTill } from '#client/platform/offline/open-till.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import type { Minor } from '#shared/kernel/money.ts'
-import { useWrite } from '../hooks/use-till.ts'
 import { useUnsent } from '../hooks/use-unsent.ts'
 import { entryAmount } from '../payment/number-entry.ts'
 import { NumberPad } from '../payment/number-pad.tsx'
@@ -74,7 +75,11 @@ export function CloseSheet() {
   const [counts, setCounts] = useState<readonly Minor[]>([])
   const [isCounting, setIsCounting] = useState(true)
   const [reason, setReason] = useState('')
-  const [write, run, reset] = useWrite()
+  const { mutate, isPending, error, reset } = useMutation(
+    (countedCash: Minor, why: string | undefined) =>
+      till.closeShift({ countedCash, ...(why ? { differenceReason: why } : {}) }, actor()),
+    { reasonOf: whyNotSaved, onSuccess: () => setSheet({ kind: 'z' }) },
+  )
   const counted = counts.at(-1)
   const first = counts[0]
   if (isCounting || counted === undefined)
@@ -88,17 +93,11 @@ export function CloseSheet() {
     )
   // A second count is honest work, and so is saying that it was one.
   const recount = first !== undefined && first !== counted ? t('close.recounted', { first: format.amount(first) }) : ''
-  const finish = async () => {
-    const why = differenceReason(reason, recount)
-    const isClosed = await run((of) =>
-      of.closeShift({ countedCash: counted, ...(why ? { differenceReason: why } : {}) }, actor()),
-    )
-    if (isClosed) setSheet({ kind: 'z' })
-  }
-  if (write.state === 'failed')
+  const finish = () => void mutate(counted, differenceReason(reason, recount))
+  if (error)
     return (
       <Sheet title={t('close.title')} size="wide" canClose={false} onClose={reset}>
-        <NotSavedPanel why={write.why} kept={t('notSaved.shiftOpen')} onRetry={() => void finish()} onBack={reset} />
+        <NotSavedPanel why={error} kept={t('notSaved.shiftOpen')} onRetry={finish} onBack={reset} />
       </Sheet>
     )
   return (
@@ -107,9 +106,9 @@ export function CloseSheet() {
       expected={till.shift ? till.report().expectedCash : counted}
       reason={reason}
       onReason={setReason}
-      isSaving={write.state === 'saving'}
+      isSaving={isPending}
       onRecount={() => setIsCounting(true)}
-      onFinish={() => void finish()}
+      onFinish={finish}
     />
   )
 }

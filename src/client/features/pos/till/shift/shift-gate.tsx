@@ -3,11 +3,12 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
+import { whyNotSaved } from '#client/platform/offline/not-saved.ts'
 import { useTill } from '#client/platform/offline/open-till.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { minor } from '#shared/kernel/money.ts'
 import { fetchSheets } from '../board/sheets.tsx'
-import { useWrite } from '../hooks/use-till.ts'
 import { entryAmount } from '../payment/number-entry.ts'
 import { NumberPad } from '../payment/number-pad.tsx'
 import { NotSavedPanel } from '../receipts/not-saved.tsx'
@@ -23,11 +24,11 @@ export function ShiftGate() {
   const till = useTill()
   const setSheet = useSetAtom(sheetAtom)
   const [entry, setEntry] = useState('')
-  const [write, run, reset] = useWrite()
   useEffect(fetchSheets, [])
   const { settings, lastClosed } = till
   const floatAmount = entryAmount(entry, settings.currency) ?? minor(0)
-  const open = () => void run((of) => of.openShift({ floatAmount }, actor()))
+  const opening = useMutation(() => till.openShift({ floatAmount }, actor()), { reasonOf: whyNotSaved })
+  const open = () => void opening.mutate()
   return (
     <section className={css.gate} aria-labelledby="shift-gate">
       <div className={css.text}>
@@ -43,8 +44,8 @@ export function ShiftGate() {
         )}
       </div>
       <div className={css.work}>
-        {write.state === 'failed' ? (
-          <NotSavedPanel why={write.why} kept={t('notSaved.shift')} onRetry={open} onBack={reset} />
+        {opening.error ? (
+          <NotSavedPanel why={opening.error} kept={t('notSaved.shift')} onRetry={open} onBack={opening.reset} />
         ) : (
           <>
             <NumberPad
@@ -56,13 +57,7 @@ export function ShiftGate() {
               unit={format.currencyName(settings.currency)}
               onEnter={open}
             />
-            <Button
-              kind="main"
-              size="large"
-              data-action="open-shift"
-              isWorking={write.state === 'saving'}
-              onClick={open}
-            >
+            <Button kind="main" size="large" data-action="open-shift" isWorking={opening.isPending} onClick={open}>
               {t('shift.open')}
             </Button>
           </>

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import css from '#client/features/admissions/offers/components/offer-section.module.css'
 import { Refusal, TextLine } from '#client/features/students/record/components/record-fields.tsx'
-import { useSending } from '#client/features/students/record/hooks/use-sending.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
 import { Failure, Loading } from '#client/ui/tables/list-frame.tsx'
@@ -35,11 +35,11 @@ export function EraseForm({ label, reference: own, isDue, wrong, rehearse, erase
   const [cause, setCause] = useState<ErasureCause>(isDue ? 'time-over' : 'family-asked')
   const [typed, setTyped] = useState('')
   const [isWrong, setWrong] = useState(false)
-  const { send, isWorking, problem } = useSending(onErased)
+  const { mutate, isPending, error } = useMutation(erase, { onSuccess: onErased })
   const submit = () => {
     const isThis = readReference(typed) === own
     setWrong(!isThis)
-    if (isThis) void send({ cause }, () => erase(cause))
+    if (isThis) void mutate(cause)
   }
   return (
     <form
@@ -74,9 +74,9 @@ export function EraseForm({ label, reference: own, isDue, wrong, rehearse, erase
         onChange={setTyped}
       />
       {isWrong && <Refusal>{wrong}</Refusal>}
-      {problem && <Refusal>{errorText(problem)}</Refusal>}
+      {error && <Refusal>{errorText(error)}</Refusal>}
       <div className={css.deeds}>
-        <Button type="submit" kind="bad" isWorking={isWorking} disabled={!counts}>
+        <Button type="submit" kind="bad" isWorking={isPending} disabled={!counts}>
           {t('erase.confirm')}
         </Button>
         <Button kind="quiet" onClick={onClose}>

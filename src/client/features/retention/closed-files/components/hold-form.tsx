@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import css from '#client/features/admissions/offers/components/offer-section.module.css'
 import { Refusal, TextLine } from '#client/features/students/record/components/record-fields.tsx'
-import { useSending } from '#client/features/students/record/hooks/use-sending.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useBusy } from '#client/platform/page/use-busy.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { Retention } from '#shared/retention/retention.contract.ts'
 import { holdFile } from '../retention.api.ts'
@@ -23,10 +23,10 @@ export function HoldForm({ studentId, hold, onDone, onClose }: HoldProps) {
   const [reason, setReason] = useState(hold?.reason ?? '')
   const [until, setUntil] = useState(hold?.until ?? '')
   const [isWrong, setWrong] = useState(false)
-  const { send, isWorking, problem } = useSending(onDone)
-  useBusy(reason !== (hold?.reason ?? '') || until !== (hold?.until ?? ''))
   const put = (asked: { reason: string; until: string | null } | null) =>
-    send({ asked }, () => holdFile({ student_id: studentId, hold: asked }))
+    holdFile({ student_id: studentId, hold: asked })
+  const { mutate, isPending, error } = useMutation(put, { onSuccess: onDone })
+  useBusy(reason !== (hold?.reason ?? '') || until !== (hold?.until ?? ''))
   return (
     <form
       noValidate
@@ -35,16 +35,16 @@ export function HoldForm({ studentId, hold, onDone, onClose }: HoldProps) {
       onSubmit={(event) => {
         event.preventDefault()
         setWrong(reason.trim() === '')
-        if (reason.trim() !== '') void put({ reason: reason.trim(), until: until || null })
+        if (reason.trim() !== '') void mutate({ reason: reason.trim(), until: until || null })
       }}
     >
       <TextLine label={t('hold.reason')} value={reason} isWrong={isWrong} maxLength={300} onChange={setReason} />
       <TextLine label={t('hold.last')} type="date" value={until} onChange={setUntil} />
-      <Button type="submit" isWorking={isWorking}>
+      <Button type="submit" isWorking={isPending}>
         {t('hold.save')}
       </Button>
       {hold && (
-        <Button disabled={isWorking} onClick={() => void put(null)}>
+        <Button disabled={isPending} onClick={() => void mutate(null)}>
           {t('hold.end')}
         </Button>
       )}
@@ -52,7 +52,7 @@ export function HoldForm({ studentId, hold, onDone, onClose }: HoldProps) {
         {t('leave')}
       </Button>
       {isWrong && <Refusal>{t('hold.wrong')}</Refusal>}
-      {problem && <Refusal>{errorText(problem)}</Refusal>}
+      {error && <Refusal>{errorText(error)}</Refusal>}
     </form>
   )
 }

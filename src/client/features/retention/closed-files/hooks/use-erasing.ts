@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useBusy } from '#client/platform/page/use-busy.ts'
-import { messageIdOf } from '#client/platform/use-answer.ts'
+import { messageIdOf } from '#client/platform/refused.ts'
 import { type MessageId, mayPass } from '#shared/kernel/errors.ts'
 import type { ErasedCounts } from '#shared/retention/retention.rules.ts'
 import type { DueItem, DueWork } from '../due-work.ts'

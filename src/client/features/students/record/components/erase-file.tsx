@@ -2,9 +2,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
+import { useCommand } from '#client/platform/use-command.ts'
 import { Button } from '#client/ui/button.tsx'
 import { eraseRecord } from '../file.api.ts'
-import { useSending } from '../hooks/use-sending.ts'
 import { Refusal } from './record-fields.tsx'
 import css from './student-sheet.module.css'
 
@@ -14,17 +14,18 @@ export function EraseFile({ studentId, revision }: { studentId: string; revision
   const errorText = useErrorText()
   const navigate = useNavigate()
   const [isAsked, setAsked] = useState(false)
-  const { send, isWorking, problem } = useSending(() => void navigate({ to: '/dashboard' }))
-  const erase = () =>
-    send({ studentId, revision }, (commandId) => eraseRecord({ student_id: studentId, commandId, revision }))
+  const { mutate, isPending, error } = useCommand(
+    (of: { student_id: string; revision: number }, commandId) => eraseRecord({ ...of, commandId }),
+    { onSuccess: () => void navigate({ to: '/dashboard' }) },
+  )
   return (
     <div className={css.part}>
       <p className={css.soft}>{t('erase.text')}</p>
-      {problem && <Refusal>{errorText(problem)}</Refusal>}
+      {error && <Refusal>{errorText(error)}</Refusal>}
       <div className={css.deeds}>
         {isAsked ? (
           <>
-            <Button kind="bad" isWorking={isWorking} onClick={() => void erase()}>
+            <Button kind="bad" isWorking={isPending} onClick={() => void mutate({ student_id: studentId, revision })}>
               {t('erase.confirm')}
             </Button>
             <Button onClick={() => setAsked(false)}>{t('leave')}</Button>

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
+import { newCommandId } from '#client/platform/use-command.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Failure, Loading } from '#client/ui/tables/list-frame.tsx'
 import type { Guardian, StudentRecord } from '#shared/students/student-record.contract.ts'
 import { type Record, useRecord } from '../hooks/use-record.ts'
 import { useRights } from '../hooks/use-rights.ts'
-import { newId } from '../hooks/use-sending.ts'
 import css from './file-parts.module.css'
 import { GuardianCard } from './guardian-card.tsx'
 import { GuardianForm } from './guardian-form.tsx'
@@ -69,7 +69,7 @@ function Guardians({ answer, record }: { answer: StudentRecord; record: Record }
       ))}
       {shares.length > 0 && total !== 100 && <p className={css.hint}>{t('family.shares', { total })}</p>}
       {open !== undefined && guardians.every(({ id }) => id !== open) && form(undefined, open)}
-      {mayChange && open === undefined && <Button onClick={() => setOpen(newId())}>{t('family.add')}</Button>}
+      {mayChange && open === undefined && <Button onClick={() => setOpen(newCommandId())}>{t('family.add')}</Button>}
     </>
   )
 }

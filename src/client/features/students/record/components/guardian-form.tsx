@@ -32,7 +32,7 @@ export function GuardianForm({ id, guardian, answer, record, onClose }: FormProp
   const isStale = answer.revision !== seen
   const set = (name: keyof GuardianDraft) => (value: string) => {
     setWrong(undefined)
-    record.forget()
+    record.reset()
     setDraft({ ...draft, [name]: value })
   }
   const send = async (guardians: Guardian[]) => {
@@ -49,15 +49,15 @@ export function GuardianForm({ id, guardian, answer, record, onClose }: FormProp
   const wrongText =
     wrong && t(wrong === 'email' ? 'wrong.email' : wrong === 'paysShare' ? 'wrong.paysShare' : 'wrong.name')
   // The server alone knows which numbers can be dialled from here.
-  const isPhone = record.problem === 'request.invalid'
+  const isPhone = record.error === 'request.invalid'
   return (
     <form className={sheet.form} onSubmit={(event) => void submit(event)} noValidate>
       {isStale && <Theirs now={answer.guardians.find((each) => each.id === id)} />}
       <GuardianLines draft={draft} wrong={wrong ?? (isPhone ? 'phone' : undefined)} set={set} />
       {wrongText && <Refusal>{wrongText}</Refusal>}
-      {record.problem && !isStale && <Refusal>{isPhone ? t('wrong.phone') : errorText(record.problem)}</Refusal>}
+      {record.error && !isStale && <Refusal>{isPhone ? t('wrong.phone') : errorText(record.error)}</Refusal>}
       <div className={sheet.deeds}>
-        <Button type="submit" kind="main" isWorking={record.isWorking}>
+        <Button type="submit" kind="main" isWorking={record.isPending}>
           {t(isStale ? 'saveAnyway' : 'save')}
         </Button>
         <Button onClick={onClose}>{t('leave')}</Button>

@@ -32,7 +32,7 @@ export function IdentityForm({ answer, record, onClose }: FormProps) {
   const isStale = answer.revision !== seen.revision
   const set = (name: keyof IdentityDraft) => (value: string) => {
     setWrong(undefined)
-    record.forget()
+    record.reset()
     setDraft({ ...draft, [name]: value })
   }
   const submit = async (event: FormEvent) => {
@@ -46,9 +46,9 @@ export function IdentityForm({ answer, record, onClose }: FormProps) {
       {isStale && <Clash seen={seen} answer={answer} typed={typeof typed === 'string' ? undefined : typed} />}
       <IdentityLines draft={draft} wrong={wrong} set={set} />
       {wrong && <Refusal>{t(wrong === 'entryYear' ? 'wrong.entryYear' : 'wrong.name')}</Refusal>}
-      {record.problem && !isStale && <Refusal>{errorText(record.problem)}</Refusal>}
+      {record.error && !isStale && <Refusal>{errorText(record.error)}</Refusal>}
       <div className={css.deeds}>
-        <Button type="submit" kind="main" isWorking={record.isWorking}>
+        <Button type="submit" kind="main" isWorking={record.isPending}>
           {t(isStale ? 'saveAnyway' : 'save')}
         </Button>
         <Button onClick={onClose}>{t('leave')}</Button>

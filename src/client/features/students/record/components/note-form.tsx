@@ -2,12 +2,12 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useBusy } from '#client/platform/page/use-busy.ts'
+import { useCommand } from '#client/platform/use-command.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ChoiceField } from '#client/ui/fields/select-field.tsx'
 import { TextAreaField } from '#client/ui/fields/text-field.tsx'
 import { noteWays } from '#shared/students/student-notes.contract.ts'
 import { writeNote } from '../file.api.ts'
-import { useSending } from '../hooks/use-sending.ts'
 import { Refusal } from './record-fields.tsx'
 import css from './student-sheet.module.css'
 
@@ -18,14 +18,19 @@ export function NoteForm({ studentId, onDone }: { studentId: string; onDone: () 
   const [text, setText] = useState('')
   const [way, setWay] = useState<(typeof noteWays)[number]>('remark')
   useBusy(text !== '')
-  const { send, isWorking, problem } = useSending(() => {
-    setText('')
-    onDone()
-  })
+  const { mutate, isPending, error } = useCommand(
+    (said: Omit<Parameters<typeof writeNote>[0], 'noteId'>, noteId) => writeNote({ ...said, noteId }),
+    {
+      onSuccess: () => {
+        setText('')
+        onDone()
+      },
+    },
+  )
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const said = { student_id: studentId, way, text: text.trim() }
-    if (said.text !== '') void send(said, (noteId) => writeNote({ ...said, noteId }))
+    if (said.text !== '') void mutate(said)
   }
   return (
     <form className={css.form} onSubmit={submit}>
@@ -37,9 +42,9 @@ export function NoteForm({ studentId, onDone }: { studentId: string; onDone: () 
         onChange={setWay}
       />
       <TextAreaField label={t('notes.text')} rows={3} maxLength={4000} value={text} onChange={setText} />
-      {problem && <Refusal>{errorText(problem)}</Refusal>}
+      {error && <Refusal>{errorText(error)}</Refusal>}
       <div className={css.deeds}>
-        <Button type="submit" isWorking={isWorking}>
+        <Button type="submit" isWorking={isPending}>
           {t('notes.write')}
         </Button>
       </div>

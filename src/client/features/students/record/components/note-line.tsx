@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { OpId } from '#shared/kernel/fields.ts'
 import type { StudentNote } from '#shared/students/student-notes.contract.ts'
 import { strikeNote } from '../file.api.ts'
-import { useSending } from '../hooks/use-sending.ts'
 import css from './file-parts.module.css'
 import { Refusal, TextLine } from './record-fields.tsx'
 import sheet from './student-sheet.module.css'
@@ -50,7 +50,7 @@ function Strike({ studentId, noteId, onDone }: { studentId: string; noteId: stri
   const { t } = useTranslation('students.file')
   const errorText = useErrorText()
   const [because, setBecause] = useState<string>()
-  const { send, isWorking, problem } = useSending(onDone)
+  const { mutate, isPending, error } = useMutation(strikeNote, { onSuccess: onDone })
   if (because === undefined)
     return (
       <Button kind="quiet" onClick={() => setBecause('')}>
@@ -60,14 +60,14 @@ function Strike({ studentId, noteId, onDone }: { studentId: string; noteId: stri
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const said = { student_id: studentId, noteId: OpId.parse(noteId), because: because.trim() }
-    if (said.because !== '') void send(said, () => strikeNote(said))
+    if (said.because !== '') void mutate(said)
   }
   return (
     <form className={sheet.form} onSubmit={submit}>
       <TextLine label={t('notes.because')} value={because} onChange={setBecause} maxLength={500} />
-      {problem && <Refusal>{errorText(problem)}</Refusal>}
+      {error && <Refusal>{errorText(error)}</Refusal>}
       <div className={sheet.deeds}>
-        <Button type="submit" isWorking={isWorking}>
+        <Button type="submit" isWorking={isPending}>
           {t('notes.strike')}
         </Button>
         <Button onClick={() => setBecause(undefined)}>{t('leave')}</Button>

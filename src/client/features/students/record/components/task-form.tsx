@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
+import { useCommand } from '#client/platform/use-command.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
 import { giveTask } from '../file.api.ts'
-import { useSending } from '../hooks/use-sending.ts'
 import { Refusal, TextLine } from './record-fields.tsx'
 import css from './student-sheet.module.css'
 
@@ -20,15 +20,20 @@ export function TaskForm({ studentId, onDone }: { studentId: string; onDone: () 
   const [dueOn, setDueOn] = useState('')
   const [isMine, setMine] = useState(true)
   useBusy(task !== '')
-  const { send, isWorking, problem } = useSending(() => {
-    setTask('')
-    setDueOn('')
-    onDone()
-  })
+  const { mutate, isPending, error } = useCommand(
+    (said: Omit<Parameters<typeof giveTask>[0], 'taskId'>, taskId) => giveTask({ ...said, taskId }),
+    {
+      onSuccess: () => {
+        setTask('')
+        setDueOn('')
+        onDone()
+      },
+    },
+  )
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const said = { student_id: studentId, task: task.trim(), dueOn, owner: isMine && userId ? userId : null }
-    if (said.task !== '' && dueOn !== '') void send(said, (taskId) => giveTask({ ...said, taskId }))
+    if (said.task !== '' && dueOn !== '') void mutate(said)
   }
   return (
     <form className={css.after} onSubmit={submit}>
@@ -38,10 +43,10 @@ export function TaskForm({ studentId, onDone }: { studentId: string; onDone: () 
         <option value="me">{t('tasks.me')}</option>
         <option value="">{t('tasks.anybody')}</option>
       </SelectField>
-      <Button type="submit" isWorking={isWorking}>
+      <Button type="submit" isWorking={isPending}>
         {t('tasks.add')}
       </Button>
-      {problem && <Refusal>{errorText(problem)}</Refusal>}
+      {error && <Refusal>{errorText(error)}</Refusal>}
     </form>
   )
 }

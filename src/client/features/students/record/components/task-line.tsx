@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { OpId } from '#shared/kernel/fields.ts'
 import { writtenDay } from '#shared/kernel/text/written-day.rules.ts'
 import type { StudentTask } from '#shared/students/student-notes.contract.ts'
 import { finishTask } from '../file.api.ts'
-import { useSending } from '../hooks/use-sending.ts'
 import css from './file-parts.module.css'
 import { Refusal } from './record-fields.tsx'
 
@@ -24,8 +24,8 @@ export function TaskLine({ studentId, task, mayFinish, onDone }: TaskProps) {
   const pick = useBilingual()
   const format = useFormat()
   const errorText = useErrorText()
-  const { send, isWorking, problem } = useSending(onDone)
-  const of = { student_id: studentId, taskId: OpId.parse(task.id) }
+  const finish = () => finishTask({ student_id: studentId, taskId: OpId.parse(task.id) })
+  const { mutate, isPending, error } = useMutation(finish, { onSuccess: onDone })
   const { done, owner } = task
   return (
     <li>
@@ -37,9 +37,9 @@ export function TaskLine({ studentId, task, mayFinish, onDone }: TaskProps) {
         <bdi>{owner ? pick(owner.name) : t('tasks.anybody')}</bdi>
         {done && ` · ${t('tasks.doneBy', { name: pick(done.by.name), at: format.dateTime(done.at) })}`}
       </p>
-      {problem && <Refusal>{errorText(problem)}</Refusal>}
+      {error && <Refusal>{errorText(error)}</Refusal>}
       {!done && mayFinish && (
-        <Button kind="quiet" isWorking={isWorking} onClick={() => void send(of, () => finishTask(of))}>
+        <Button kind="quiet" isWorking={isPending} onClick={() => void mutate()}>
           {t('tasks.done')} <span className="visually-hidden">{task.task}</span>
         </Button>
       )}

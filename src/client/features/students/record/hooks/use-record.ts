@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react'
-import { messageIdOf, useAnswer } from '#client/platform/use-answer.ts'
+import { useAnswer } from '#client/platform/use-answer.ts'
+import { useCommand } from '#client/platform/use-command.ts'
 import type { Guardian, RecordIdentity } from '#shared/students/student-record.contract.ts'
 import { readRecord, saveRecord } from '../file.api.ts'
-import { useSending } from './use-sending.ts'
 
 /** What is saved of a record: the child, or all of its guardians. */
 export interface Saved {
@@ -15,23 +15,23 @@ export function useRecord(studentId: string) {
   const question = useCallback(() => readRecord(studentId), [studentId])
   const { answer, failure, again } = useAnswer(question)
   const [isDone, setDone] = useState(false)
-  const { send, isWorking, problem, forget } = useSending(() => {
-    setDone(true)
-    again()
-  })
+  const { mutate, isPending, error, reset } = useCommand(
+    ({ revision, saved }: { revision: number; saved: Saved }, commandId) =>
+      saveRecord({ student_id: studentId, commandId, revision, ...saved }),
+    {
+      onSuccess: () => {
+        setDone(true)
+        again()
+      },
+      // What is there now has to be seen beside what was typed.
+      onError: (why) => why === 'student.changed' && again(),
+    },
+  )
   const save = (revision: number, saved: Saved) => {
     setDone(false)
-    return send({ revision, saved }, async (commandId) => {
-      try {
-        await saveRecord({ student_id: studentId, commandId, revision, ...saved })
-      } catch (error) {
-        // What is there now has to be seen beside what was typed.
-        if (messageIdOf(error) === 'student.changed') again()
-        throw error
-      }
-    })
+    return mutate({ revision, saved })
   }
-  return { answer, failure, again, save, isWorking, problem, forget, isDone }
+  return { answer, failure, again, save, isPending, error, reset, isDone }
 }
 
 export type Record = ReturnType<typeof useRecord>

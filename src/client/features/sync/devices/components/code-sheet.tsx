@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
-import { messageIdOf, useAnswer } from '#client/platform/use-answer.ts'
+import { useAnswer } from '#client/platform/use-answer.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import { useNow } from '#client/platform/use-now.ts'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
-import type { MessageId } from '#shared/kernel/errors.ts'
 import { fromInstant } from '#shared/kernel/time.ts'
 import { listTills, makeCode } from '../devices.api.ts'
 import css from './code-sheet.module.css'
@@ -55,16 +55,8 @@ export function CodeSheet({ onClose }: { onClose: () => void }) {
   const errorText = useErrorText()
   const { answer: tills, failure } = useAnswer(listTills)
   const [made, setMade] = useState<{ tillId: string; code: string; expiresAt: string }>()
-  const [problem, setProblem] = useState<MessageId>()
-  const make = async (tillId: string) => {
-    setProblem(undefined)
-    try {
-      setMade({ tillId, ...(await makeCode(tillId)) })
-    } catch (error) {
-      setProblem(messageIdOf(error))
-    }
-  }
-  const shown = problem ?? failure
+  const { mutate, error } = useMutation(async (tillId: string) => setMade({ tillId, ...(await makeCode(tillId)) }))
+  const shown = error ?? failure
   const till = tills?.find(({ tillId }) => tillId === made?.tillId)
   return (
     <Sheet title={till ? pick(till.name) : t('code.title')} onClose={onClose}>
@@ -74,12 +66,12 @@ export function CodeSheet({ onClose }: { onClose: () => void }) {
         </p>
       )}
       {made ? (
-        <Code code={made.code} expiresAt={made.expiresAt} onNew={() => void make(made.tillId)} />
+        <Code code={made.code} expiresAt={made.expiresAt} onNew={() => void mutate(made.tillId)} />
       ) : (
         <ul className={css.tills}>
           {tills?.map((each) => (
             <li key={each.tillId}>
-              <button type="button" className={css.till} onClick={() => void make(each.tillId)}>
+              <button type="button" className={css.till} onClick={() => void mutate(each.tillId)}>
                 <bdi>{pick(each.name)}</bdi>
                 <span className={css.soft}>
                   <bdi>{pick(each.site)}</bdi> · <bdi dir="ltr">{`${each.siteCode}-${each.tillCode}`}</bdi>

@@ -2,9 +2,8 @@ import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
-import { messageIdOf } from '#client/platform/use-answer.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
-import type { MessageId } from '#shared/kernel/errors.ts'
 import type { DeviceAlert } from '#shared/sync/device.contract.ts'
 import { markHandled } from '../devices.api.ts'
 import { AlertText } from './alert-list.tsx'
@@ -14,24 +13,13 @@ export function HandleSheet({ alert, onClose }: { alert: DeviceAlert; onClose: (
   const { t } = useTranslation('sync.devices')
   const errorText = useErrorText()
   const [note, setNote] = useState('')
-  const [problem, setProblem] = useState<MessageId>()
-  const [isWorking, setIsWorking] = useState(false)
-  const mark = async () => {
-    setIsWorking(true)
-    try {
-      await markHandled(alert.id, note)
-      onClose()
-    } catch (error) {
-      setProblem(messageIdOf(error))
-      setIsWorking(false)
-    }
-  }
+  const { mutate, isPending, error } = useMutation(markHandled, { onSuccess: onClose })
   const footer = (
     <>
       <Button variant="default" size="md" onClick={onClose}>
         {t('handle.leave')}
       </Button>
-      <Button size="md" loading={isWorking} onClick={() => void mark()}>
+      <Button size="md" loading={isPending} onClick={() => void mutate(alert.id, note)}>
         {t('handle.do')}
       </Button>
     </>
@@ -51,7 +39,7 @@ export function HandleSheet({ alert, onClose }: { alert: DeviceAlert; onClose: (
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
-      {problem && <p role="alert">{errorText(problem)}</p>}
+      {error && <p role="alert">{errorText(error)}</p>}
     </Sheet>
   )
 }

@@ -3,7 +3,7 @@ import { type SyntheticEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { pairThisDevice } from '#client/platform/offline/device.ts'
-import { messageIdOf } from '#client/platform/use-answer.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import { ActionButton } from '#client/ui/action-button.tsx'
 import { ErrorSummary, type Problem } from '#client/ui/fields/error-summary.tsx'
 import { askToKeep } from '../self-test.ts'
@@ -22,25 +22,21 @@ export function PairForm() {
   const errorText = useErrorText()
   const [code, setCode] = useState('')
   const [problems, setProblems] = useState<readonly Problem[]>([])
-  const [isPairing, setIsPairing] = useState(false)
-  const pair = async (event: SyntheticEvent) => {
+  const { mutate, isPending } = useMutation(pairThisDevice, {
+    onError: (why) => setProblems([{ message: errorText(why), inputId }]),
+  })
+  const pair = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (isPairing) return
+    if (isPending) return
     const wanted = toLatin(tidy(code))
     if (wanted.length < 6) return setProblems([{ message: t('pair.missing'), inputId }])
-    setIsPairing(true)
     setProblems([])
     // Asked now, while the press of the button still counts as a person's wish.
     void askToKeep()
-    try {
-      await pairThisDevice(wanted)
-    } catch (error) {
-      setProblems([{ message: errorText(messageIdOf(error)), inputId }])
-    }
-    setIsPairing(false)
+    void mutate(wanted)
   }
   return (
-    <form noValidate className={css.form} onSubmit={(event) => void pair(event)}>
+    <form noValidate className={css.form} onSubmit={pair}>
       <ErrorSummary title={t('pair.problem')} problems={problems} />
       <TextInput
         id={inputId}
@@ -57,7 +53,7 @@ export function PairForm() {
         value={code}
         onChange={(event) => setCode(event.target.value)}
       />
-      <ActionButton isWorking={isPairing}>{t('pair.submit')}</ActionButton>
+      <ActionButton isWorking={isPending}>{t('pair.submit')}</ActionButton>
     </form>
   )
 }

@@ -1,12 +1,10 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
-import { messageIdOf } from '#client/platform/use-answer.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { Money } from '#client/ui/tables/money.tsx'
-import type { MessageId } from '#shared/kernel/errors.ts'
 import type { DeviceHealth } from '#shared/sync/device.contract.ts'
 import { revoke } from '../devices.api.ts'
 
@@ -15,24 +13,13 @@ export function RevokeSheet({ device, onClose }: { device: DeviceHealth; onClose
   const { t } = useTranslation('sync.devices')
   const pick = useBilingual()
   const errorText = useErrorText()
-  const [problem, setProblem] = useState<MessageId>()
-  const [isWorking, setIsWorking] = useState(false)
-  const take = async () => {
-    setIsWorking(true)
-    try {
-      await revoke(device.deviceId)
-      onClose()
-    } catch (error) {
-      setProblem(messageIdOf(error))
-      setIsWorking(false)
-    }
-  }
+  const { mutate, isPending, error } = useMutation(revoke, { onSuccess: onClose })
   const footer = (
     <>
       <Button variant="default" size="md" data-autofocus onClick={onClose}>
         {t('revoke.keep')}
       </Button>
-      <Button color="red" size="md" loading={isWorking} onClick={() => void take()}>
+      <Button color="red" size="md" loading={isPending} onClick={() => void mutate(device.deviceId)}>
         {t('revoke.do')}
       </Button>
     </>
@@ -47,7 +34,7 @@ export function RevokeSheet({ device, onClose }: { device: DeviceHealth; onClose
           </strong>
         </p>
       )}
-      {problem && <p role="alert">{errorText(problem)}</p>}
+      {error && <p role="alert">{errorText(error)}</p>}
     </Sheet>
   )
 }

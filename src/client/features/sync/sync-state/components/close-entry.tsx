@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { closeEntry, type OutboxRow } from '#client/platform/offline/outbox.atoms.ts'
 import { userAtom } from '#client/platform/session/session.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { DownloadIcon } from '#client/ui/icons/action-icons.tsx'
-import { AppError, type MessageId } from '#shared/kernel/errors.ts'
+import { AppError } from '#shared/kernel/errors.ts'
 import { may } from '#shared/kernel/roles.ts'
 import { isCommandKind } from '#shared/sync/command-kinds.ts'
 import css from './sync-list.module.css'
@@ -21,19 +22,13 @@ const suggestions = ['twice', 'paper', 'test'] as const
 
 function useClosing(row: OutboxRow, onDone: () => void) {
   const [reason, setReason] = useState('')
-  const [problem, setProblem] = useState<MessageId>()
-  const [isWorking, setIsWorking] = useState(false)
-  const close = async () => {
-    setIsWorking(true)
-    try {
-      await closeEntry(row.opId, reason)
-      onDone()
-    } catch (error) {
-      setProblem(error instanceof AppError ? error.messageId : 'server.failed')
-      setIsWorking(false)
-    }
-  }
-  return { reason, setReason, problem, isReady: reason.trim() !== '' && !isWorking, close }
+  const { mutate, isPending, error } = useMutation(closeEntry, {
+    onSuccess: onDone,
+    // Nothing here needs the network, so that `L000` would say the wrong thing.
+    reasonOf: (thrown: unknown) => (thrown instanceof AppError ? thrown.messageId : 'server.failed'),
+  })
+  const close = () => void mutate(row.opId, reason)
+  return { reason, setReason, error, isReady: reason.trim() !== '' && !isPending, close }
 }
 
 function Reason({ value, onChange }: { value: string; onChange: (value: string) => void }) {
@@ -68,7 +63,7 @@ export function CloseEntry({ row, keepFile, onDone }: CloseEntryProps) {
   const { t } = useTranslation(['sync', 'errors'])
   const errorText = useErrorText()
   const user = useAtomValue(userAtom)
-  const { reason, setReason, problem, isReady, close } = useClosing(row, onDone)
+  const { reason, setReason, error, isReady, close } = useClosing(row, onDone)
   const isAllowed = user !== null && may(user.authority, 'set-aside.close')
   const canClose = isAllowed && row.isExported
   const footer = (
@@ -82,7 +77,7 @@ export function CloseEntry({ row, keepFile, onDone }: CloseEntryProps) {
         </button>
       )}
       {canClose && (
-        <button type="button" className={css.leave} disabled={!isReady} onClick={() => void close()}>
+        <button type="button" className={css.leave} disabled={!isReady} onClick={close}>
           {t('sync:close.do')}
         </button>
       )}
@@ -98,9 +93,9 @@ export function CloseEntry({ row, keepFile, onDone }: CloseEntryProps) {
       {row.kind.endsWith('Shift') && <p className={css.soft}>{t('sync:close.shift')}</p>}
       {!isAllowed && <p className={css.trouble}>{t('sync:close.denied')}</p>}
       {isAllowed && !row.isExported && <p className={css.trouble}>{t('sync:close.needsFile')}</p>}
-      {problem && (
+      {error && (
         <p className={css.error} role="alert">
-          {errorText(problem)}
+          {errorText(error)}
         </p>
       )}
       {canClose && <Reason value={reason} onChange={setReason} />}

@@ -1,30 +1,34 @@
 import { useState } from 'react'
 import { useRefusedText } from '#client/i18n/refused-text.ts'
 import type { Refused } from '#client/platform/refused.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import type { Problem } from '#client/ui/fields/error-summary.tsx'
 
 /** The inputs of a form, from above to below. */
 type InputIds = Readonly<Record<string, string>>
 
 /** What is wrong with a form, and whether it is being sent. Nothing that was typed is touched by either. */
-export function useSending(inputIds: InputIds = {}) {
+export function useAccountForm(inputIds: InputIds = {}) {
   const refusedText = useRefusedText()
   const [problems, setProblems] = useState<readonly Problem[]>([])
-  const [isSending, setIsSending] = useState(false)
+  const { mutate, isPending } = useMutation(
+    (work: () => Promise<Refused | undefined>) => {
+      setProblems([])
+      return work()
+    },
+    {
+      onSuccess: (refused) => {
+        if (!refused) return
+        const inputId = refused.field === undefined ? undefined : inputIds[refused.field]
+        setProblems([{ message: refusedText(refused), ...(inputId === undefined ? {} : { inputId }) }])
+      },
+    },
+  )
   return {
     problems,
-    isSending,
-    /** Sends once, however often the button is pressed. `work` answers why it was refused, or nothing. */
-    send: async (work: () => Promise<Refused | undefined>): Promise<void> => {
-      if (isSending) return
-      setProblems([])
-      setIsSending(true)
-      const refused = await work()
-      setIsSending(false)
-      if (!refused) return
-      const inputId = refused.field === undefined ? undefined : inputIds[refused.field]
-      setProblems([{ message: refusedText(refused), ...(inputId === undefined ? {} : { inputId }) }])
-    },
+    isPending,
+    /** `work` answers why it was refused, or nothing. */
+    send: mutate,
     /** For a form that was not sent: what is missing, field by field. */
     complain: (errors: Partial<Record<string, unknown>>) =>
       setProblems(
@@ -35,4 +39,4 @@ export function useSending(inputIds: InputIds = {}) {
   }
 }
 
-export type Sending = ReturnType<typeof useSending>
+export type AccountFormState = ReturnType<typeof useAccountForm>

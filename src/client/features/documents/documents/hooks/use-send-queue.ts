@@ -7,7 +7,7 @@ import { type Sending, SendQueue } from '../family/send-queue.ts'
  * The files that this page sends; both arguments must be stable. They are on this page alone: leaving it forgets what was not
  * sent.
  */
-export function useSending(carrierOf: (type: string) => Promise<Carrier>, onSent: () => void) {
+export function useSendQueue(carrierOf: (type: string) => Promise<Carrier>, onSent: () => void) {
   const [sendings, setSendings] = useState<readonly Sending[]>([])
   const [queue] = useState(() => new SendQueue({ carrierOf, onSent, onChange: setSendings }))
   useEffect(() => {
