@@ -150,7 +150,7 @@ describe('an operation that was set aside', () => {
     const { till } = tabOf(world)
     const id = till.newId()
     await till.moveCash({ id, kind: 'paid-in', amount: minor(500), reason: ' ' }, world.actor)
-    await world.untilSo(async () => (await world.counts()).attention === 1)
+    await world.untilSo(() => till.setAside(id) !== undefined)
     expect(till.setAside(id)).toMatchObject({ kind: 'pos.moveCash', body: { amount: 500 } })
     const expected = till.report().expectedCash
     const fresh = till.newId()
