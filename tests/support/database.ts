@@ -21,16 +21,24 @@ export interface TestDatabase {
 export const createTestDatabase = (engine: Engine): Promise<TestDatabase> =>
   engine === 'pglite' ? createPglite() : createPostgres()
 
+/** A database that no migration has touched, to be filled by whoever asks. */
+export const databaseOfEngine = async (engine: Engine): Promise<TestDatabase> =>
+  engine === 'pglite' ? pgliteOver(await PGlite.create()) : postgresAt(await createPostgresDatabase())
+
 async function createPglite(): Promise<TestDatabase> {
   const template = new Blob([await readFile(inject('pgliteTemplate'))])
-  const pglite = await PGlite.create({ loadDataDir: template })
+  return pgliteOver(await PGlite.create({ loadDataDir: template }))
+}
+
+function pgliteOver(pglite: PGlite): TestDatabase {
   const owner: Db = drizzle(pglite)
   const close = () => pglite.close()
   return { owner, close, database: databaseOver(owner, { kind: 'pglite', close }) }
 }
 
-async function createPostgres(): Promise<TestDatabase> {
-  const url = await createPostgresDatabase(postgresTemplate)
+const createPostgres = async () => postgresAt(await createPostgresDatabase(postgresTemplate))
+
+async function postgresAt(url: string): Promise<TestDatabase> {
   const opened = await openPostgres(url)
   const owner = opened.db
   const close = () => opened.close()

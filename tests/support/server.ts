@@ -44,8 +44,11 @@ export function standingClock(): TestClock {
   }
 }
 
-export async function openBox(engine: Engine, settings: Partial<AppSettings> = {}): Promise<Box> {
-  const db = await createTestDatabase(engine)
+export const openBox = async (engine: Engine, settings: Partial<AppSettings> = {}): Promise<Box> =>
+  boxOver(await createTestDatabase(engine), settings)
+
+/** The whole server over a database that is there already. */
+export function boxOver(db: TestDatabase, settings: Partial<AppSettings> = {}): Box {
   const clock = standingClock()
   const log: LogLine[] = []
   const write = (level: LogLine['level']) => (fields: Record<string, unknown>, message: string) =>

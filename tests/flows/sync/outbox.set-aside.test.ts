@@ -28,8 +28,7 @@ async function setAsideSale(world: OutboxWorld, by: 'cash' | 'account' = 'accoun
   world.network.refusedText = opId
   world.network.offline = false
   tabOf(world).sender.sendNow()
-  for (let i = 0; (await world.counts()).attention === 0 && i < 60; i += 1) await world.pass(20_000, 5000)
-  expect((await world.counts()).attention).toBe(1)
+  await world.untilSo(async () => (await world.counts()).attention === 1, 5000)
   return opId
 }
 
@@ -138,8 +137,8 @@ describe('an operation that was set aside', () => {
     await close(world, old, 'drop table sales')
     world.network.refusedText = 'drop table'
     await world.sell({ by: 'cash' })
-    await world.pass(20_000, 2000)
-    expect(await world.counts()).toMatchObject({ pending: 0, attention: 0 })
+    await world.untilSo(async () => (await world.counts()).pending === 0 && (await kept(world)).length > 0)
+    expect(await world.counts()).toMatchObject({ attention: 0 })
     expect((await kept(world)).map((row) => row.outcome)).toEqual(['withheld'])
     await world.settle()
     await world.untilSo(async () => (await kept(world)).length === 2)
@@ -151,7 +150,7 @@ describe('an operation that was set aside', () => {
     const { till } = tabOf(world)
     const id = till.newId()
     await till.moveCash({ id, kind: 'paid-in', amount: minor(500), reason: ' ' }, world.actor)
-    for (let i = 0; (await world.counts()).attention === 0 && i < 20; i += 1) await world.pass(2000, 1000)
+    await world.untilSo(() => till.setAside(id) !== undefined)
     expect(till.setAside(id)).toMatchObject({ kind: 'pos.moveCash', body: { amount: 500 } })
     const expected = till.report().expectedCash
     const fresh = till.newId()
@@ -179,7 +178,7 @@ describe('an operation that was set aside', () => {
     world.network.refusedText = (sale?.body as Sale | undefined)?.tenders[0]?.id
     const shiftId = till.shift?.open.id as ShiftId
     await world.closeShift()
-    await world.pass(20_000, 2000)
+    await world.untilSo(async () => (await world.counts()).pending === 0)
     const printed = till.lastClosed?.close.report
     expect(printed).toMatchObject({ salesCount: 2, lastReceipt: sale?.label })
     expect(await page.store.open(9)).toMatchObject([{ opId: refused, state: 'attention', body: { receiptSeq: 2 } }])

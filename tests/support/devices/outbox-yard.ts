@@ -63,8 +63,8 @@ export interface OutboxWorld {
   /** All pages are gone at once, and one comes back. */
   restart(): Promise<void>
   revoke(isRevoked: boolean): Promise<void>
-  /** Lets time pass until it is so. @throws after 400 steps of two seconds */
-  untilSo(isSo: () => boolean | Promise<boolean>): Promise<void>
+  /** Lets time pass, by default two seconds at a time, until it is so. @throws after 400 steps */
+  untilSo(isSo: () => boolean | Promise<boolean>, stepMs?: number): Promise<void>
   /** All is well again, until nothing is left to send. */
   settle(): Promise<void>
   /** What must hold at any moment: nothing saved is neither here nor there, and the chip does not hide it. */
@@ -217,10 +217,10 @@ class WorldRun implements OutboxWorld {
     await this.world.time.advance(0)
   }
 
-  async untilSo(isSo: () => boolean | Promise<boolean>) {
+  async untilSo(isSo: () => boolean | Promise<boolean>, stepMs = 2000) {
     for (let steps = 0; !(await isSo()); steps += 1) {
       if (steps > 400) throw new Error('never so')
-      await this.pass(2000, 2000)
+      await this.pass(stepMs, stepMs)
     }
   }
 

@@ -24,15 +24,19 @@ export interface FormBrowser {
 
 let browsers = 0
 
-/** `schoolCode` names the databases too, so browsers of one test file are told apart by a number in front of them. */
+function nextScope(schoolCode: string): string {
+  browsers += 1
+  return `${schoolCode}-b${browsers}`
+}
+
+/** `scope` names the databases: browsers of one test file are told apart by a number, unless one of them was there before. */
 export function openFormBrowser(
   schoolCode: string,
   world: TestDeviceWorld,
   wire: Wire,
   prove: () => Promise<string>,
+  scope = nextScope(schoolCode),
 ): FormBrowser {
-  browsers += 1
-  const scope = `${schoolCode}-b${browsers}`
   const browser: FormBrowser = {
     pages: [],
     openPage: async () => {

@@ -41,12 +41,12 @@ export interface TillBoxParts {
   schoolCode: string
   world: TestDeviceWorld
   wire: Wire
-  /** Asked for again with the same code as long as the answer gets lost. */
-  pairingCode: string
+  /** Asked for again with the same code as long as the answer gets lost; a tablet that was paired before needs none. */
+  pairingCode?: string
 }
 
-/** Unpacks a tablet: pairs it with the code, over whatever the wire is like. */
-export async function openTillBox({ schoolCode, world, wire, pairingCode }: TillBoxParts): Promise<TillBox> {
+/** Unpacks a tablet: pairs it with the code, over whatever the wire is like. One that was paired before is who it was. */
+export async function openTillBox({ schoolCode, world, wire, pairingCode = '' }: TillBoxParts): Promise<TillBox> {
   const canary = memoryCanary()
   const open = async () => {
     const tab = world.openTab()
@@ -67,7 +67,7 @@ export async function openTillBox({ schoolCode, world, wire, pairingCode }: Till
     return { tab, device, http: httpOver(wireOfTab, schoolCode) }
   }
   const first = await open()
-  const identity = await pairAtLast(first.device, first.http, pairingCode)
+  const identity = first.device.identity ?? (await pairAtLast(first.device, first.http, pairingCode))
   first.tab.crash()
   first.device.close()
   const box: TillBox = {
