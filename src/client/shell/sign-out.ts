@@ -33,7 +33,7 @@ const mayLeaveLetters = () =>
 const mayLeaveCash = (userId = '') =>
   mayLeave(
     (code) => deskOutboxName(code, userId),
-    async () => (await import('#client/platform/offline/desk-outbox.ts')).leaveCash(),
+    async () => (await import('#client/platform/offline/leave-cash.ts')).leaveCash(),
   )
 
 /** What this person saw last of the desk goes with them. */

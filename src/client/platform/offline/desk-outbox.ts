@@ -1,4 +1,3 @@
-import i18next from 'i18next'
 import { carryOver } from '#local/admissions/carry-over.ts'
 import { type DeskOutbox, openDeskOutbox } from '#local/admissions/desk-outbox.ts'
 import { startDeskSending } from '#local/admissions/desk-sending.ts'
@@ -159,14 +158,8 @@ export async function takeAtDesk(asked: CashAsked): Promise<KeptCash> {
   return kept
 }
 
-/**
- * Cash that is not booked waits here for its cashier, who is asked before signing out.
- * @returns whether the sign-out may go on
- */
-export async function leaveCash(): Promise<boolean> {
-  if (signedInUser() === undefined) return true
+/** How many receipts of whoever is signed in wait here to be booked. */
+export async function countUnbooked(): Promise<number> {
   const { desk } = await ownDesk()
-  const waiting = (await desk.cash()).filter(({ receipt }) => receipt === null)
-  // oxlint-disable-next-line no-alert -- the same question as for unsent work of a till, on any page, whatever has loaded
-  return waiting.length === 0 || confirm(i18next.t('common:signOutCash', { count: waiting.length }))
+  return (await desk.cash()).filter(({ receipt }) => receipt === null).length
 }
