@@ -31,14 +31,14 @@ export interface Mutation<Variables extends unknown[], Reason = MessageId> {
  * @param call makes the change; rejects where it failed
  * @param callbacks `reasonOf` turns what was thrown into `error`; by default it is its `messageId`
  */
-export function useMutation<Variables extends unknown[], Result>(
-  call: (...variables: Variables) => Promise<Result>,
-  callbacks?: Callbacks<Result, MessageId>,
-): Mutation<Variables>
 export function useMutation<Variables extends unknown[], Result, Reason>(
   call: (...variables: Variables) => Promise<Result>,
   callbacks: Callbacks<Result, Reason> & { reasonOf: (thrown: unknown) => Reason },
 ): Mutation<Variables, Reason>
+export function useMutation<Variables extends unknown[], Result>(
+  call: (...variables: Variables) => Promise<Result>,
+  callbacks?: Callbacks<Result, MessageId>,
+): Mutation<Variables>
 export function useMutation<Variables extends unknown[], Result>(
   call: (...variables: Variables) => Promise<Result>,
   {

@@ -3,41 +3,46 @@ import type { MessageId } from '#shared/kernel/errors.ts'
 import { messageIdOf } from './refused.ts'
 import { useAnswer } from './use-answer.ts'
 
-interface Page {
+interface Page<Cursor> {
   rows: readonly unknown[]
   /** Where the following page begins; null after the last. */
-  next: string | null
+  next: Cursor | null
 }
 
-interface Older<P extends Page> {
+interface Older<Cursor, P extends Page<Cursor>> {
   /** The first page that these follow; a newer one begins anew. */
   first: P | undefined
   rows: readonly P['rows'][number][]
-  next: string | null
+  next: Cursor | null
   isLoading: boolean
   failure?: MessageId | undefined
 }
 
 /**
- * One list out of several, page by page. `latest` is the last answer, whichever list it was about; rows of another list are never
- * shown as if they were of this one.
+ * One list, page by page: "load more". `latest` is the last first page, whichever list it was of; rows of another list are never
+ * shown as if they were of this one, and a failure leaves what is there.
  *
- * @param read stays the same function from one drawing to the next
+ * @param read a list of its own for each function: it stays the same from one drawing to the next while the list does
+ * @param round the list is read anew, and shown until then, whenever this changes
  */
-export function usePages<K, P extends Page>(list: K, read: (list: K, after?: string) => Promise<P>) {
-  const question = useCallback(async () => ({ list, page: await read(list) }), [list, read])
-  const { answer, failure, again } = useAnswer(question)
-  const page = answer?.list === list ? answer.page : undefined
-  const [kept, setOlder] = useState<Older<P>>({ first: undefined, rows: [], next: null, isLoading: false })
-  const older: Older<P> =
+export function usePages<P extends Page<Cursor>, Cursor extends string | number = string>(
+  read: (after?: Cursor) => Promise<P>,
+  round?: unknown,
+) {
+  const question = useCallback(async (_round?: unknown) => ({ read, page: await read() }), [read])
+  const inRound = useCallback(() => question(round), [question, round])
+  const { answer, failure, again } = useAnswer(inRound)
+  const page = answer?.read === read ? answer.page : undefined
+  const [kept, setOlder] = useState<Older<Cursor, P>>({ first: undefined, rows: [], next: null, isLoading: false })
+  const older: Older<Cursor, P> =
     kept.first !== undefined && kept.first === page
       ? kept
       : { first: page, rows: [], next: page?.next ?? null, isLoading: false }
   const more = async () => {
-    if (!older.next || older.isLoading) return
+    if (older.next === null || older.isLoading) return
     setOlder({ ...older, isLoading: true, failure: undefined })
     try {
-      const following = await read(list, older.next)
+      const following = await read(older.next)
       setOlder({ ...older, rows: [...older.rows, ...following.rows], next: following.next, isLoading: false })
     } catch (error) {
       setOlder({ ...older, isLoading: false, failure: messageIdOf(error) })
@@ -48,7 +53,8 @@ export function usePages<K, P extends Page>(list: K, read: (list: K, after?: str
     page,
     rows: page && ([...page.rows, ...older.rows] as P['rows'][number][]),
     next: older.next,
-    isLoading: older.isLoading,
+    /** The first page or a following one is on its way. */
+    isLoading: (!page && !failure) || older.isLoading,
     failure: failure ?? older.failure,
     retry: failure ? again : () => void more(),
     again,

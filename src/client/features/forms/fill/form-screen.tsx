@@ -37,7 +37,7 @@ export function FormScreen({ published, desk, children }: FormScreenProps) {
   const today = useMemo(() => businessDay(machineClock.nowMs(), timeZone, 0), [timeZone])
   const kept = useAnswersKept(published, !desk || desk.byLink !== undefined)
   const { form, answers, draft, keeping } = kept
-  const { pageNo, isLast, shown, isPending, heading, next, back } = useFormFlow(published, kept, { today, desk })
+  const { pageNo, isLast, shown, isSending, heading, next, back } = useFormFlow(published, kept, { today, desk })
   const trap = useRef<HTMLInputElement>(null)
   // Below the title, which stands there from the HTML on, a form is drawn in slices: between them a slow phone answers a finger.
   const isDrawn = useDeferredValue(true, false)
@@ -82,7 +82,7 @@ export function FormScreen({ published, desk, children }: FormScreenProps) {
               {t('back')}
             </button>
           )}
-          <ActionButton isWorking={isPending}>{isLast ? t('send') : t('next')}</ActionButton>
+          <ActionButton isWorking={isSending}>{isLast ? t('send') : t('next')}</ActionButton>
         </div>
       </form>
       {children}

@@ -18,7 +18,7 @@ export function SubmissionsScreen({ Erase }: { Erase: EraseDeed }) {
   const errorText = useErrorText()
   const { purpose, open } = readSubmissionSearch(useSearch({ from: '/_authenticated/pre_admission' }))
   const navigate = useNavigate({ from: '/pre_admission' })
-  const { rows, next, failure, isLoading, again, more } = useSubmissions(purpose)
+  const { rows, next, failure, isLoading, retry, again, more } = useSubmissions(purpose)
   const filtered = { list: 'received' as const, ...(purpose && { purpose }) }
   return (
     <ListFrame
@@ -37,7 +37,7 @@ export function SubmissionsScreen({ Erase }: { Erase: EraseDeed }) {
           <ExportButton list="submissions" of={rows} fetchFile={(how) => exportSubmissions(purpose, how)} />
         </>
       }
-      failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: again }}
+      failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: retry }}
       loading={!rows && isLoading ? t('loading') : undefined}
       empty={rows?.length === 0 ? { title: t('empty.title'), text: t('empty.text') } : undefined}
     >

@@ -20,7 +20,7 @@ export function TransactionReportScreen() {
   const filter = readReportFilter(useSearch({ from: '/_authenticated/pos/transaction-report' }))
   const navigate = useNavigate({ from: '/pos/transaction-report' })
   const own = useDeviceRows()
-  const { rows, next, failure, isLoading, more, again } = useTransactions(filter.day, filter.till, own.length)
+  const { rows, next, failure, isLoading, more, retry } = useTransactions(filter.day, filter.till, own.length)
   const isEmpty = rows?.length === 0 && own.length === 0
   const hasFilter = Boolean(filter.day || filter.till)
   const hasTable = own.length > 0 || (rows !== undefined && rows.length > 0)
@@ -39,7 +39,7 @@ export function TransactionReportScreen() {
         </>
       }
       failure={
-        failure && { text: failure === 'L000' ? t('cutOff') : errorText(failure), retry: t('retry'), onRetry: again }
+        failure && { text: failure === 'L000' ? t('cutOff') : errorText(failure), retry: t('retry'), onRetry: retry }
       }
       empty={isEmpty ? { title: t('empty.title'), text: t(hasFilter ? 'empty.filtered' : 'empty.text') } : undefined}
     >

@@ -16,7 +16,7 @@ export function RowList({ job }: { job: ImportJob }) {
   const id = useId()
   const [chosen, setChosen] = useState('')
   const verdict = importVerdicts.find((each) => each === chosen)
-  const { rows, next, failure, more } = useRows(job.id, verdict, job.state)
+  const { rows, next, isLoading, failure, retry, more } = useRows(job.id, verdict, job.state)
   return (
     <section aria-labelledby={id} className={css.rows}>
       <h3 id={id}>{t('rows.title')}</h3>
@@ -28,15 +28,19 @@ export function RowList({ job }: { job: ImportJob }) {
           </option>
         ))}
       </SelectField>
-      {!rows && <Loading>{t('loading')}</Loading>}
+      {!rows && !failure && <Loading>{t('loading')}</Loading>}
       {rows?.length === 0 && !failure && <p className={css.soft}>{t('rows.none')}</p>}
       <ol className={css.list}>
         {rows?.map((row) => (
           <Row key={row.row} row={row} />
         ))}
       </ol>
-      {failure && <Failure text={errorText(failure)} retry={t('retry')} onRetry={() => void more()} />}
-      {!failure && typeof next === 'number' && <Button onClick={() => void more()}>{t('rows.more')}</Button>}
+      {failure && <Failure text={errorText(failure)} retry={t('retry')} onRetry={retry} />}
+      {!failure && next !== null && (
+        <Button isWorking={isLoading} onClick={() => void more()}>
+          {t('rows.more')}
+        </Button>
+      )}
     </section>
   )
 }

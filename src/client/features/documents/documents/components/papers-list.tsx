@@ -1,4 +1,5 @@
 import { Link, useSearch } from '@tanstack/react-router'
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
@@ -18,7 +19,9 @@ export function PapersList() {
   const errorText = useErrorText()
   const { papers } = useSearch({ from: '/_authenticated/pre_admission' })
   const kind = documentWorkKinds.find((each) => each === papers) ?? 'review'
-  const { latest, page, rows, next, isLoading, failure, retry, more } = usePages(kind, readQueue)
+  const { latest, page, rows, next, isLoading, failure, retry, more } = usePages(
+    useCallback((after?: string) => readQueue(kind, after), [kind]),
+  )
   return (
     <ListFrame
       title={t('title')}

@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMutation } from '#client/platform/use-mutation.ts'
 import type { PublishedForm } from '#shared/forms/form.contract.ts'
 import type { AtDesk, Complaint } from '../form-work.ts'
 import type { useAnswersKept } from './use-answers-kept.ts'
@@ -21,6 +20,8 @@ export function useFormFlow(
   const navigate = useNavigate()
   const [pageNo, setPageNo] = useState(0)
   const [shown, setShown] = useState<Complaint[]>([])
+  // By hand, not by `useMutation`: a few bytes more and the first load of the enquiry is over its limit (tests/support/size.ts).
+  const [isSending, setIsSending] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const isLast = pageNo === definition.pages.length - 1
 
@@ -29,31 +30,37 @@ export function useFormFlow(
     setPageNo(no)
     requestAnimationFrame(() => heading.current?.focus())
   }
-  const proceed = async (trap: string) => {
-    const { complaintsAbout, handInAnswers } = await bringWork()
-    const values = form.getValues()
-    const complaints = complaintsAbout(definition, values, {
-      today,
-      language: i18n.language,
-      t,
-      ...(!isLast && { pageNo }),
-    })
-    if (complaints.length > 0) {
-      form.setErrors(Object.fromEntries(complaints.map(({ path, text }) => [path, text])))
-      setPageNo(complaints[0]?.pageNo ?? pageNo)
-      setShown(complaints)
-    } else if (isLast) {
-      const id = await handInAnswers(published, draft, values, {
-        trap,
+  const next = async (trap: string) => {
+    if (isSending) return
+    setIsSending(true)
+    try {
+      const { complaintsAbout, handInAnswers } = await bringWork()
+      const values = form.getValues()
+      const complaints = complaintsAbout(definition, values, {
+        today,
         language: i18n.language,
-        desk,
+        t,
+        ...(!isLast && { pageNo }),
       })
-      if (id && desk) desk.onHandedIn(id)
-      else if (id) await navigate({ to: '/enquiry/thanks', search: { id }, replace: true })
-    } else turnTo(pageNo + 1)
+      if (complaints.length > 0) {
+        form.setErrors(Object.fromEntries(complaints.map(({ path, text }) => [path, text])))
+        setPageNo(complaints[0]?.pageNo ?? pageNo)
+        setShown(complaints)
+      } else if (isLast) {
+        const id = await handInAnswers(published, draft, values, {
+          trap,
+          language: i18n.language,
+          desk,
+        })
+        if (id && desk) desk.onHandedIn(id)
+        else if (id) await navigate({ to: '/enquiry/thanks', search: { id }, replace: true })
+      } else turnTo(pageNo + 1)
+    } catch {
+      setShown([{ message: t('notSaved') }])
+    }
+    setIsSending(false)
   }
-  const { mutate, isPending } = useMutation(proceed, { onError: () => setShown([{ message: t('notSaved') }]) })
   // What has been put right since is no point to look at any more.
   const left = shown.filter(({ path }) => path === undefined || form.errors[path] !== undefined)
-  return { pageNo, isLast, shown: left, isPending, heading, next: mutate, back: () => turnTo(pageNo - 1) }
+  return { pageNo, isLast, shown: left, isSending, heading, next, back: () => turnTo(pageNo - 1) }
 }

@@ -25,14 +25,14 @@ export function LogPart({ search, onChange }: LogProps) {
   // A name stands in no address.
   const [text, setText] = useState('')
   const filter = logFilterOf(search, text)
-  const { entries, now, next, failure, isLoading, again, more } = useLog(filter)
+  const { entries, now, next, failure, isLoading, retry, again, more } = useLog(filter)
   return (
     <>
       <p className={css.soft}>{t('log.lead')}</p>
       <LogSentence search={search} onChange={onChange} onSearch={setText}>
         <ExportButton list="messages" of={entries} fetchFile={(how) => exportLog(filter, how)} />
       </LogSentence>
-      {failure && <Failure text={errorText(failure)} retry={t('retry')} onRetry={again} />}
+      {failure && <Failure text={errorText(failure)} retry={t('retry')} onRetry={retry} />}
       {!entries && isLoading && <Loading>{t('loading')}</Loading>}
       {entries?.length === 0 && <p role="status">{t('log.none')}</p>}
       {entries && now && entries.length > 0 && (

@@ -20,10 +20,10 @@ export const MessagesSection = ({ studentId }: { studentId: string }) => (
 function Timeline({ studentId, only }: { studentId: string; only?: 'messages' }) {
   const { t } = useTranslation('students.file')
   const errorText = useErrorText()
-  const { entries, next, isLoading, failure, again, more } = useTimeline(studentId, only)
+  const { entries, next, isLoading, failure, retry, more } = useTimeline(studentId, only)
   return (
     <>
-      {failure && <Failure text={errorText(failure)} retry={t('retry')} onRetry={again} />}
+      {failure && <Failure text={errorText(failure)} retry={t('retry')} onRetry={retry} />}
       {!entries && !failure && <Loading>{t('loading')}</Loading>}
       {entries?.length === 0 && <p className={css.soft}>{t(only ? 'timeline.noMessages' : 'timeline.none')}</p>}
       <ol className={css.history}>
