@@ -1,13 +1,11 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type Addressee, AddresseeFields } from '#client/features/forms/submissions/components/addressee-fields.tsx'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
 import { messageIdOf } from '#client/platform/use-answer.ts'
 import { Button } from '#client/ui/button.tsx'
-import { ChoiceField } from '#client/ui/fields/select-field.tsx'
-import { TextField } from '#client/ui/fields/text-field.tsx'
-import { Language } from '#shared/kernel/fields.ts'
 import { mayIn } from '#shared/kernel/roles.ts'
 import { askFamily, endLink, type StudentDocuments } from '../document.api.ts'
 import css from './documents.module.css'
@@ -55,7 +53,7 @@ export function AskFamily({ answer, again }: AskFamilyProps) {
             void work(() => askFamily({ student_id: student.student_id, ...to }), t('ask.sent'))
           }}
         >
-          <AddresseeFields to={to} onChange={setTo} />
+          <AddresseeFields to={to} onChange={(more) => setTo({ ...to, ...more })} />
           <Button type="submit" kind="main" isWorking={isWorking}>
             {t('ask.send')}
           </Button>
@@ -64,42 +62,6 @@ export function AskFamily({ answer, again }: AskFamilyProps) {
       {said && <p role={said.isWrong ? 'alert' : 'status'}>{said.text}</p>}
       <Links answer={answer} onEnd={(id) => void work(() => endLink(student.student_id, id))} />
     </section>
-  )
-}
-
-interface Addressee {
-  guardian: string
-  email: string
-  language: Language
-}
-
-function AddresseeFields({ to, onChange }: { to: Addressee; onChange: (to: Addressee) => void }) {
-  const { t } = useTranslation('documents')
-  return (
-    <>
-      <TextField
-        label={t('ask.guardian')}
-        required
-        maxLength={120}
-        value={to.guardian}
-        onChange={(typed) => onChange({ ...to, guardian: typed })}
-      />
-      <TextField
-        label={t('ask.email')}
-        required
-        type="email"
-        maxLength={254}
-        value={to.email}
-        onChange={(typed) => onChange({ ...to, email: typed })}
-      />
-      <ChoiceField
-        label={t('ask.language')}
-        values={Language.options}
-        nameOf={(each) => t(`ask.${each}`)}
-        value={to.language}
-        onChange={(chosen) => onChange({ ...to, language: chosen })}
-      />
-    </>
   )
 }
 

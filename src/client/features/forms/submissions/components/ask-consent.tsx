@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { messageIdOf } from '#client/platform/use-answer.ts'
+import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
 import type { ConsentWording } from '#shared/consents/consent.contract.ts'
 import type { SubmissionDetail } from '#shared/forms/submission.contract.ts'
 import { askForConsent } from '../family.api.ts'
@@ -44,22 +45,18 @@ export function AskConsent({ detail, wordings, onClose }: AskConsentProps) {
         void send()
       }}
     >
-      <AddresseeFields addressee={addressee} />
+      <AddresseeFields to={addressee.values} lines={['subject', 'guardian', 'email']} onChange={addressee.change} />
       <fieldset className={css.group}>
         <legend>{t('consent.purposes')}</legend>
         {wordings.map(({ purpose, title }) => (
-          <label key={purpose} className={css.tick}>
-            <input
-              type="checkbox"
-              checked={purposes.includes(purpose)}
-              onChange={(event) =>
-                setPurposes(
-                  event.currentTarget.checked ? [...purposes, purpose] : purposes.filter((each) => each !== purpose),
-                )
-              }
-            />
-            {pick(title)}
-          </label>
+          <CheckboxField
+            key={purpose}
+            label={pick(title)}
+            checked={purposes.includes(purpose)}
+            onChange={(isChecked) =>
+              setPurposes(isChecked ? [...purposes, purpose] : purposes.filter((each) => each !== purpose))
+            }
+          />
         ))}
       </fieldset>
       {problem && <p role="alert">{problem}</p>}

@@ -121,7 +121,7 @@ function AskCriteria({ detail, onClose }: { detail: SubmissionDetail; onClose():
           </option>
         ))}
       </SelectField>
-      <AddresseeFields addressee={addressee} without="guardian" />
+      <AddresseeFields to={addressee.values} lines={['subject', 'email']} onChange={addressee.change} />
       {problem && <p role="alert">{problem}</p>}
       <div className={css.deeds}>
         <button type="submit" className={css.button}>
