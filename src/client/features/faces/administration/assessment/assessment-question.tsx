@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import field from '#client/ui/fields/plain-field.module.css'
+import field from '#client/ui/fields/field.module.css'
 import css from '../components/desk-page.module.css'
 import { countries, type Question, questionKinds, questions } from './assessment-questions.ts'
 
@@ -41,7 +41,7 @@ interface AnswerProps {
 function Answer({ question, value, onAnswer, labelledBy, describedBy }: AnswerProps): ReactNode {
   const { t, i18n } = useTranslation('faces.administration')
   const kind = questionKinds[question]
-  const named = { 'aria-labelledby': labelledBy, 'aria-describedby': describedBy, className: field.input, value }
+  const named = { 'aria-labelledby': labelledBy, 'aria-describedby': describedBy, className: field.control, value }
   if (kind === 'text') {
     return <textarea {...named} dir="auto" maxLength={4000} onChange={(event) => onAnswer(event.currentTarget.value)} />
   }

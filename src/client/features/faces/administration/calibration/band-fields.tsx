@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#client/i18n/format.ts'
+import { NumberField } from '#client/ui/fields/text-field.tsx'
 import { latinDigits } from '#shared/kernel/digits.ts'
 import type { FaceMode } from '#shared/recognition/face.contract.ts'
 import css from '../components/desk-page.module.css'
 import { strangers } from '../face-plain-words.rules.ts'
-import { NumberField } from '../settings/number-field.tsx'
 import { plainChance } from '../settings/plain-chance.ts'
 import { type BandKey, bandKeys, type WrongField } from '../settings/settings-values.ts'
 
@@ -34,11 +34,11 @@ export function BandFields({ mode, band, people, wrong, onChange }: BandFieldsPr
           <NumberField
             key={key}
             id={`band-${mode}-${key}`}
-            name={t(`band.${key}.name`)}
-            help={t(`band.${key}.help`)}
+            label={t(`band.${key}.name`)}
+            hint={t(`band.${key}.help`)}
             value={band[key]}
-            isWrong={wrong.includes(`band-${mode}-${key}`)}
-            isDecimal={key !== 'mostPeople'}
+            aria-invalid={wrong.includes(`band-${mode}-${key}`)}
+            inputMode={key !== 'mostPeople' ? 'decimal' : 'numeric'}
             onChange={(text) => onChange({ ...band, [key]: text })}
           />
         ))}

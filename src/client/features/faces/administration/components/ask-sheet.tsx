@@ -4,6 +4,7 @@ import { inLanguage, useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
+import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
 import { ChoiceField } from '#client/ui/fields/select-field.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
 import { facesPurpose } from '#shared/consents/consent.rules.ts'
@@ -60,10 +61,7 @@ export function AskSheet({ pupil, onClose, onDone }: AskSheetProps) {
           />
         ))}
         <LanguageField language={language} onChange={setLanguage} />
-        <label className={css.tick}>
-          <input type="checkbox" checked={maySign} onChange={(event) => setMaySign(event.currentTarget.checked)} />
-          {t('deed.ask.maySign')}
-        </label>
+        <CheckboxField label={t('deed.ask.maySign')} checked={maySign} onChange={setMaySign} />
         <p className={css.help}>{t('deed.ask.maySignHelp')}</p>
       </form>
       {problem && <p role="alert">{errorText(problem)}</p>}

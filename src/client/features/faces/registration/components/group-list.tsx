@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useTill } from '#client/platform/offline/open-till.ts'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { Button } from '#client/ui/button.tsx'
+import { SelectField } from '#client/ui/fields/select-field.tsx'
 import type { Faces } from '#local/recognition/faces.types.ts'
 import type { CustomerId, UserId } from '#shared/kernel/ids.ts'
 import { startBands } from '#shared/recognition/face-bands.rules.ts'
@@ -80,15 +81,12 @@ function WhichList({ className, kind, onChoose, onKind }: WhichListProps) {
   const till = useTill()
   return (
     <div className={css.tools}>
-      <label className={css.label}>
-        {t('group.list')}
-        <select className={css.select} value={className} onChange={(event) => onChoose(event.currentTarget.value)}>
-          <option value="">{t('group.chooseList')}</option>
-          {till.classes.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
-      </label>
+      <SelectField label={t('group.list')} value={className} onChange={onChoose}>
+        <option value="">{t('group.chooseList')}</option>
+        {till.classes.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </SelectField>
       {(['attendance', 'meal'] as const).map((each) => (
         <Button key={each} aria-pressed={kind === each} onClick={() => onKind(each)}>
           {t(`group.kind.${each}`)}
