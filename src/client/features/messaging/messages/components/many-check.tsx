@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
-import plain from '#client/ui/fields/plain-field.module.css'
+import { SelectField } from '#client/ui/fields/select-field.tsx'
 import { isMessageField } from '#shared/messaging/message-fields.rules.ts'
 import type { MessageText } from '#shared/messaging/student-message.contract.ts'
 import { usePreview } from '../hooks/use-preview.ts'
@@ -73,16 +73,15 @@ function OneOfThem({ recipients, words, namesOf }: OneProps) {
   const mail = preview?.mails.find(({ language }) => language === chosen.language)
   return (
     <>
-      <label className={`${plain.label} ${css.search}`}>
-        {t('many.previewFor')}
-        <select className={plain.input} value={no} onChange={(event) => setNo(Number(event.currentTarget.value))}>
+      <div className={css.search}>
+        <SelectField label={t('many.previewFor')} value={no} onChange={(chosen) => setNo(Number(chosen))}>
           {recipients.map(({ name, students }, at) => (
             <option key={`${name} ${students[0]?.student_id}`} value={at}>
               {`${name} · ${namesOf(students)}`}
             </option>
           ))}
-        </select>
-      </label>
+        </SelectField>
+      </div>
       {failure && <p role="alert">{errorText(failure)}</p>}
       {mail && <MailPreview mail={mail} />}
     </>

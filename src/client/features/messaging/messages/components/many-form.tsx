@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import { Button } from '#client/ui/button.tsx'
-import plain from '#client/ui/fields/plain-field.module.css'
+import { SelectField } from '#client/ui/fields/select-field.tsx'
 import type { Many } from '../hooks/use-many.ts'
 import { readTexts } from '../message.api.ts'
 import { draftOf, type FieldLabels } from '../text-draft.ts'
@@ -82,13 +82,12 @@ function Beginning({ many, labels }: FormProps) {
   const { t } = useTranslation('messaging')
   const { answer } = useAnswer(readTexts)
   return (
-    <label className={`${plain.label} ${css.search}`}>
-      {t('many.beginWith')}
-      <select
-        className={plain.input}
+    <div className={css.search}>
+      <SelectField
+        label={t('many.beginWith')}
         value=""
-        onChange={(event) => {
-          const text = answer?.texts.find((each) => each.event === event.currentTarget.value)
+        onChange={(chosen) => {
+          const text = answer?.texts.find((each) => each.event === chosen)
           if (text) many.write(draftOf(text.words, labels))
         }}
       >
@@ -98,7 +97,7 @@ function Beginning({ many, labels }: FormProps) {
             {t(`event.${event}`)}
           </option>
         ))}
-      </select>
-    </label>
+      </SelectField>
+    </div>
   )
 }
