@@ -6,11 +6,12 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
 import { messageIdOf } from '#client/platform/use-answer.ts'
 import { Button } from '#client/ui/button.tsx'
+import { TextField } from '#client/ui/fields/text-field.tsx'
 import type { OwnWords, Profile } from '#shared/identity/profile.contract.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import { saveProfile } from '../profile.api.ts'
-import { Line, Said } from './line.tsx'
 import css from './profile-part.module.css'
+import { Said } from './said.tsx'
 
 const fields = ['phoneNumber', 'relation', 'address', 'city', 'state', 'country'] as const satisfies (keyof OwnWords)[]
 
@@ -81,25 +82,25 @@ function MeForm({ profile, shown }: { profile: Profile; shown: readonly (keyof O
   return (
     <form className={css.form} onSubmit={(event) => void save(event)} noValidate>
       {profile.mayRename && (
-        <Line
+        <TextField
           label={t('me.name')}
           hint={t('me.nameHint')}
           error={isNameless ? t('me.nameMissing') : undefined}
           autoComplete="name"
           maxLength={100}
           value={name}
-          onValue={setName}
+          onChange={setName}
         />
       )}
       {shown.map((field) => (
-        <Line
+        <TextField
           key={field}
           label={t(`me.${field}`)}
           autoComplete={fill[field]}
           inputMode={field === 'phoneNumber' ? 'tel' : 'text'}
           maxLength={field === 'phoneNumber' ? 40 : field === 'relation' ? 60 : 100}
           value={said[field]}
-          onValue={(value) => setSaid((before) => ({ ...before, [field]: value }))}
+          onChange={(value) => setSaid((before) => ({ ...before, [field]: value }))}
         />
       ))}
       <Button kind="main" type="submit" isWorking={isSaving}>

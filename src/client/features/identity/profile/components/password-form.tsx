@@ -8,8 +8,8 @@ import { useFields } from '#client/ui/fields/use-fields.ts'
 import { isLongEnough, minPasswordLength } from '#shared/identity/credentials.rules.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import { changePassword } from '../profile.api.ts'
-import { Said } from './line.tsx'
 import css from './profile-part.module.css'
+import { Said } from './said.tsx'
 
 const empty = { current: '', password: '' }
 

@@ -8,8 +8,8 @@ import type { OwnSession } from '#shared/identity/profile.contract.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import { browserName } from '../browser-name.ts'
 import { signOutElsewhere } from '../profile.api.ts'
-import { Said } from './line.tsx'
 import css from './profile-part.module.css'
+import { Said } from './said.tsx'
 
 export function SessionList({ sessions, onChanged }: { sessions: readonly OwnSession[]; onChanged: () => void }) {
   const { t } = useTranslation('identity.profile')
