@@ -7,6 +7,7 @@ import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 import { messageIdOf } from '#client/platform/use-answer.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
+import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
 import { DateField, NumberField } from '#client/ui/fields/text-field.tsx'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import type { Entitlement } from '#shared/pos/entitlement.contract.ts'
@@ -126,16 +127,12 @@ function Weekdays({ days, onChange }: { days: readonly number[]; onChange: (days
       <legend>{t('entitlement.weekdays')}</legend>
       <div className={css.days}>
         {names.map((name, day) => (
-          <label key={name} className={css.tick}>
-            <input
-              type="checkbox"
-              checked={days.includes(day)}
-              onChange={(event) =>
-                onChange(event.currentTarget.checked ? [...days, day] : days.filter((each) => each !== day))
-              }
-            />
-            <span>{name}</span>
-          </label>
+          <CheckboxField
+            key={name}
+            label={name}
+            checked={days.includes(day)}
+            onChange={(isChecked) => onChange(isChecked ? [...days, day] : days.filter((each) => each !== day))}
+          />
         ))}
       </div>
     </fieldset>
