@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useAllergenNames } from '#client/i18n/allergen-names.ts'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { Button } from '#client/ui/button.tsx'
+import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
 import { Allergen } from '#shared/pos/catalogue.contract.ts'
 import css from '../../offers/components/offer-section.module.css'
 import type { StudentFile } from '../../student-file/student.api.ts'
@@ -68,16 +69,14 @@ function AllergenForm({ file, told, decision, onDone }: FormProps) {
       <strong id={legendId}>{t('account.allergens.legend')}</strong>
       <div className={css.line}>
         {Allergen.options.map((each) => (
-          <label key={each} className={css.check}>
-            <input
-              type="checkbox"
-              checked={chosen.includes(each)}
-              onChange={({ currentTarget: { checked } }) =>
-                setChosen(checked ? [...chosen, each] : chosen.filter((other) => other !== each))
-              }
-            />
-            {names([each])}
-          </label>
+          <CheckboxField
+            key={each}
+            label={names([each])}
+            checked={chosen.includes(each)}
+            onChange={(isChecked) =>
+              setChosen(isChecked ? [...chosen, each] : chosen.filter((other) => other !== each))
+            }
+          />
         ))}
       </div>
       <div className={css.deeds}>

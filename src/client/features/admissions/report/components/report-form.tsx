@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { Button } from '#client/ui/button.tsx'
-import plain from '#client/ui/fields/plain-field.module.css'
+import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
+import { TextAreaField, TextField } from '#client/ui/fields/text-field.tsx'
 import { reportParts } from '#shared/admissions/student-report.contract.ts'
 import { reportFields, useReport } from '../hooks/use-report.ts'
 import css from './report-form.module.css'
@@ -61,22 +62,17 @@ function Both({ field, report: { words, write, failure } }: { field: (typeof rep
       <div className={css.fields}>
         {languages.map((lng) => {
           const shared = {
-            className: plain.input,
+            label: t(`asLetter.${lng}`),
             value: words[field][lng],
             maxLength: longest[field],
             lang: lng,
-            dir: lng === 'ar' ? 'rtl' : 'ltr',
             'aria-invalid': isMissing || undefined,
+            onChange: (typed: string) => write(field, lng, typed),
           }
-          return (
-            <label key={lng} className={plain.label}>
-              {t(`asLetter.${lng}`)}
-              {field === 'comment' ? (
-                <textarea {...shared} rows={4} onChange={(event) => write(field, lng, event.currentTarget.value)} />
-              ) : (
-                <input {...shared} onChange={(event) => write(field, lng, event.currentTarget.value)} />
-              )}
-            </label>
+          return field === 'comment' ? (
+            <TextAreaField key={lng} {...shared} rows={4} />
+          ) : (
+            <TextField key={lng} {...shared} />
           )
         })}
       </div>
@@ -90,14 +86,12 @@ function Parts({ report: { parts, choose } }: { report: Report }) {
     <fieldset className={css.both}>
       <legend>{t('asLetter.parts')}</legend>
       {reportParts.map((part) => (
-        <label key={part} className={css.part}>
-          <input
-            type="checkbox"
-            checked={parts.includes(part)}
-            onChange={(event) => choose(part, event.currentTarget.checked)}
-          />
-          <span>{t(`asLetter.part.${part}`)}</span>
-        </label>
+        <CheckboxField
+          key={part}
+          label={t(`asLetter.part.${part}`)}
+          checked={parts.includes(part)}
+          onChange={(isChecked) => choose(part, isChecked)}
+        />
       ))}
     </fieldset>
   )

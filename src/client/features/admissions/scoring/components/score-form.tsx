@@ -7,6 +7,7 @@ import { useBusy } from '#client/platform/page/use-busy.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
 import { useCommandId, useDeed } from '#client/platform/use-deed.ts'
 import { Button } from '#client/ui/button.tsx'
+import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
 import { TextAreaField, TextField } from '#client/ui/fields/text-field.tsx'
 import type { ScoringItem, ScoringSet, StudentScoring } from '#shared/admissions/scoring.contract.ts'
 import { itemsFor, type Recommendation } from '#shared/admissions/scoring.rules.ts'
@@ -114,16 +115,12 @@ interface RulesProps {
 function RuleChecks({ set, unmet, onChange }: RulesProps) {
   const pick = useBilingual()
   return set.body.rules.map(({ code, label }) => (
-    <label key={code} className={css.check}>
-      <input
-        type="checkbox"
-        checked={!unmet.includes(code)}
-        onChange={({ currentTarget }) =>
-          onChange(currentTarget.checked ? unmet.filter((each) => each !== code) : [...unmet, code])
-        }
-      />{' '}
-      <bdi>{pick(label)}</bdi>
-    </label>
+    <CheckboxField
+      key={code}
+      label={<bdi>{pick(label)}</bdi>}
+      checked={!unmet.includes(code)}
+      onChange={(isChecked) => onChange(isChecked ? unmet.filter((each) => each !== code) : [...unmet, code])}
+    />
   ))
 }
 

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
 import { PupilNumbering } from '#shared/pos/pupil-number.rules.ts'
@@ -39,14 +40,11 @@ export function PupilNumbers({ numbering, isWrong, onChange }: NumbersProps) {
           ))}
         </SelectField>
       </div>
-      <label className={css.check}>
-        <input
-          type="checkbox"
-          checked={withYear}
-          onChange={(event) => onChange({ ...numbering, withYear: event.currentTarget.checked })}
-        />
-        {t('rules.numbers.withYear')}
-      </label>
+      <CheckboxField
+        label={t('rules.numbers.withYear')}
+        checked={withYear}
+        onChange={(isChecked) => onChange({ ...numbering, withYear: isChecked })}
+      />
       {PupilNumbering.safeParse(numbering).success && (
         <p>{t('rules.numbers.example', { number: numberExample(numbering) })}</p>
       )}

@@ -5,7 +5,7 @@ import { useStudentWords } from '#client/features/students/record/hooks/use-stud
 import { namesOf } from '#client/features/students/record/student-names.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { messageIdOf } from '#client/platform/use-answer.ts'
-import field from '#client/ui/fields/plain-field.module.css'
+import { NumberField } from '#client/ui/fields/text-field.tsx'
 import frame from '#client/ui/tables/list-frame.module.css'
 import list from '#client/ui/tables/list-table.module.css'
 import type { MessageId } from '#shared/kernel/errors.ts'
@@ -82,23 +82,19 @@ function SeatForm({ place, may, onChanged }: Omit<SeatLineProps, 'onWaiting'>) {
     if (change !== null && typeof change !== 'string' && !isSaving) void save(change)
   }
   const counted = (name: keyof SeatDraft) => (
-    <label className={css.count}>
-      {t(`seats.${name}`)}
-      <input
-        className={field.input}
-        inputMode="numeric"
-        autoComplete="off"
-        dir="ltr"
+    <div className={css.count}>
+      <NumberField
+        label={t(`seats.${name}`)}
         value={draft[name]}
         readOnly={!may[name]}
         aria-invalid={wrong === name || undefined}
         aria-describedby={wrong === name || failure ? id : undefined}
-        onChange={(event) => {
+        onChange={(typed) => {
           forget()
-          setDraft({ ...draft, [name]: event.target.value })
+          setDraft({ ...draft, [name]: typed })
         }}
       />
-    </label>
+    </div>
   )
   return (
     <form className={css.form} onSubmit={submit}>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
-import choices from '#client/ui/fields/choices.module.css'
+import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
 import { mostSavedFilters } from '#shared/lists/saved-filter.contract.ts'
 import type { useSavedFilters } from '../hooks/use-saved-filters.ts'
@@ -83,14 +83,8 @@ function SaveForm({ search, saved, onDone }: Omit<SavedSheetProps, 'onClose'> & 
       <p className={css.soft}>{t('saved.text')}</p>
       <TextField label={t('saved.name')} required data-autofocus maxLength={60} value={name} onChange={setName} />
       <div>
-        <label className={choices.choice}>
-          <input type="checkbox" checked={isShared} onChange={() => setIsShared(!isShared)} />
-          {t('saved.share')}
-        </label>
-        <label className={choices.choice}>
-          <input type="checkbox" checked={isDefault} onChange={() => setIsDefault(!isDefault)} />
-          {t('saved.makeDefault')}
-        </label>
+        <CheckboxField label={t('saved.share')} checked={isShared} onChange={() => setIsShared(!isShared)} />
+        <CheckboxField label={t('saved.makeDefault')} checked={isDefault} onChange={() => setIsDefault(!isDefault)} />
       </div>
       <div>
         <Button type="submit" kind="main" isWorking={saved.isWorking}>
