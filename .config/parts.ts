@@ -69,7 +69,7 @@ const light: Part[] = [
   // What pages of a link say, and the way to save their papers.
   ours(
     'links',
-    ['client/ui/feedback', 'link-not-opened|link-over'],
+    ['client/ui/feedback', 'inline-notice|link-not-opened|link-over|link-page.module'],
     ['client/ui/fields', 'field|select-field|text-field'],
     ['client/platform/files', 'save-button'],
   ),
