@@ -4,12 +4,13 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useNow } from '#client/platform/use-now.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { PrintIcon } from '#client/ui/icons/action-icons.tsx'
 import facts from '#client/ui/tables/facts.module.css'
 import type { FaceForgotten } from '#shared/faces/face-report.contract.ts'
 import { fromInstant, minuteMs } from '#shared/kernel/time.ts'
-import css from '../components/desk-page.module.css'
 import { Document } from '../components/document.tsx'
 import { saveCertificate } from '../face-desk.api.ts'
 import { useDeed } from '../hooks/use-deed.ts'
@@ -49,15 +50,15 @@ function AsLetter({ forgotten: { id, devices } }: { forgotten: FaceForgotten }) 
   const errorText = useErrorText()
   const { isWorking, problem, run } = useDeed()
   const isGone = devices.every(({ doneAt, expiresAt }) => doneAt !== null || fromInstant(expiresAt) <= nowMs)
-  if (!isGone) return <p className={css.soft}>{t('certificate.letterNotYet')}</p>
+  if (!isGone) return <p className={common.soft}>{t('certificate.letterNotYet')}</p>
   return (
     <>
-      <p className={css.soft}>{t('certificate.letterHint')}</p>
+      <p className={common.soft}>{t('certificate.letterHint')}</p>
       <Button isWorking={isWorking} onClick={() => void run(() => saveCertificate(id))}>
         {t('certificate.letter')}
       </Button>
       <span role="status">{isWorking ? t('certificate.letterWorking') : ''}</span>
-      {problem && <p role="alert">{errorText(problem)}</p>}
+      {problem && <InlineNotice tone="problem">{errorText(problem)}</InlineNotice>}
     </>
   )
 }

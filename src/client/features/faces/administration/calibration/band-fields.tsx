@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#client/i18n/format.ts'
+import common from '#client/ui/common.module.css'
 import { NumberField } from '#client/ui/fields/text-field.tsx'
 import { latinDigits } from '#shared/kernel/digits.ts'
 import type { FaceMode } from '#shared/recognition/face.contract.ts'
@@ -28,7 +29,7 @@ export function BandFields({ mode, band, people, wrong, onChange }: BandFieldsPr
   return (
     <fieldset className={css.band}>
       <legend>{t(`mode.${mode}.name`)}</legend>
-      <p className={css.soft}>{t(`mode.${mode}.text`)}</p>
+      <p className={common.soft}>{t(`mode.${mode}.text`)}</p>
       <div className={css.numbers}>
         {keys.map((key) => (
           <NumberField
@@ -56,7 +57,7 @@ function Chance({ accept, people }: { accept: number; people: number }) {
   return (
     <p className={css.chance}>
       {people === 1 ? t(`band.one.${how}`, values) : t(`band.list.${how}`, values)}{' '}
-      <span className={css.soft}>{t('band.restsOn', { pairs: format.count(strangers.pairs) })}</span>
+      <span className={common.soft}>{t('band.restsOn', { pairs: format.count(strangers.pairs) })}</span>
     </p>
   )
 }

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { inLanguage, useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
 import { ChoiceField } from '#client/ui/fields/select-field.tsx'
@@ -12,7 +14,6 @@ import type { FacePupil } from '#shared/faces/face-pupils.contract.ts'
 import { Language } from '#shared/kernel/fields.ts'
 import { askGuardian } from '../face-desk.api.ts'
 import { useDeed } from '../hooks/use-deed.ts'
-import css from './desk-page.module.css'
 
 interface AskSheetProps {
   pupil: FacePupil
@@ -47,7 +48,7 @@ export function AskSheet({ pupil, onClose, onDone }: AskSheetProps) {
   return (
     <Sheet key="ask" title={t('deed.ask.title', { name: pick(pupil.name) })} onClose={onClose} footer={footer}>
       <p>{t('deed.ask.text')}</p>
-      <form id={formId} className={css.cards} onSubmit={(event) => void send(event)}>
+      <form id={formId} className={common.list} onSubmit={(event) => void send(event)}>
         {(['guardian', 'email'] as const).map((name) => (
           <TextField
             key={name}
@@ -62,9 +63,9 @@ export function AskSheet({ pupil, onClose, onDone }: AskSheetProps) {
         ))}
         <LanguageField language={language} onChange={setLanguage} />
         <CheckboxField label={t('deed.ask.maySign')} checked={maySign} onChange={setMaySign} />
-        <p className={css.help}>{t('deed.ask.maySignHelp')}</p>
+        <p className={common.smallLine}>{t('deed.ask.maySignHelp')}</p>
       </form>
-      {problem && <p role="alert">{errorText(problem)}</p>}
+      {problem && <InlineNotice tone="problem">{errorText(problem)}</InlineNotice>}
     </Sheet>
   )
 }

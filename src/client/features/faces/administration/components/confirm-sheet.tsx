@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { Button } from '#client/ui/button.tsx'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { useDeed } from '../hooks/use-deed.ts'
 
@@ -39,7 +40,7 @@ export function ConfirmSheet({ title, children, deedName, isBad = false, deed, o
   return (
     <Sheet title={title} size="narrow" onClose={onClose} footer={footer}>
       {children}
-      {problem && <p role="alert">{errorText(problem)}</p>}
+      {problem && <InlineNotice tone="problem">{errorText(problem)}</InlineNotice>}
     </Sheet>
   )
 }

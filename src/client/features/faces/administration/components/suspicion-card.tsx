@@ -3,6 +3,8 @@ import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import type { FaceSuspicion } from '#shared/faces/face-pupils.contract.ts'
 import { decideOnSuspicion } from '../face-desk.api.ts'
 import { useDeed } from '../hooks/use-deed.ts'
@@ -32,12 +34,12 @@ export function SuspicionCard({ suspicion, onDecided, onMistaken }: SuspicionCar
       <h2>{t(`suspicions.likeness.${likeness}`)}</h2>
       <Named who={pupil} note={t('suspicions.later')} />
       <Named who={other} note={t('suspicions.earlier')} />
-      <p className={css.soft}>
+      <p className={common.soft}>
         {t('suspicions.found', { at: format.dateTime(foundAt) })}{' '}
         {decision &&
           t(`suspicions.decided.${decision.is}`, { by: pick(decision.by), at: format.dateTime(decision.at) })}
       </p>
-      {!decision && <p className={css.soft}>{t(`suspicions.means.${likeness}`)}</p>}
+      {!decision && <p className={common.soft}>{t(`suspicions.means.${likeness}`)}</p>}
       {!decision && may('faces.enrol') && (
         <div className={css.deeds}>
           <Button isWorking={isWorking} onClick={() => void apart()}>
@@ -50,7 +52,7 @@ export function SuspicionCard({ suspicion, onDecided, onMistaken }: SuspicionCar
           </Button>
         </div>
       )}
-      {problem && <p role="alert">{errorText(problem)}</p>}
+      {problem && <InlineNotice tone="problem">{errorText(problem)}</InlineNotice>}
     </li>
   )
 }
@@ -62,7 +64,7 @@ function Named({ who, note }: { who: FaceSuspicion['pupil']; note: string }) {
       <strong>
         <bdi>{pick(who.name)}</bdi>
       </strong>{' '}
-      <span className={css.soft}>
+      <span className={common.soft}>
         <bdi>{who.className}</bdi> ·{' '}
         <bdi dir="ltr" className="num">
           {who.admissionNo}

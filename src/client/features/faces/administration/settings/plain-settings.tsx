@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#client/i18n/format.ts'
+import common from '#client/ui/common.module.css'
 import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
 import { NumberField } from '#client/ui/fields/text-field.tsx'
 import { localeOf } from '#shared/kernel/text/written-day.rules.ts'
@@ -62,7 +63,7 @@ function Weekend({ days, onChange }: { days: readonly number[]; onChange: (days:
   return (
     <fieldset className={css.group}>
       <legend>{t('settings.weekend.name')}</legend>
-      <div className={css.days}>
+      <div className={common.choices}>
         {[0, 1, 2, 3, 4, 5, 6].map((day) => (
           <CheckboxField
             key={day}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useTill } from '#client/platform/offline/open-till.ts'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { Button } from '#client/ui/button.tsx'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
 import type { Faces } from '#local/recognition/faces.types.ts'
 import type { CustomerId, UserId } from '#shared/kernel/ids.ts'
@@ -57,9 +58,7 @@ export function GroupList({ faces, userId }: { faces: Faces; userId: UserId }) {
             unregistered={pupils.length - registered}
             onTick={(id) => setPresent(ticked(present, id))}
           />
-          <p className={css.problem} role="alert">
-            {outcome === 'failed' ? t('group.failed') : ''}
-          </p>
+          <InlineNotice tone="problem">{outcome === 'failed' ? t('group.failed') : ''}</InlineNotice>
           <Button kind="main" size="large" disabled={present.size === 0} onClick={() => void save()}>
             {t('group.save')}
           </Button>
