@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
 import { isMessageField } from '#shared/messaging/message-fields.rules.ts'
 import type { MessageText } from '#shared/messaging/student-message.contract.ts'
@@ -82,7 +83,7 @@ function OneOfThem({ recipients, words, namesOf }: OneProps) {
           ))}
         </SelectField>
       </div>
-      {failure && <p role="alert">{errorText(failure)}</p>}
+      {failure && <InlineNotice tone="problem">{errorText(failure)}</InlineNotice>}
       {mail && <MailPreview mail={mail} />}
     </>
   )

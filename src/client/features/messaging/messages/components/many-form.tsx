@@ -2,6 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
 import type { Many } from '../hooks/use-many.ts'
 import { readTexts } from '../message.api.ts'
@@ -31,7 +33,7 @@ export function ManyForm({ many, labels }: FormProps) {
         many.check()
       }}
     >
-      <p className={css.soft}>{t('many.lead')}</p>
+      <p className={common.soft}>{t('many.lead')}</p>
       <WhomFields many={many} />
       <fieldset className={css.choices}>
         <legend>{t('many.why')}</legend>
@@ -55,13 +57,13 @@ export function ManyForm({ many, labels }: FormProps) {
         </Button>
       </div>
       {failure && (
-        <p role="alert" className={css.problem}>
+        <InlineNotice tone="problem">
           {failure === 'request.not-found'
             ? t('many.nobody')
             : failure === 'letter.too-many'
               ? t('many.tooMany')
               : errorText(failure)}
-        </p>
+        </InlineNotice>
       )}
       <div role="status">{checked && t('many.total', { count: checked.total })}</div>
       {checked && <ManyCheck checked={checked} words={many.text} />}
@@ -70,7 +72,7 @@ export function ManyForm({ many, labels }: FormProps) {
           <Button kind="main" isWorking={isWorking} onClick={() => void many.start()}>
             {t('many.send', { count: checked.total })}
           </Button>
-          <span className={css.soft}>{t('many.undoHint')}</span>
+          <span className={common.soft}>{t('many.undoHint')}</span>
         </div>
       )}
     </form>

@@ -7,6 +7,7 @@ import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 import { messageIdOf } from '#client/platform/use-answer.ts'
 import { ActionButton } from '#client/ui/action-button.tsx'
 import { EntryCard } from '#client/ui/feedback/entry-card.tsx'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { LinkOver } from '#client/ui/feedback/link-over.tsx'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import css from './subscribe.module.css'
@@ -59,11 +60,7 @@ export function ByLink({ token, kind }: { token: string; kind: 'confirm' | 'end'
           void act()
         }}
       >
-        {failure && (
-          <p className={css.problem} role="alert">
-            {errorText(failure)}
-          </p>
-        )}
+        {failure && <InlineNotice tone="problem">{errorText(failure)}</InlineNotice>}
         <ActionButton isWorking={isSending}>{t(`messaging.subscribe:${kind}.submit`)}</ActionButton>
       </form>
     </EntryCard>
