@@ -6,6 +6,7 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
 import { messageIdOf } from '#client/platform/use-answer.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
 import { TextField } from '#client/ui/fields/text-field.tsx'
 import type { OwnWords, Profile } from '#shared/identity/profile.contract.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
@@ -39,7 +40,7 @@ export function MePart({ profile }: { profile: Profile }) {
         <Fact name={t('identity.profile:me.email')} value={profile.email} />
         <Fact name={t('identity.profile:me.roles')} value={roles || t('identity.profile:me.noRoles')} />
       </dl>
-      <p className={css.soft}>{t('identity.profile:me.fixed')}</p>
+      <p className={common.soft}>{t('identity.profile:me.fixed')}</p>
       <MeForm profile={profile} shown={fields.filter((field) => field !== 'relation' || isFamily)} />
     </>
   )

@@ -4,6 +4,7 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { messageIdOf } from '#client/platform/use-answer.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
 import type { OwnSession } from '#shared/identity/profile.contract.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import { browserName } from '../browser-name.ts'
@@ -37,7 +38,7 @@ export function SessionList({ sessions, onChanged }: { sessions: readonly OwnSes
         ))}
       </ul>
       {isAlone ? (
-        <p className={css.soft}>{t('sessions.only')}</p>
+        <p className={common.soft}>{t('sessions.only')}</p>
       ) : (
         <Button onClick={() => void end()}>{t('sessions.elsewhere')}</Button>
       )}
