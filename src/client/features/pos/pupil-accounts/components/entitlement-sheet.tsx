@@ -6,6 +6,8 @@ import { useFormat } from '#client/i18n/format.ts'
 import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 import { messageIdOf } from '#client/platform/use-answer.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
 import { DateField, NumberField } from '#client/ui/fields/text-field.tsx'
@@ -55,7 +57,7 @@ export function EntitlementSheet({ statement, onClose, onDone }: EntitlementShee
       }
     >
       <p>{t('entitlement.text')}</p>
-      <form id={formId} className={css.form} onSubmit={(event) => void submit(event)}>
+      <form id={formId} className={common.stack} onSubmit={(event) => void submit(event)}>
         <Amount value={draft.amount} isWrong={wrong.includes('amount')} onType={(amount) => change({ amount })} />
         <Weekdays days={draft.weekdays} onChange={(weekdays) => change({ weekdays })} />
         <div className={css.two}>
@@ -73,7 +75,7 @@ export function EntitlementSheet({ statement, onClose, onDone }: EntitlementShee
           {t(`entitlement.wrong.${each}`)}
         </p>
       ))}
-      {problem && <p role="alert">{errorText(problem)}</p>}
+      {problem && <InlineNotice tone="problem">{errorText(problem)}</InlineNotice>}
     </Sheet>
   )
 }
@@ -112,7 +114,7 @@ function Amount({ value, isWrong, onType }: { value: string; isWrong: boolean; o
         value={value}
         onChange={onType}
       />
-      <p id={helpId} className={css.soft}>
+      <p id={helpId} className={common.soft}>
         {t('entitlement.amountHelp')}
       </p>
     </div>
@@ -125,7 +127,7 @@ function Weekdays({ days, onChange }: { days: readonly number[]; onChange: (days
   return (
     <fieldset className={css.group}>
       <legend>{t('entitlement.weekdays')}</legend>
-      <div className={css.days}>
+      <div className={common.choices}>
         {names.map((name, day) => (
           <CheckboxField
             key={name}
