@@ -8,6 +8,7 @@ import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import { useDeed } from '#client/platform/use-deed.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
 import { FileButton } from '#client/ui/fields/file-button.tsx'
 import { Failure } from '#client/ui/tables/list-frame.tsx'
 import type { LetterLogo } from '#shared/letters/letter-logo.contract.ts'
@@ -135,7 +136,7 @@ function Outcome({ refused, problem, isWorking, done, onLook }: OutcomeProps) {
       )}
       <div role="status">
         {isWorking && (
-          <label className={css.working}>
+          <label className={common.centredActions}>
             {t('logo.working')} <progress />
           </label>
         )}

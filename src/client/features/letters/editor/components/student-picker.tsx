@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { findStudents } from '#client/platform/search.api.ts'
 import { useDeed } from '#client/platform/use-deed.ts'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import editor from './editor.module.css'
 import css from './preview.module.css'
 
@@ -64,7 +65,7 @@ export function StudentPicker({ student, onChoose }: PickerProps) {
           {t('preview.look')}
         </button>
       </div>
-      {problem && <p role="alert">{errorText(problem)}</p>}
+      {problem && <InlineNotice tone="problem">{errorText(problem)}</InlineNotice>}
       <Found found={found} onChoose={onChoose} />
     </form>
   )

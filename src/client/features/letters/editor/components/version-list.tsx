@@ -5,6 +5,7 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import { useDeed } from '#client/platform/use-deed.ts'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import table from '#client/ui/tables/list-table.module.css'
 import type { LetterTemplate } from '#shared/letters/letter-blocks.contract.ts'
 import { useEditing } from '../edit-context.ts'
@@ -25,7 +26,7 @@ export function VersionList() {
   return (
     <section className={css.versions}>
       <h2>{t('versions.title')}</h2>
-      {wrong && <p role="alert">{errorText(wrong)}</p>}
+      {wrong && <InlineNotice tone="problem">{errorText(wrong)}</InlineNotice>}
       {answer && (
         <table className={table.table}>
           <thead>
