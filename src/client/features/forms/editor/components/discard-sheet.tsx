@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import type { SavedCopy } from '#client/platform/offline/saved-copy.ts'
 import { messageIdOf } from '#client/platform/use-answer.ts'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
@@ -49,7 +50,7 @@ export function DiscardSheet({ slug, copy, isNew, onReopen, onClose }: DiscardPr
   return (
     <Sheet title={t('discard.title')} size="narrow" onClose={onClose} footer={footer}>
       <p>{t(isNew ? 'discard.textNew' : 'discard.text')}</p>
-      {problem && <p role="alert">{errorText(problem)}</p>}
+      {problem && <InlineNotice tone="problem">{errorText(problem)}</InlineNotice>}
     </Sheet>
   )
 }

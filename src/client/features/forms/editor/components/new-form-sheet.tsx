@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { messageIdOf } from '#client/platform/use-answer.ts'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { ChoiceField, SelectField } from '#client/ui/fields/select-field.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
@@ -59,7 +60,7 @@ export function NewFormSheet({ forms, onClose }: { forms: readonly FormRow[]; on
   return (
     <Sheet title={t('new.title')} onClose={onClose} footer={footer}>
       <form id={formId} className={css.panel} onSubmit={(event) => void state.begin(event)}>
-        {problem && <p role="alert">{errorText(problem)}</p>}
+        {problem && <InlineNotice tone="problem">{errorText(problem)}</InlineNotice>}
         <TitleInputs title={title} onWrite={setTitle} />
         <TextField
           label={t('new.slug')}

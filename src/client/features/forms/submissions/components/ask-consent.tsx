@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { messageIdOf } from '#client/platform/use-answer.ts'
+import common from '#client/ui/common.module.css'
 import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
 import type { ConsentWording } from '#shared/consents/consent.contract.ts'
 import type { SubmissionDetail } from '#shared/forms/submission.contract.ts'
@@ -60,7 +61,7 @@ export function AskConsent({ detail, wordings, onClose }: AskConsentProps) {
         ))}
       </fieldset>
       {problem && <p role="alert">{problem}</p>}
-      <div className={css.deeds}>
+      <div className={common.actions}>
         <button type="submit" className={css.button} aria-disabled={isSending}>
           {t('send')}
         </button>

@@ -6,6 +6,8 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
 import { messageIdOf, useAnswer } from '#client/platform/use-answer.ts'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
 import type { CriteriaLink } from '#shared/forms/criteria.contract.ts'
 import type { SubmissionDetail } from '#shared/forms/submission.contract.ts'
@@ -31,15 +33,15 @@ export function CriteriaLinks({ detail }: { detail: SubmissionDetail }) {
     <section className={css.known} aria-label={t('criteria.title')}>
       <h3>{t('criteria.title')}</h3>
       {failure && (
-        <p role="alert">
+        <InlineNotice tone="problem">
           {errorText(failure)}{' '}
           <button type="button" className={css.button} onClick={again}>
             {t('retry')}
           </button>
-        </p>
+        </InlineNotice>
       )}
-      {answer?.length === 0 && <p className={css.soft}>{t('criteria.none')}</p>}
-      <ul className={css.files}>
+      {answer?.length === 0 && <p className={common.soft}>{t('criteria.none')}</p>}
+      <ul className={common.tightList}>
         {answer?.map((link) => (
           <OneLink key={link.id} link={link} mayEnd={mayAsk} onChange={again} />
         ))}
@@ -70,7 +72,7 @@ function OneLink({ link, mayEnd, onChange }: { link: CriteriaLink; mayEnd: boole
   return (
     <li data-state={state}>
       <strong>{pick(title)}</strong> <bdi dir="ltr">{email}</bdi>{' '}
-      <span className={css.soft}>
+      <span className={common.soft}>
         {t(`criteria.state.${state}`)} · {t('askedAt', { date: format.dateTime(askedAt) })}
       </span>
       {mayEnd && state !== 'handed-in' && (
@@ -104,8 +106,8 @@ function AskCriteria({ detail, onClose }: { detail: SubmissionDetail; onClose():
       setProblem(errorText(messageIdOf(error)))
     }
   }
-  if (failure) return <p role="alert">{errorText(failure)}</p>
-  if (forms?.length === 0) return <p className={css.soft}>{t('criteria.noForms')}</p>
+  if (failure) return <InlineNotice tone="problem">{errorText(failure)}</InlineNotice>
+  if (forms?.length === 0) return <p className={common.soft}>{t('criteria.noForms')}</p>
   return (
     <form
       className={css.ask}
@@ -123,7 +125,7 @@ function AskCriteria({ detail, onClose }: { detail: SubmissionDetail; onClose():
       </SelectField>
       <AddresseeFields to={addressee.values} lines={['subject', 'email']} onChange={addressee.change} />
       {problem && <p role="alert">{problem}</p>}
-      <div className={css.deeds}>
+      <div className={common.actions}>
         <button type="submit" className={css.button}>
           {t('send')}
         </button>

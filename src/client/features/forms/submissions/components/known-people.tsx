@@ -6,6 +6,8 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
 import { messageIdOf, useAnswer } from '#client/platform/use-answer.ts'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import type { KnownPerson } from '#shared/forms/people/person.contract.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import { mayIn } from '#shared/kernel/roles.ts'
@@ -46,14 +48,14 @@ export function KnownPeople({ submissionId, onOpen }: KnownPeopleProps) {
   return (
     <section className={css.known} aria-label={t('known.title')} aria-busy={isWorking}>
       {failed && (
-        <p role="alert">
+        <InlineNotice tone="problem">
           {errorText(failed)}{' '}
           {failure && (
             <button type="button" className={css.button} onClick={again}>
               {t('retry')}
             </button>
           )}
-        </p>
+        </InlineNotice>
       )}
       {people.map((each) => (
         <OnePerson key={each.person.id} known={each} isWorking={isWorking} act={act} onOpen={onOpen} />
@@ -90,7 +92,7 @@ function OnePerson({ known, isWorking, act, onOpen }: OnePersonProps) {
   return (
     <>
       <h3>{t('known.about', { name: `⁨${name}⁩` })}</h3>
-      <ul className={css.files}>
+      <ul className={common.tightList}>
         {hints.map(({ person: other, reasons }) => (
           <PersonLine key={other.id} person={other} note={reasons.map(reasonText).join(' · ')} onOpen={onOpen}>
             {mayDecide && (

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { messageIdOf } from '#client/platform/use-answer.ts'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import css from './submission-sheet.module.css'
 
@@ -28,7 +30,7 @@ export function LinkDeeds({ name, isOver, end, onChange }: LinkDeedsProps) {
     }
   }
   return (
-    <div className={css.deeds}>
+    <div className={common.actions}>
       {!isOver && (
         <button
           type="button"
@@ -47,7 +49,7 @@ export function LinkDeeds({ name, isOver, end, onChange }: LinkDeedsProps) {
       >
         {t('again')}
       </button>
-      {refused && <p role="alert">{errorText(refused)}</p>}
+      {refused && <InlineNotice tone="problem">{errorText(refused)}</InlineNotice>}
     </div>
   )
 }
