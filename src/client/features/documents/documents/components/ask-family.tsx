@@ -6,6 +6,7 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
 import { messageIdOf } from '#client/platform/use-answer.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
 import { mayIn } from '#shared/kernel/roles.ts'
 import { askFamily, endLink, type StudentDocuments } from '../document.api.ts'
 import css from './documents.module.css'
@@ -44,7 +45,7 @@ export function AskFamily({ answer, again }: AskFamilyProps) {
   return (
     <section className={css.ask} aria-labelledby="ask-title">
       <h2 id="ask-title">{t('ask.title')}</h2>
-      <p className={css.soft}>{t('ask.text')}</p>
+      <p className={common.soft}>{t('ask.text')}</p>
       {!isSettled && (
         <form
           className={css.askForm}
@@ -74,7 +75,7 @@ function Links({ answer: { links }, onEnd }: { answer: StudentDocuments; onEnd: 
           <span>
             <bdi>{guardian}</bdi> · <bdi dir="ltr">{email}</bdi>
           </span>
-          <span className={css.soft}>{t(`ask.state.${state}`)}</span>
+          <span className={common.soft}>{t(`ask.state.${state}`)}</span>
           {(state === 'waiting' || state === 'opened') && (
             <button type="button" className={css.button} onClick={() => onEnd(id)}>
               {t('ask.end')} <span className="visually-hidden">{email}</span>

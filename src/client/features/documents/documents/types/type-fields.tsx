@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/ui/button.tsx'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
 import { ChoiceField } from '#client/ui/fields/select-field.tsx'
 import { NumberField, TextField } from '#client/ui/fields/text-field.tsx'
@@ -90,9 +91,9 @@ function Files({ draft, wrong, onChange }: FieldsProps) {
           />
         ))}
         {wrong.includes('accept') && (
-          <p id={id} role="alert" className={css.problem}>
+          <InlineNotice tone="problem" id={id}>
             {t('wrong.accept')}
-          </p>
+          </InlineNotice>
         )}
       </fieldset>
       <ChoiceField
@@ -128,11 +129,7 @@ function Rules({ rules, isWrong, onChange }: RulesProps) {
           onRemove={() => onChange(rules.filter((_rule, at) => at !== index))}
         />
       ))}
-      {isWrong && (
-        <p role="alert" className={css.problem}>
-          {t('wrong.asked')}
-        </p>
-      )}
+      {isWrong && <InlineNotice tone="problem">{t('wrong.asked')}</InlineNotice>}
       {rules.length < 20 && <Button onClick={() => onChange([...rules, noRule])}>{t('rule.add')}</Button>}
     </div>
   )
