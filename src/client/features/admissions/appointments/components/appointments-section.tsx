@@ -5,6 +5,7 @@ import { useFormat } from '#client/i18n/format.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import { useCommandId, useDeed } from '#client/platform/use-deed.ts'
 import { Button } from '#client/ui/button.tsx'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
 import { Failure, Loading } from '#client/ui/tables/list-frame.tsx'
 import type { Slot, StudentAppointments } from '#shared/admissions/appointment.contract.ts'
@@ -76,11 +77,7 @@ function BookForm({ studentId, seen, onDone }: PartProps) {
           </option>
         ))}
       </SelectField>
-      {problem && (
-        <p role="alert" className={css.problem}>
-          {errorText(problem)}
-        </p>
-      )}
+      {problem && <InlineNotice tone="problem">{errorText(problem)}</InlineNotice>}
       <Button type="submit" isWorking={isWorking}>
         {t('book')}
       </Button>

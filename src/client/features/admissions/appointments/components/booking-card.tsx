@@ -5,6 +5,7 @@ import { useFormat } from '#client/i18n/format.ts'
 import { useDeed } from '#client/platform/use-deed.ts'
 import { useNow } from '#client/platform/use-now.ts'
 import { Button } from '#client/ui/button.tsx'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { ChoiceField } from '#client/ui/fields/select-field.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
 import type { StudentAppointments } from '#shared/admissions/appointment.contract.ts'
@@ -96,11 +97,7 @@ function Settle({ studentId, booking, isBegun, onDone }: CardProps & { isBegun: 
           {t('do.cancelled')}
         </Button>
       )}
-      {problem && (
-        <p role="alert" className={css.problem}>
-          {errorText(problem)}
-        </p>
-      )}
+      {problem && <InlineNotice tone="problem">{errorText(problem)}</InlineNotice>}
     </div>
   )
 }

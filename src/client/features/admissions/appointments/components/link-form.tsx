@@ -4,6 +4,7 @@ import { type Addressee, AddresseeFields } from '#client/features/forms/submissi
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useDeed } from '#client/platform/use-deed.ts'
 import { Button } from '#client/ui/button.tsx'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { ChoiceField } from '#client/ui/fields/select-field.tsx'
 import type { StudentAppointments } from '#shared/admissions/appointment.contract.ts'
 import { type AppointmentKind, appointmentKinds } from '#shared/admissions/scoring.rules.ts'
@@ -39,14 +40,8 @@ export function LinkForm({ studentId, seen, onDone }: PartProps) {
       <h2>{t('ask.title')}</h2>
       <KindField value={kind} onChange={setKind} />
       <AddresseeFields to={to} onChange={(more) => setTo({ ...to, ...more })} />
-      {problem && (
-        <p role="alert" className={css.problem}>
-          {errorText(problem)}
-        </p>
-      )}
-      <p role="status" className={css.done}>
-        {isSent && t('ask.sent')}
-      </p>
+      {problem && <InlineNotice tone="problem">{errorText(problem)}</InlineNotice>}
+      <InlineNotice tone="success">{isSent && t('ask.sent')}</InlineNotice>
       <Button type="submit" isWorking={isWorking}>
         {t('ask.send')}
       </Button>

@@ -4,6 +4,7 @@ import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useCommandId, useDeed } from '#client/platform/use-deed.ts'
 import { Button } from '#client/ui/button.tsx'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
@@ -104,11 +105,7 @@ export function MakeForm({ first, staff, onMade }: MakeProps) {
             ))}
           </SelectField>
         </div>
-        {problem && (
-          <p role="alert" className={css.problem}>
-            {errorText(problem)}
-          </p>
-        )}
+        {problem && <InlineNotice tone="problem">{errorText(problem)}</InlineNotice>}
         <Button type="submit" kind="main" isWorking={isWorking}>
           {t('make.send')}
         </Button>

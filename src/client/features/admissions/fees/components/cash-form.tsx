@@ -8,6 +8,7 @@ import { useBusy } from '#client/platform/page/use-busy.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
 import { useNow } from '#client/platform/use-now.ts'
 import { Button } from '#client/ui/button.tsx'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { NumberField } from '#client/ui/fields/text-field.tsx'
 import { Money } from '#client/ui/tables/money.tsx'
 import { machineClock } from '#local/kernel/machine.ts'
@@ -64,9 +65,9 @@ export function CashForm({ file, standing, onTaken, onClose }: FormProps) {
       <Limit file={file} standing={standing} />
       {asOfMs !== undefined && <CheckedBy asOfMs={asOfMs} />}
       {wrong && (
-        <p id={wrongId} role="alert" className={css.problem}>
+        <InlineNotice tone="problem" id={wrongId}>
           {wrong === 'wrong' || wrong === 'notKept' ? t(wrong) : t(`fault.${wrong}`)}
-        </p>
+        </InlineNotice>
       )}
     </form>
   )

@@ -7,6 +7,8 @@ import { useFormat } from '#client/i18n/format.ts'
 import { SaveButton } from '#client/platform/files/save-button.tsx'
 import { messageIdOf } from '#client/platform/use-answer.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import type { ImportJob } from '#shared/admissions/import/student-import.contract.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import { bringIn, saveRefused } from '../student-import.api.ts'
@@ -57,7 +59,7 @@ export function JobView({ job, onChanged }: JobProps) {
       {state !== 'judged' && (
         <>
           <progress
-            className={css.progress}
+            className={common.progress}
             max={counts.new || 1}
             value={counts.new === 0 ? 1 : brought}
             aria-label={t('progress')}
@@ -99,7 +101,7 @@ function Deeds({ job: { id, state, counts, brought }, onChanged }: JobProps) {
         {counts.refused > 0 && (
           <SaveButton
             className={css.save}
-            problemClass={css.problem}
+            problemClass={common.bad}
             working={t('working')}
             onSave={() => saveRefused(id, i18n.language === 'ar' ? 'ar' : 'en')}
           >
@@ -108,11 +110,7 @@ function Deeds({ job: { id, state, counts, brought }, onChanged }: JobProps) {
         )}
         {brought > 0 && <Link to="/dashboard">{t('toList')}</Link>}
       </div>
-      {failure && (
-        <p role="alert" className={css.problem}>
-          {errorText(failure)}
-        </p>
-      )}
+      {failure && <InlineNotice tone="problem">{errorText(failure)}</InlineNotice>}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useAllergenNames } from '#client/i18n/allergen-names.ts'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
 import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
 import { Allergen } from '#shared/pos/catalogue.contract.ts'
 import css from '../../offers/components/offer-section.module.css'
@@ -65,7 +66,7 @@ function AllergenForm({ file, told, decision, onDone }: FormProps) {
     if (await decision.send(file, { kind: 'allergens', allergens: [...chosen] })) onDone()
   }
   return (
-    <div role="group" aria-labelledby={legendId} className={css.money}>
+    <div role="group" aria-labelledby={legendId} className={common.tightStack}>
       <strong id={legendId}>{t('account.allergens.legend')}</strong>
       <div className={css.line}>
         {Allergen.options.map((each) => (

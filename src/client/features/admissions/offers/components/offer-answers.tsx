@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#client/i18n/format.ts'
+import common from '#client/ui/common.module.css'
 import type { StaffOffer } from '#shared/admissions/offers/offer.contract.ts'
 import css from './offer-section.module.css'
 
@@ -31,7 +32,7 @@ export function OfferAnswers({ answers }: { answers: StaffOffer['answers'] }) {
           )}
           {keepPlace && <p>{t('offers.keepPlace')}</p>}
           {note && (
-            <p className={css.note}>
+            <p className={common.asWritten}>
               <bdi>{note}</bdi>
             </p>
           )}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import type { StudentRow } from '#shared/students/student-row.contract.ts'
 import type { StudentFile } from '../../student-file/student.api.ts'
 import { useDecision } from '../../transitions/hooks/use-decision.ts'
@@ -31,11 +32,7 @@ export function OfferSection({ file, onStale, onChanged }: OfferSectionProps) {
       <PlaceLine file={file} decision={decision} />
       <AgeNote file={file} decision={decision} />
       {done && <SavedNote>{t('offers.done')}</SavedNote>}
-      {problem && (
-        <p role="alert" className={css.problem}>
-          {errorText(problem)}
-        </p>
-      )}
+      {problem && <InlineNotice tone="problem">{errorText(problem)}</InlineNotice>}
       <FormsFirst file={file} decision={decision} />
       {!latest && <p className={css.soft}>{t('offers.none')}</p>}
       {latest && <OfferVersion key={latest.id} file={file} offer={latest} decision={decision} />}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { Button } from '#client/ui/button.tsx'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { ScanChoice, scanMegabytes } from '../../joining/components/scan-choice.tsx'
 import { useScan } from '../../joining/hooks/use-scan.ts'
 import type { OfferPartProps } from './offer-part.types.ts'
@@ -44,11 +45,7 @@ function PaperForm({ file, offer, decision, signer, onLeave }: PaperSignaturePro
       }}
     >
       <ScanChoice scan={scan} lead={t('offers.scan.lead', { megabytes: scanMegabytes })} takesFocus />
-      {scan.problem && (
-        <p role="alert" className={css.problem}>
-          {errorText(scan.problem)}
-        </p>
-      )}
+      {scan.problem && <InlineNotice tone="problem">{errorText(scan.problem)}</InlineNotice>}
       <div className={css.deeds}>
         <Button type="submit" kind="main" isWorking={isSending || decision.isWorking}>
           {t('offers.scan.record')}

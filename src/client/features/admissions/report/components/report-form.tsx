@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
 import { TextAreaField, TextField } from '#client/ui/fields/text-field.tsx'
 import { reportParts } from '#shared/admissions/student-report.contract.ts'
@@ -28,8 +30,8 @@ export function ReportForm({ studentId }: { studentId: string }) {
           void report.issue()
         }}
       >
-        <p className={css.soft}>{t('asLetter.lead')}</p>
-        <p className={css.soft}>{t('asLetter.hint')}</p>
+        <p className={common.soft}>{t('asLetter.lead')}</p>
+        <p className={common.soft}>{t('asLetter.hint')}</p>
         {reportFields.map((field) => (
           <Both key={field} field={field} report={report} />
         ))}
@@ -41,9 +43,9 @@ export function ReportForm({ studentId }: { studentId: string }) {
         </div>
         <p role="status">{state === 'working' ? t('asLetter.working') : state === 'done' ? t('asLetter.done') : ''}</p>
         {failure && (
-          <p role="alert" className={css.problem}>
+          <InlineNotice tone="problem">
             {failure === 'missing' ? t('asLetter.missing') : errorText(failure)}
-          </p>
+          </InlineNotice>
         )}
       </form>
     </details>

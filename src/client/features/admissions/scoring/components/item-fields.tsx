@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
 import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
 import { NumberField } from '#client/ui/fields/text-field.tsx'
@@ -74,7 +75,7 @@ function Scorers({ item, put }: ItemProps) {
   return (
     <fieldset className={css.group}>
       <legend>{t('scorers')}</legend>
-      <div className={css.checks}>
+      <div className={common.choices}>
         {roles.map((role) => (
           <CheckboxField
             key={role}

@@ -7,6 +7,8 @@ import { useBusy } from '#client/platform/page/use-busy.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
 import { useCommandId, useDeed } from '#client/platform/use-deed.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
 import { TextAreaField, TextField } from '#client/ui/fields/text-field.tsx'
 import type { ScoringItem, ScoringSet, StudentScoring } from '#shared/admissions/scoring.contract.ts'
@@ -63,18 +65,14 @@ export function ScoreForm({ seen, set, onDone, onStale }: FormProps) {
       <RuleChecks set={set} unmet={unmet} onChange={setUnmet} />
       <RecommendationField value={recommendation} onChange={setRecommendation} />
       <SaidFields said={said} onSaid={setSaid} />
-      {problem && (
-        <p role="alert" className={css.problem}>
-          {errorText(problem)}
-        </p>
-      )}
-      <div className={css.deeds}>
+      {problem && <InlineNotice tone="problem">{errorText(problem)}</InlineNotice>}
+      <div className={common.row}>
         <Button type="submit" kind="main" isWorking={isWorking}>
           {t('handIn')}
         </Button>
         {problem === 'scoring.changed' && <Button onClick={onStale}>{t('lookAgain')}</Button>}
       </div>
-      <p className={css.soft}>{t('final')}</p>
+      <p className={common.softPart}>{t('final')}</p>
     </form>
   )
 }

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { schoolYear, useGrade } from '#client/i18n/use-grade.ts'
+import common from '#client/ui/common.module.css'
 import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
 import { NumberField, TextField } from '#client/ui/fields/text-field.tsx'
@@ -105,7 +106,7 @@ function Appointments({ chosen, onChange }: AppointmentsProps) {
   return (
     <fieldset className={css.group}>
       <legend>{t('appointments')}</legend>
-      <div className={css.checks}>
+      <div className={common.choices}>
         {appointmentKinds.map((kind) => (
           <CheckboxField
             key={kind}

@@ -4,6 +4,7 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { useGrade } from '#client/i18n/use-grade.ts'
 import { useDeed } from '#client/platform/use-deed.ts'
 import { Button } from '#client/ui/button.tsx'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
 import { usualGrades } from '#shared/school/usual-grades.ts'
@@ -51,9 +52,9 @@ export function NewPlace({ places, year, onAdded }: NewPlaceProps) {
           {t('seats.add.send')}
         </Button>
         {(wrong || problem) && (
-          <p role="alert" className={css.wrong}>
+          <InlineNotice tone="problem">
             {wrong ? t(`seats.add.wrong.${wrong}`) : problem && errorText(problem)}
-          </p>
+          </InlineNotice>
         )}
       </form>
     </details>

@@ -5,6 +5,8 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { messageIdOf, useAnswer } from '#client/platform/use-answer.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { Failure, Loading } from '#client/ui/tables/list-frame.tsx'
 import type { AdmissionRules } from '#shared/admissions/admission-rules.contract.ts'
@@ -103,14 +105,8 @@ function RulesForm({ standing, again, onSaved }: RulesFormProps) {
         onChange={(more) => setDraft({ ...draft, ...more })}
       />
       {isClash && 'rules' in asked && <Clash mine={asked.rules} theirs={standing} onTheirs={takeTheirs} />}
-      {state.failure && !isClash && (
-        <p role="alert" className={css.problem}>
-          {errorText(state.failure)}
-        </p>
-      )}
-      <p role="status" className={css.done}>
-        {state.isSaved && !isChanged && t('rules.saved')}
-      </p>
+      {state.failure && !isClash && <InlineNotice tone="problem">{errorText(state.failure)}</InlineNotice>}
+      <InlineNotice tone="success">{state.isSaved && !isChanged && t('rules.saved')}</InlineNotice>
       <Button type="submit" kind="main" isWorking={state.isWorking} disabled={!isChanged}>
         {t(isClash ? 'rules.insist' : 'rules.save')}
       </Button>
@@ -130,9 +126,9 @@ function Clash({ mine, theirs, onTheirs }: ClashProps) {
   const { forms } = theirs
   const names = differing(mine, theirs.rules)
   return (
-    <div role="alert" className={css.clash}>
+    <InlineNotice tone="warning" isBoxed role="alert">
       <strong>{t('rules.clash')}</strong>
-      <div className={css.sides}>
+      <div className={common.sides}>
         <section aria-label={t('rules.mine')}>
           <h3>{t('rules.mine')}</h3>
           <RuleList rules={mine} names={names} forms={forms} />
@@ -143,7 +139,7 @@ function Clash({ mine, theirs, onTheirs }: ClashProps) {
         </section>
       </div>
       <Button onClick={onTheirs}>{t('rules.takeTheirs')}</Button>
-    </div>
+    </InlineNotice>
   )
 }
 

@@ -5,6 +5,8 @@ import { useStudentWords } from '#client/features/students/record/hooks/use-stud
 import { namesOf } from '#client/features/students/record/student-names.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { messageIdOf } from '#client/platform/use-answer.ts'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { NumberField } from '#client/ui/fields/text-field.tsx'
 import frame from '#client/ui/tables/list-frame.module.css'
 import list from '#client/ui/tables/list-table.module.css'
@@ -33,11 +35,11 @@ export function SeatLine({ place, may, onChanged, onWaiting }: SeatLineProps) {
     <tr>
       <th scope="row">
         {grade(place.grade)}{' '}
-        <small className={css.soft}>
+        <small className={common.soft}>
           <bdi>{year(place.entryYear)}</bdi>
         </small>
         {(place.campus || place.stream) && (
-          <small className={css.soft}>
+          <small className={common.soft}>
             <bdi>{[place.campus, place.stream].filter(Boolean).join(' · ')}</bdi>
           </small>
         )}
@@ -106,9 +108,9 @@ function SeatForm({ place, may, onChanged }: Omit<SeatLineProps, 'onWaiting'>) {
         </button>
       )}
       {(wrong || failure) && (
-        <p id={id} role="alert" className={css.wrong}>
+        <InlineNotice tone="problem" id={id}>
           {failure ? errorText(failure) : t('seats.noCount')}
-        </p>
+        </InlineNotice>
       )}
     </form>
   )

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
@@ -25,16 +27,16 @@ export function SavedSheet({ search, saved, onClose }: SavedSheetProps) {
   const isFull = own.length >= mostSavedFilters
   return (
     <Sheet title={t('saved.open')} onClose={onClose}>
-      <div className={css.form}>
+      <div className={common.form}>
         {isFull ? (
-          <p className={css.soft}>{t('saved.full')}</p>
+          <p className={common.softLine}>{t('saved.full')}</p>
         ) : (
           <SaveForm search={search} saved={saved} onDone={onClose} />
         )}
         {problem && (
-          <p role="alert" className={css.wrong}>
+          <InlineNotice tone="problem">
             {problem === 'request.invalid' ? t('saved.full') : errorText(problem)}
-          </p>
+          </InlineNotice>
         )}
         {own.length > 0 && (
           <section aria-labelledby="saved-own">
@@ -44,7 +46,7 @@ export function SavedSheet({ search, saved, onClose }: SavedSheetProps) {
                 <li key={id}>
                   <span>
                     <bdi>{name}</bdi>{' '}
-                    <small className={css.soft}>
+                    <small className={common.softLine}>
                       {[isShared && t('saved.isShared'), isDefault && t('saved.isDefault')].filter(Boolean).join(' · ')}
                     </small>
                   </span>
@@ -74,13 +76,13 @@ function SaveForm({ search, saved, onDone }: Omit<SavedSheetProps, 'onClose'> & 
   }
   return (
     <form
-      className={css.form}
+      className={common.form}
       onSubmit={(event) => {
         event.preventDefault()
         void save()
       }}
     >
-      <p className={css.soft}>{t('saved.text')}</p>
+      <p className={common.softLine}>{t('saved.text')}</p>
       <TextField label={t('saved.name')} required data-autofocus maxLength={60} value={name} onChange={setName} />
       <div>
         <CheckboxField label={t('saved.share')} checked={isShared} onChange={() => setIsShared(!isShared)} />

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { messageIdOf } from '#client/platform/use-answer.ts'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import type { StudentRow } from '#shared/students/student-row.contract.ts'
 import { type StudentStatus, studentStatuses } from '#shared/students/student-status.rules.ts'
@@ -74,10 +75,6 @@ function useMove(onOpen: (studentId: string) => void): {
       setProblem(messageIdOf(error))
     }
   }
-  const said = problem && (
-    <p role="alert" className={css.problem}>
-      {errorText(problem)}
-    </p>
-  )
+  const said = problem && <InlineNotice tone="problem">{errorText(problem)}</InlineNotice>
   return { move, problem: said }
 }

@@ -1,10 +1,10 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import css from '#client/features/students/record/components/student-sheet.module.css'
 import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
 import { DateField } from '#client/ui/fields/text-field.tsx'
 import type { UserId } from '#shared/kernel/ids.ts'
 import type { StudentFile } from '../../student-file/student.api.ts'
@@ -23,7 +23,7 @@ export function LookAfter({ file, decision }: { file: StudentFile; decision: Dec
     void decision.send(file, { kind: 'assign', owner: to, nextActionOn: to && day ? day : null })
   return (
     <form
-      className={css.after}
+      className={common.row}
       onSubmit={(event) => {
         event.preventDefault()
         assign(userId)

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import css from '#client/features/students/record/components/student-sheet.module.css'
 import { reasonsFor } from '#client/features/students/record/reasons.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
 import { DateField, TextAreaField } from '#client/ui/fields/text-field.tsx'
 import type { OpenMove, StudentFile } from '../../student-file/student.api.ts'
@@ -52,10 +53,10 @@ export function MoveForm({ move, file, draft, decision, isOpen, onDraft, onDone,
       }}
     >
       <h4 id={titleId}>{moveText(move)}</h4>
-      {move.needsApproval && <p className={css.soft}>{t('moves.approvalText')}</p>}
+      {move.needsApproval && <p className={common.soft}>{t('moves.approvalText')}</p>}
       <OvertakingNote move={move} file={file} />
       <Said move={move} draft={draft} lacks={lacks} onDraft={onDraft} />
-      <div className={css.deeds}>
+      <div className={common.actions}>
         <Button type="submit" kind="main" isWorking={decision.isWorking} disabled={!isOpen || isStale}>
           {t(move.needsApproval ? 'moves.propose' : decision.seen ? 'moves.insist' : 'moves.confirm')}
         </Button>

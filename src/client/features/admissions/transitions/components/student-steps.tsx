@@ -1,6 +1,7 @@
 import { lazy, Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import css from '#client/features/students/record/components/student-sheet.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import type { StudentRow } from '#shared/students/student-row.contract.ts'
 import { FeeSection } from '../../fees/components/fee-section.tsx'
 import { NoticeSection } from '../../fees/components/notice-section.tsx'
@@ -49,9 +50,9 @@ export function StudentSteps({ file, again, onChanged }: StepsProps) {
   return (
     <>
       <LookAfter file={file} decision={decision} />
-      <p ref={said} role="status" tabIndex={-1} className={css.done}>
+      <InlineNotice tone="success" ref={said} tabIndex={-1}>
         {isSaid && decision.done && t(`done.${decision.done}`)}
-      </p>
+      </InlineNotice>
       <ProposalList file={file} decision={decision} />
       <IdentityList file={file} decision={decision} />
       <FeeSection file={file} decision={decision} />

@@ -8,6 +8,7 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
 import { messageIdOf } from '#client/platform/use-answer.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
 import { machineClock } from '#local/kernel/machine.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import type { StudentRow } from '#shared/students/student-row.contract.ts'
@@ -48,7 +49,7 @@ export function WorkDeeds({ student, onChanged }: { student: StudentRow; onChang
       {isOpen ? (
         <NextForm day={nextActionOn} isWorking={isWorking} onSave={save} onClose={() => setOpen(false)} />
       ) : (
-        <div className={css.deeds}>
+        <div className={common.actions}>
           {owner?.userId !== userId && (
             <Button isWorking={isWorking} onClick={() => void assign(nextActionOn)}>
               {t('work.take')}
@@ -83,7 +84,7 @@ function NextForm({ day, isWorking, onSave, onClose }: FormProps) {
     <form className={css.form} onSubmit={submit}>
       <TextLine label={t('work.day')} value={dueOn} onChange={setDueOn} type="date" />
       <TextLine label={t('work.what')} value={task} onChange={setTask} maxLength={300} />
-      <div className={css.deeds}>
+      <div className={common.actions}>
         <Button type="submit" isWorking={isWorking}>
           {t('save')}
         </Button>
