@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
 import { eraseRecord } from '../file.api.ts'
 import { useSending } from '../hooks/use-sending.ts'
 import { Refusal } from './record-fields.tsx'
@@ -19,9 +20,9 @@ export function EraseFile({ studentId, revision }: { studentId: string; revision
     send({ studentId, revision }, (commandId) => eraseRecord({ student_id: studentId, commandId, revision }))
   return (
     <div className={css.part}>
-      <p className={css.soft}>{t('erase.text')}</p>
+      <p className={common.soft}>{t('erase.text')}</p>
       {problem && <Refusal>{errorText(problem)}</Refusal>}
-      <div className={css.deeds}>
+      <div className={common.actions}>
         {isAsked ? (
           <>
             <Button kind="bad" isWorking={isWorking} onClick={() => void erase()}>
