@@ -1,6 +1,7 @@
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isReadableName } from '#shared/consents/consent.rules.ts'
+import linkPage from '../feedback/link-page.module.css'
 import css from './signature.module.css'
 import type { Signing } from './signature.ts'
 import { SignaturePad } from './signature-pad.tsx'
@@ -33,7 +34,7 @@ export function SignatureField({
   return (
     <fieldset className={css.field} aria-describedby={problem}>
       <legend className={css.name}>{t('signature.title')}</legend>
-      <p className={css.soft}>{lead}</p>
+      <p className={linkPage.soft}>{lead}</p>
       <div className={css.choices}>
         {ways.map((each) => (
           <label key={each} className={css.choice}>
