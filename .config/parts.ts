@@ -27,7 +27,7 @@ const firstLoad: Part[] = [
     ['client/platform/offline', 'canary'],
     ['client/platform/session', 'entry-path|school.atoms|session|tenant'],
     ['client/platform', 'prefs|storage|store'],
-    ['client/shell/layout', 'footer|main-part|notice.module|switches'],
+    ['client/shell/layout', 'footer|main-part|notice.module|public-bar|switches'],
     ['client/shell', 'school-mark|sign-out(?=.ts)|sync-slot'],
     ['client/ui', 'action-button'],
     ['local/kernel', 'machine'],
@@ -69,8 +69,8 @@ const light: Part[] = [
   // What pages of a link say, and the way to save their papers.
   ours(
     'links',
-    ['client/ui/feedback', 'link-not-opened|link-over'],
-    ['client/ui/fields', 'field|plain-field.module|select-field|text-field'],
+    ['client/ui/feedback', 'inline-notice|link-not-opened|link-over|link-page.module'],
+    ['client/ui/fields', 'field|select-field|text-field'],
     ['client/platform/files', 'save-button'],
   ),
   // A form fetches it ahead for whom something is missing: without Mantine.
@@ -100,6 +100,7 @@ const light: Part[] = [
     ['client/ui/tables', 'list-frame|list-table.module'],
     ['client/ui/fields', 'pin-pad'],
     ['client/ui/feedback', 'sheet'],
+    ['client/shell/layout', 'app-frame.module'],
   ),
   ours('paper', ['client/ui/print', 'paper|printout|shift-paper']),
   ours(

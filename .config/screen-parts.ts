@@ -39,6 +39,7 @@ export const screens: Part[] = [
     ['client/shell/theme', 'profile-menu'],
     ['client/shell/shortcuts', 'shortcuts|use-shortcuts'],
     ['client/ui/icons', 'frame-icons'],
+    ['client/ui', 'common.module'],
   ),
   // Families need these as well, and nothing else of what stands with the students.
   ours('offer-state', ['shared/admissions/offers', 'offer-state.rules'], ['shared/letters', 'letter-kinds.rules']),

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { Button } from '#client/ui/button.tsx'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { OneOf, SomeOf } from '#client/ui/fields/choices.tsx'
 import type { FileReply } from '#shared/kernel/endpoint.ts'
@@ -94,9 +95,9 @@ function Outcome({ problem, isDone }: OutcomeProps) {
   return (
     <>
       {problem && (
-        <p role="alert" className={css.wrong}>
+        <InlineNotice tone="problem">
           {problem === 'request.too-large' ? t('tooLong', { most }) : errorText(problem)}
-        </p>
+        </InlineNotice>
       )}
       <p role="status" className={css.soft}>
         {isDone && t('done')}

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { resumeDeskWork } from '#client/platform/offline/desk-outbox.atoms.ts'
 import { themeAtom } from '#client/platform/prefs.ts'
+import outer from '../layout/app-frame.module.css'
 import { Footer } from '../layout/footer.tsx'
 import { MainPart } from '../layout/main-part.tsx'
 import { Breadcrumbs } from '../nav/breadcrumbs.tsx'
@@ -36,22 +37,22 @@ export function DeskFrame({ children }: { children: ReactNode }) {
   }, [])
   const frame = (
     <div
-      className={css.page}
+      className={`${outer.page} ${css.page}`}
       data-collapsed={theme.layout.sideNavCollapse || undefined}
       data-nav={theme.navMode}
       data-control={theme.controlSize}
       data-expand={theme.panelExpand || undefined}
       data-bordered={theme.cardBordered || undefined}
     >
-      <a href="#main" className={css.skip}>
+      <a href="#main" className={outer.skip}>
         {t('skip')}
       </a>
       <DeskHeader />
       <div className={css.columns}>
         <SideNav isCollapsed={theme.layout.sideNavCollapse} />
-        <div className={css.content}>
+        <div className={`${outer.page} ${css.content}`}>
           <Breadcrumbs />
-          <MainPart id="main" tabIndex={-1} className={css.main}>
+          <MainPart id="main" tabIndex={-1} className={outer.main}>
             {children}
           </MainPart>
           <Footer />

@@ -3,6 +3,7 @@ import { useAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { MenuIcon } from '#client/ui/icons/action-icons.tsx'
 import { SearchIcon } from '#client/ui/icons/place-icons.tsx'
+import frame from '../layout/app-frame.module.css'
 import { LanguageSwitch, ModeSwitch } from '../layout/switches.tsx'
 import { SchoolMark } from '../school-mark.tsx'
 import { SyncSlot } from '../sync-slot.tsx'
@@ -14,7 +15,7 @@ export function DeskHeader() {
   const { t } = useTranslation('frame')
   const [open, setOpen] = useAtom(openPartAtom)
   return (
-    <header className={css.bar}>
+    <header className={`${frame.bar} ${css.bar}`}>
       <button
         type="button"
         className={css.menu}
@@ -25,7 +26,7 @@ export function DeskHeader() {
       >
         <MenuIcon />
       </button>
-      <Link to="/" className={css.home}>
+      <Link to="/" className={frame.home}>
         <SchoolMark />
       </Link>
       <span className={css.tools}>

@@ -7,6 +7,7 @@ import { SignOutIcon } from '#client/ui/icons/place-icons.tsx'
 import { SchoolMark } from '../school-mark.tsx'
 import { signOutHere } from '../sign-out.ts'
 import { SyncSlot } from '../sync-slot.tsx'
+import frame from './app-frame.module.css'
 import css from './app-header.module.css'
 import { LanguageSwitch, ModeSwitch } from './switches.tsx'
 
@@ -17,8 +18,8 @@ export function AppHeader() {
   const { pathname } = useLocation()
   return (
     // At the till every line of pixels counts: the bar is lower there.
-    <header className={css.bar} data-compact={pathname === '/pos' || undefined}>
-      <Link to="/" className={css.home}>
+    <header className={pathname === '/pos' ? `${frame.bar} ${css.compact}` : frame.bar}>
+      <Link to="/" className={frame.home}>
         <SchoolMark />
       </Link>
       <SyncSlot />

@@ -5,11 +5,10 @@ import { useBilingual } from '#client/i18n/bilingual.ts'
 import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 import { Mantine } from '#client/theme/mantine.tsx'
 import { Gate } from '../gate.tsx'
-import { SchoolMark } from '../school-mark.tsx'
 import css from './entry-layout.module.css'
 import { Footer } from './footer.tsx'
 import { MainPart } from './main-part.tsx'
-import { LanguageSwitch, ModeSwitch } from './switches.tsx'
+import { PublicBar } from './public-bar.tsx'
 
 /** What people see who are not signed in: the school on one side, one question on the other. */
 export function EntryLayout({ children }: { children?: ReactNode }) {
@@ -25,13 +24,7 @@ export function EntryLayout({ children }: { children?: ReactNode }) {
           <p className={css.welcome}>{welcome && pick(welcome)}</p>
         </div>
         <div className={css.column}>
-          <header className={css.bar}>
-            <SchoolMark />
-            <span className={css.switches}>
-              <ModeSwitch />
-              <LanguageSwitch />
-            </span>
-          </header>
+          <PublicBar />
           <MainPart className={css.main}>{children ?? <Outlet />}</MainPart>
           <Footer />
         </div>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import css from './app-frame.module.css'
 import { AppHeader } from './app-header.tsx'
-import css from './app-layout.module.css'
 import { MainPart } from './main-part.tsx'
 
 /** One quiet bar, then the screen: for tills, which need every line of pixels, and wherever the frame of a desk can't be had. */

@@ -3,6 +3,7 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import css from './link-over.module.css'
 import { LinkOver, type SchoolContact } from './link-over.tsx'
+import linkPage from './link-page.module.css'
 
 interface LinkNotOpenedProps {
   messageId: MessageId
@@ -23,9 +24,9 @@ export function LinkNotOpened({ messageId, contact, onAgain }: LinkNotOpenedProp
   }
   return (
     <section className={css.box} role="alert">
-      <h1 className={css.title}>{t('unreachable')}</h1>
+      <h1 className={linkPage.title}>{t('unreachable')}</h1>
       <p>{errorText(messageId)}</p>
-      <button type="button" className={css.again} onClick={onAgain}>
+      <button type="button" className={linkPage.button} onClick={onAgain}>
         {t('again')}
       </button>
     </section>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import css from './link-over.module.css'
+import linkPage from './link-page.module.css'
 
 /** Where the school can be asked; empty what it does not say. */
 export interface SchoolContact {
@@ -25,7 +26,7 @@ export function LinkOver({ title, children, contact, ask, askAny }: LinkOverProp
   const isKnown = email !== '' || phone !== ''
   return (
     <section className={css.box} role="alert">
-      <h1 className={css.title}>{title}</h1>
+      <h1 className={linkPage.title}>{title}</h1>
       <p>{children}</p>
       <p>{isKnown ? (ask ?? t('ask')) : (askAny ?? t('askAny'))}</p>
       {isKnown && (

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import css from './field.module.css'
 
 export interface FieldProps {
@@ -53,9 +54,9 @@ export function Field({ label, hint, error, width, of, children }: FrameProps) {
         </p>
       )}
       {error && (
-        <p id={`${id}-error`} className={css.error} role="alert">
+        <InlineNotice tone="problem" id={`${id}-error`}>
           {error}
-        </p>
+        </InlineNotice>
       )}
     </div>
   )

@@ -1,10 +1,11 @@
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isReadableName } from '#shared/consents/consent.rules.ts'
-import plain from './plain-field.module.css'
+import linkPage from '../feedback/link-page.module.css'
 import css from './signature.module.css'
 import type { Signing } from './signature.ts'
 import { SignaturePad } from './signature-pad.tsx'
+import { TextField } from './text-field.tsx'
 
 const ways = ['typed', 'drawn'] as const
 
@@ -33,7 +34,7 @@ export function SignatureField({
   return (
     <fieldset className={css.field} aria-describedby={problem}>
       <legend className={css.name}>{t('signature.title')}</legend>
-      <p className={css.soft}>{lead}</p>
+      <p className={linkPage.soft}>{lead}</p>
       <div className={css.choices}>
         {ways.map((each) => (
           <label key={each} className={css.choice}>
@@ -49,27 +50,18 @@ export function SignatureField({
       </div>
       {signedBy === 'typed' ? (
         <>
-          <label className={plain.label}>
-            {t('signature.name')}
-            <input
-              ref={nameInput}
-              className={plain.input}
-              type="text"
-              dir="auto"
-              autoComplete="name"
-              maxLength={120}
-              value={name}
-              aria-required
-              aria-invalid={isUnreadable || isNameless}
-              aria-describedby={isUnreadable ? 'unreadable-name' : isNameless ? problem : undefined}
-              onChange={(event) => onChange({ name: event.currentTarget.value })}
-            />
-          </label>
-          {isUnreadable && (
-            <p id="unreadable-name" className={css.problem} role="alert">
-              {t('signature.hidden')}
-            </p>
-          )}
+          <TextField
+            label={t('signature.name')}
+            error={isUnreadable && t('signature.hidden')}
+            ref={nameInput}
+            autoComplete="name"
+            maxLength={120}
+            value={name}
+            aria-required
+            aria-invalid={isNameless}
+            aria-describedby={isNameless ? problem : undefined}
+            onChange={(typed) => onChange({ name: typed })}
+          />
         </>
       ) : (
         <SignaturePad strokes={strokes} onChange={(next) => onChange({ strokes: next })} />

@@ -1,6 +1,7 @@
 import { type PointerEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mostSignatureNumbers, signatureBox } from '#shared/consents/consent.rules.ts'
+import linkPage from '../feedback/link-page.module.css'
 import css from './signature.module.css'
 
 interface PadProps {
@@ -48,7 +49,7 @@ export function SignaturePad({ strokes, onChange }: PadProps) {
   }
   return (
     <div className={css.pad}>
-      <p className={css.soft}>{t('signature.padHelp')}</p>
+      <p className={linkPage.soft}>{t('signature.padHelp')}</p>
       <svg
         className={css.box}
         viewBox={`0 0 ${width} ${height}`}
@@ -64,7 +65,7 @@ export function SignaturePad({ strokes, onChange }: PadProps) {
           <polyline key={index} points={points.join(' ')} className={css.stroke} />
         ))}
       </svg>
-      <button type="button" className={css.button} onClick={() => onChange([])}>
+      <button type="button" className={linkPage.button} onClick={() => onChange([])}>
         {t('signature.clear')}
       </button>
     </div>

@@ -10,6 +10,7 @@ import { sessionAtom } from '#client/platform/session/session.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { DateField } from '#client/ui/fields/text-field.tsx'
 import { ListFrame } from '#client/ui/tables/list-frame.tsx'
 import { machineClock } from '#local/kernel/machine.ts'
@@ -48,9 +49,7 @@ export function AppointmentsScreen() {
       loading={!answer && !failure ? t('loading') : undefined}
       empty={answer?.slots.length === 0 ? { title: t('empty.title'), text: t('empty.text') } : undefined}
     >
-      <p role="status" className={css.done}>
-        {made !== undefined && t('made', { count: made })}
-      </p>
+      <InlineNotice tone="success">{made !== undefined && t('made', { count: made })}</InlineNotice>
       {answer && mayMake && (
         <MakeForm
           first={first}
@@ -130,11 +129,7 @@ function SlotCard({ slot, mayMake, again }: SlotProps) {
           </Button>
         </div>
       )}
-      {error && (
-        <p role="alert" className={css.problem}>
-          {errorText(error)}
-        </p>
-      )}
+      {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
     </li>
   )
 }

@@ -5,6 +5,7 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { messageIdOf } from '#client/platform/refused.ts'
 import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 import { useLinkToken } from '#client/platform/session/use-link-token.ts'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { LinkNotOpened } from '#client/ui/feedback/link-not-opened.tsx'
 import { LinkOver } from '#client/ui/feedback/link-over.tsx'
 import type { AppointmentPage } from '#shared/admissions/appointment.contract.ts'
@@ -74,14 +75,10 @@ function Opened({ token, page, onPage, again }: OwnAppointment) {
     <section className={css.page}>
       <h1>{t(`family.title.${page.kind}`, { subject: `\u2068${page.subject}\u2069` })}</h1>
       {page.waitingPlace !== null && <p>{words('waiting', { place: page.waitingPlace })}</p>}
-      <p ref={said} role="status" tabIndex={-1} className={css.done}>
+      <InlineNotice tone="success" ref={said} tabIndex={-1}>
         {done && t(`family.done.${done}`)}
-      </p>
-      {error && (
-        <p role="alert" className={css.problem}>
-          {errorText(error)}
-        </p>
-      )}
+      </InlineNotice>
+      {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
       {state !== 'open' && <p>{t(`family.${state}`)}</p>}
       {booking && (
         <OwnTime page={page} booking={booking} isWorking={isPending} onCancel={() => void change('cancelled')} />

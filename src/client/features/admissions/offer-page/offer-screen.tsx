@@ -6,10 +6,10 @@ import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 import { useLinkToken, usePathToken } from '#client/platform/session/use-link-token.ts'
 import { LinkNotOpened } from '#client/ui/feedback/link-not-opened.tsx'
 import { LinkOver } from '#client/ui/feedback/link-over.tsx'
+import linkPage from '#client/ui/feedback/link-page.module.css'
 import { type OfferLetter, offerLetters } from '#shared/letters/letter-kinds.rules.ts'
 import { OpenedOffer } from './components/opened-offer.tsx'
 import { useOffer } from './hooks/use-offer.ts'
-import css from './offer-screen.module.css'
 
 const letterOf = (path: string): OfferLetter | undefined =>
   offerLetters.find((each) => path.split('/')[1]?.toLowerCase() === each)
@@ -47,7 +47,7 @@ function ByLink({ token, letter }: { token: string; letter: OfferLetter }) {
   useRightPath(letter, kept?.page.letter, token)
   if (failure === 'link.over' || (failure && !kept))
     return <LinkNotOpened messageId={failure} contact={contact} onAgain={again} />
-  if (!kept) return <p className={css.wait} aria-busy="true" />
+  if (!kept) return <p className={linkPage.wait} aria-busy="true" />
   return <OpenedOffer offer={{ ...offer, kept }} />
 }
 

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { ListFrame } from '#client/ui/tables/list-frame.tsx'
 import type { ScoringSet } from '#shared/admissions/scoring.contract.ts'
 import { mayIn } from '#shared/kernel/roles.ts'
@@ -44,9 +45,7 @@ export function ScoringSetsScreen() {
       loading={!answer && !failure ? t('loading') : undefined}
       empty={answer && !isOpen && (set !== undefined || answer.length === 0) ? emptyWords(t, set) : undefined}
     >
-      <p role="status" className={css.done}>
-        {isSaved && t('saved', { version: saved.version })}
-      </p>
+      <InlineNotice tone="success">{isSaved && t('saved', { version: saved.version })}</InlineNotice>
       {answer && set === undefined && answer.length > 0 && <SetList sets={answer} />}
       {answer && isOpen && (
         // What was new a moment ago is the same editor under its own address.

@@ -10,6 +10,7 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { newCommandId, useCommand } from '#client/platform/use-command.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
 import { ListFrame } from '#client/ui/tables/list-frame.tsx'
 import { useSameName } from './hooks/use-same-name.ts'
 
@@ -66,7 +67,7 @@ export function BeginScreen() {
         {same.length > 0 && <SameName students={same} />}
         {isWrong && <Refusal>{t('wrong.name')}</Refusal>}
         {error && <Refusal>{errorText(error)}</Refusal>}
-        <div className={css.deeds}>
+        <div className={common.actions}>
           <Button type="submit" kind="main" isWorking={isPending || isLooking}>
             {t(same.length > 0 ? 'begin.anyway' : 'begin.save')}
           </Button>

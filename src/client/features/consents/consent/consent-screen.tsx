@@ -5,8 +5,8 @@ import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 import { usePathToken } from '#client/platform/session/use-link-token.ts'
 import { LinkNotOpened } from '#client/ui/feedback/link-not-opened.tsx'
 import { LinkOver } from '#client/ui/feedback/link-over.tsx'
+import linkPage from '#client/ui/feedback/link-page.module.css'
 import { Done, OpenedConsent } from './components/opened-consent.tsx'
-import css from './consent-screen.module.css'
 import { useConsent } from './hooks/use-consent.ts'
 
 /** What stands in the address bar once the token is out of it. */
@@ -41,6 +41,6 @@ function ByLink({ token }: { token: string }) {
       </>
     )
   }
-  if (!kept) return <p className={css.wait} aria-busy="true" />
+  if (!kept) return <p className={linkPage.wait} aria-busy="true" />
   return <OpenedConsent consent={{ ...consent, kept }} />
 }

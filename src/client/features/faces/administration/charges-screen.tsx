@@ -4,6 +4,7 @@ import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
+import common from '#client/ui/common.module.css'
 import type { HeldCharge } from '#shared/faces/face-report.contract.ts'
 import { ChargeCard } from './components/charge-card.tsx'
 import { ConfirmSheet } from './components/confirm-sheet.tsx'
@@ -34,7 +35,7 @@ export function ChargesScreen() {
       }
     >
       {waiting.length > 0 && <p className={css.lead}>{t('charges.lead')}</p>}
-      <ul className={css.cards}>
+      <ul className={common.list}>
         {waiting.map((charge) => (
           <ChargeCard key={charge.tenderId} charge={charge} onChoose={(pays) => setChoice({ charge, pays })} />
         ))}
@@ -42,7 +43,7 @@ export function ChargesScreen() {
       {decided.length > 0 && (
         <details>
           <summary className={css.summary}>{t('decided', { count: decided.length })}</summary>
-          <ul className={css.cards}>
+          <ul className={common.list}>
             {decided.map((charge) => (
               <ChargeCard key={charge.tenderId} charge={charge} />
             ))}

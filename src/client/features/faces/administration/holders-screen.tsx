@@ -4,6 +4,7 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useNow } from '#client/platform/use-now.ts'
 import { useHeard, useRefresh } from '#client/platform/use-refresh.ts'
+import common from '#client/ui/common.module.css'
 import facts from '#client/ui/tables/facts.module.css'
 import type { FaceDevice } from '#shared/faces/face-report.contract.ts'
 import { fromInstant, minuteMs } from '#shared/kernel/time.ts'
@@ -28,7 +29,7 @@ export function HoldersScreen() {
       empty={answer?.length === 0 ? { title: t('devices.empty.title'), text: t('devices.empty.text') } : undefined}
     >
       {answer && answer.length > 0 && <p className={css.lead}>{t('devices.lead')}</p>}
-      <ul className={css.cards}>
+      <ul className={common.list}>
         {answer?.map((device) => (
           <Holder key={device.deviceId} device={device} nowMs={nowMs} />
         ))}
@@ -56,7 +57,7 @@ function Holder({ device, nowMs }: { device: FaceDevice; nowMs: number }) {
       <h2>
         <bdi>{pick(till.name)}</bdi>
       </h2>
-      <p className={css.soft}>
+      <p className={common.soft}>
         <bdi>{pick(till.site)}</bdi> · <bdi dir="ltr">{`${till.siteCode}-${till.tillCode}`}</bdi>
       </p>
       <p className={css.tone}>{t(`devices.state.${state}`)}</p>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
+import common from '#client/ui/common.module.css'
 import type { FaceSuspicion } from '#shared/faces/face-pupils.contract.ts'
 import { ConfirmSheet } from './components/confirm-sheet.tsx'
 import css from './components/desk-page.module.css'
@@ -30,7 +31,7 @@ export function SuspicionsScreen() {
       }
     >
       {waiting.length > 0 && <p className={css.lead}>{t('suspicions.lead')}</p>}
-      <ul className={css.cards}>
+      <ul className={common.list}>
         {waiting.map((suspicion) => (
           <SuspicionCard
             key={suspicion.id}
@@ -43,7 +44,7 @@ export function SuspicionsScreen() {
       {decided.length > 0 && (
         <details>
           <summary className={css.summary}>{t('decided', { count: decided.length })}</summary>
-          <ul className={css.cards}>
+          <ul className={common.list}>
             {decided.map((suspicion) => (
               <SuspicionCard key={suspicion.id} suspicion={suspicion} />
             ))}

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { ListFrame } from '#client/ui/tables/list-frame.tsx'
 import { MePart } from './components/me-part.tsx'
 import { SecurityPart } from './components/security-part.tsx'
@@ -63,12 +64,12 @@ function Asked({ tab }: { tab: 'me' | 'security' }) {
   return (
     <>
       {failure && (
-        <p role="alert" className={css.failure}>
+        <InlineNotice tone="warning" isBoxed role="alert">
           {errorText(failure)}{' '}
           <button type="button" className={css.again} onClick={again}>
             {t('retry')}
           </button>
-        </p>
+        </InlineNotice>
       )}
       {!answer && !failure && <p role="status">{t('loading')}</p>}
       {answer && tab === 'me' && <MePart profile={answer.profile} />}

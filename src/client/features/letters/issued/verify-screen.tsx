@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { ActionButton } from '#client/ui/action-button.tsx'
 import { EntryCard } from '#client/ui/feedback/entry-card.tsx'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
 import { FileField } from './components/file-field.tsx'
 import { VerifiedLetter } from './components/verified-letter.tsx'
@@ -84,9 +85,9 @@ function CodeField({ code, isEmpty, input, onCode }: CodeFieldProps) {
         onChange={onCode}
       />
       {isEmpty && (
-        <p id="code-problem" role="alert" className={css.problem}>
+        <InlineNotice tone="problem" id="code-problem">
           {t('verify.noCode')}
-        </p>
+        </InlineNotice>
       )}
     </>
   )
@@ -106,9 +107,7 @@ function Said({ found, failure, hasFile }: SaidProps) {
   return (
     <div ref={box} tabIndex={-1} className={css.said}>
       {failure && (
-        <p className={css.problem} role="alert">
-          {failure === 'L000' ? t('verify.offline') : errorText(failure)}
-        </p>
+        <InlineNotice tone="problem">{failure === 'L000' ? t('verify.offline') : errorText(failure)}</InlineNotice>
       )}
       {found && <VerifiedLetter found={found} hasFile={hasFile} />}
     </div>

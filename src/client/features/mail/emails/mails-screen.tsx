@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { mayIn } from '#shared/kernel/roles.ts'
 import { MailSheet } from './components/mail-sheet.tsx'
 import { listMails } from './mails.api.ts'
@@ -22,12 +23,12 @@ export function MailsScreen() {
       <p className={css.lead}>{t(answer?.isSending ? 'outbox.sending' : 'outbox.lead')}</p>
       {answer?.isSending === false && !seesChildren && <p className={css.lead}>{t('outbox.hidden')}</p>}
       {failure && (
-        <p role="alert">
+        <InlineNotice tone="problem">
           {errorText(failure)}{' '}
           <Button variant="default" size="compact-md" onClick={again}>
             {t('outbox.retry')}
           </Button>
-        </p>
+        </InlineNotice>
       )}
       {!answer && !failure && <p role="status">{t('outbox.loading')}</p>}
       {answer?.isSending === false && answer.mails.length === 0 && <p>{t('outbox.none')}</p>}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
+import common from '#client/ui/common.module.css'
 import { mayIn } from '#shared/kernel/roles.ts'
 import { BegunForms } from './components/begun-forms.tsx'
 import { MyChildren } from './components/my-children.tsx'
@@ -27,7 +28,7 @@ export function DashboardScreen({ Students }: DashboardProps) {
   const hasDesk = mayIn(kind, roles, 'students.see')
   return (
     <div className={css.page} data-desk={hasDesk || undefined}>
-      <p className={css.school}>{school && pick(school.name)}</p>
+      <p className={common.softLine}>{school && pick(school.name)}</p>
       <h1 className={css.title} data-personal>
         {t('dashboard.welcome', { name: user ? pick(user.name) : '' })}
       </h1>

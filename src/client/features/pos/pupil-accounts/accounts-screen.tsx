@@ -5,6 +5,7 @@ import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { ExportButton } from '#client/platform/files/export-button.tsx'
 import { useAnswer } from '#client/platform/use-answer.ts'
+import common from '#client/ui/common.module.css'
 import { TextField } from '#client/ui/fields/text-field.tsx'
 import { ListFrame } from '#client/ui/tables/list-frame.tsx'
 import list from '#client/ui/tables/list-table.module.css'
@@ -46,11 +47,11 @@ export function AccountsScreen() {
               onChange={setQuery}
             />
           </search>
-          <p role="status" className={css.soft}>
+          <p role="status" className={common.soft}>
             {t('found', { count: shown.length })}
           </p>
           <Holders holders={shown.slice(0, mostShown)} onOpen={setOpen} />
-          {shown.length > mostShown && <p className={css.soft}>{t('more')}</p>}
+          {shown.length > mostShown && <p className={common.soft}>{t('more')}</p>}
         </>
       )}
       {open && <AccountSheet key={open} customerId={open} onClose={() => setOpen(undefined)} />}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { ExportButton } from '#client/platform/files/export-button.tsx'
 import { useAnswer } from '#client/platform/use-answer.ts'
+import common from '#client/ui/common.module.css'
 import { ListFrame } from '#client/ui/tables/list-frame.tsx'
 import { FilterSentence } from './components/filter-sentence.tsx'
 import { ShiftDetail } from './components/shift-detail.tsx'
@@ -49,7 +50,7 @@ export function ShiftReportScreen() {
           {answer?.isCut && <p role="status">{t('shift.cut')}</p>}
         </div>
         {hasDetail && <ShiftDetail key={shift} shiftId={shift} />}
-        {!shift && hasShifts && <p className={css.hint}>{t('shift.choose')}</p>}
+        {!shift && hasShifts && <p className={common.softLine}>{t('shift.choose')}</p>}
       </div>
     </ListFrame>
   )

@@ -4,6 +4,6 @@ import { loadWords } from '#client/i18n/i18n.ts'
 
 export const Route = createFileRoute('/_authenticated/upload/$id')({
   staticData: { authority: ['admission-officer', 'registrar', 'head', 'auditor', 'admin'] },
-  loader: () => loadWords('documents', 'errors'),
+  loader: () => loadWords('documents', 'students.family', 'errors'),
   component: DocumentsScreen,
 })

@@ -5,6 +5,7 @@ import { useFormat } from '#client/i18n/format.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import { useCommand } from '#client/platform/use-command.ts'
 import { Button } from '#client/ui/button.tsx'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
 import { Failure, Loading } from '#client/ui/tables/list-frame.tsx'
 import type { Slot, StudentAppointments } from '#shared/admissions/appointment.contract.ts'
@@ -79,11 +80,7 @@ function BookForm({ studentId, seen, onDone }: PartProps) {
           </option>
         ))}
       </SelectField>
-      {error && (
-        <p role="alert" className={css.problem}>
-          {errorText(error)}
-        </p>
-      )}
+      {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
       <Button type="submit" isWorking={isPending}>
         {t('book')}
       </Button>

@@ -5,6 +5,7 @@ import { useFormat } from '#client/i18n/format.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { useNow } from '#client/platform/use-now.ts'
 import { Button } from '#client/ui/button.tsx'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { ChoiceField } from '#client/ui/fields/select-field.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
 import type { StudentAppointments } from '#shared/admissions/appointment.contract.ts'
@@ -94,11 +95,7 @@ function Settle({ studentId, booking, isBegun, onDone }: CardProps & { isBegun: 
           {t('do.cancelled')}
         </Button>
       )}
-      {error && (
-        <p role="alert" className={css.problem}>
-          {errorText(error)}
-        </p>
-      )}
+      {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
     </div>
   )
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type Addressee, AddresseeFields } from '#client/features/forms/submissions/components/addressee-fields.tsx'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { ChoiceField } from '#client/ui/fields/select-field.tsx'
-import { TextField } from '#client/ui/fields/text-field.tsx'
 import { type AppointmentKind, appointmentKinds } from '#shared/admissions/scoring.rules.ts'
-import { Language } from '#shared/kernel/fields.ts'
 import { mailLink } from '../appointment.api.ts'
 import css from './appointments.module.css'
 import type { PartProps } from './part.types.ts'
@@ -40,15 +40,9 @@ export function LinkForm({ studentId, seen, onDone }: PartProps) {
     >
       <h2>{t('ask.title')}</h2>
       <KindField value={kind} onChange={setKind} />
-      <AddresseeFields to={to} onChange={setTo} />
-      {error && (
-        <p role="alert" className={css.problem}>
-          {errorText(error)}
-        </p>
-      )}
-      <p role="status" className={css.done}>
-        {isSent && t('ask.sent')}
-      </p>
+      <AddresseeFields to={to} onChange={(more) => setTo({ ...to, ...more })} />
+      {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
+      <InlineNotice tone="success">{isSent && t('ask.sent')}</InlineNotice>
       <Button type="submit" isWorking={isPending}>
         {t('ask.send')}
       </Button>
@@ -61,42 +55,6 @@ export function LinkForm({ studentId, seen, onDone }: PartProps) {
         ))}
       </ul>
     </form>
-  )
-}
-
-interface Addressee {
-  guardian: string
-  email: string
-  language: Language
-}
-
-function AddresseeFields({ to, onChange }: { to: Addressee; onChange: (to: Addressee) => void }) {
-  const { t } = useTranslation('admissions.appointments')
-  return (
-    <>
-      <TextField
-        label={t('ask.guardian')}
-        required
-        maxLength={120}
-        value={to.guardian}
-        onChange={(typed) => onChange({ ...to, guardian: typed })}
-      />
-      <TextField
-        label={t('ask.email')}
-        required
-        type="email"
-        maxLength={254}
-        value={to.email}
-        onChange={(typed) => onChange({ ...to, email: typed })}
-      />
-      <ChoiceField
-        label={t('ask.language')}
-        values={Language.options}
-        nameOf={(each) => t(`ask.${each}`)}
-        value={to.language}
-        onChange={(chosen) => onChange({ ...to, language: chosen })}
-      />
-    </>
   )
 }
 

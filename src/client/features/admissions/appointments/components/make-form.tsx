@@ -4,6 +4,8 @@ import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useCommand } from '#client/platform/use-command.ts'
 import { Button } from '#client/ui/button.tsx'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
+import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
 import type { AppointmentKind } from '#shared/admissions/scoring.rules.ts'
@@ -104,11 +106,7 @@ export function MakeForm({ first, staff, onMade }: MakeProps) {
             ))}
           </SelectField>
         </div>
-        {error && (
-          <p role="alert" className={css.problem}>
-            {errorText(error)}
-          </p>
-        )}
+        {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
         <Button type="submit" kind="main" isWorking={isPending}>
           {t('make.send')}
         </Button>
@@ -156,16 +154,12 @@ function Weekdays({ chosen, onChange }: WeekdaysProps) {
     <fieldset className={css.checks}>
       <legend>{t('make.weekdays')}</legend>
       {[0, 1, 2, 3, 4, 5, 6].map((day) => (
-        <label key={day} className={css.check}>
-          <input
-            type="checkbox"
-            checked={chosen.includes(day)}
-            onChange={({ currentTarget }) =>
-              onChange(currentTarget.checked ? [...chosen, day] : chosen.filter((each) => each !== day))
-            }
-          />
-          {name.format(Date.UTC(2023, 0, 1 + day))}
-        </label>
+        <CheckboxField
+          key={day}
+          label={name.format(Date.UTC(2023, 0, 1 + day))}
+          checked={chosen.includes(day)}
+          onChange={(isChecked) => onChange(isChecked ? [...chosen, day] : chosen.filter((each) => each !== day))}
+        />
       ))}
     </fieldset>
   )

@@ -4,6 +4,7 @@ import letters from '#client/features/letters/issued/components/letters-section.
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useRefresh } from '#client/platform/use-refresh.ts'
+import common from '#client/ui/common.module.css'
 import type { LetterJob } from '#shared/admissions/letter-job.contract.ts'
 import { useJobFile } from '../hooks/use-job-file.ts'
 import type { JobFileKind } from '../letter-job.api.ts'
@@ -41,11 +42,11 @@ export function JobFile({ job, onAsk, heard }: JobFileProps) {
         <input type="checkbox" checked={isTwoSided} onChange={(event) => setTwoSided(event.currentTarget.checked)} />
         <span>{t('jobs.bothSides')}</span>
       </label>
-      <p className={letters.soft}>{t('jobs.printHint')}</p>
+      <p className={common.soft}>{t('jobs.printHint')}</p>
       <div role="status">{isPending && <HowFar job={job} />}</div>
       {failure && (
         <div role="alert" className={css.file}>
-          <p className={letters.problem}>{errorText(failure.messageId)}</p>
+          <p className={common.bad}>{errorText(failure.messageId)}</p>
           {failure.references.length > 0 && (
             <>
               <p>{t('jobs.failing', { count: failure.references.length })}</p>
@@ -78,7 +79,7 @@ function HowFar({ job: { making, issued } }: { job: LetterJob }) {
   return (
     <>
       <p>{t('jobs.making', { done: format.count(done), total: format.count(total) })}</p>
-      <progress className={css.progress} max={total} value={done} aria-label={t('working')} />
+      <progress className={common.progress} max={total} value={done} aria-label={t('working')} />
     </>
   )
 }

@@ -3,6 +3,8 @@ import { useLetterWords } from '#client/features/letters/issued/letter-words.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
 import type { LetterJobKind } from '#shared/admissions/letter-job.contract.ts'
 import { useLetterJob } from '../hooks/use-letter-job.ts'
@@ -28,7 +30,7 @@ export function JobForm({ onStarted }: { onStarted: () => void }) {
         void check()
       }}
     >
-      <p className={css.soft}>{t('jobs.lead')}</p>
+      <p className={common.soft}>{t('jobs.lead')}</p>
       <div className={css.fields}>
         <Choice
           label={t('jobs.kind')}
@@ -49,7 +51,7 @@ export function JobForm({ onStarted }: { onStarted: () => void }) {
           onChange={(year) => change({ year })}
         />
       </div>
-      <p className={css.soft}>{t(`jobs.for.${draft.kind}`)}</p>
+      <p className={common.soft}>{t(`jobs.for.${draft.kind}`)}</p>
       <div className={css.actions}>
         <Button type="submit" isWorking={isPending && !checked}>
           {t('jobs.check')}
@@ -65,9 +67,9 @@ export function JobForm({ onStarted }: { onStarted: () => void }) {
         {checked && checked.lackingCount > 0 && <LackingList lacking={checked.lacking} count={checked.lackingCount} />}
       </div>
       {error && (
-        <p role="alert" className={css.problem}>
+        <InlineNotice tone="problem">
           {error === 'request.not-found' ? t('jobs.nobody') : errorText(error)}
-        </p>
+        </InlineNotice>
       )}
     </form>
   )

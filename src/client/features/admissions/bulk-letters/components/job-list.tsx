@@ -7,6 +7,8 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import type { LetterJob } from '#shared/admissions/letter-job.contract.ts'
 import { changeJob } from '../letter-job.api.ts'
 import { JobFile } from './job-file.tsx'
@@ -29,8 +31,8 @@ export function JobList({ jobs, onChanged, heard }: JobListProps) {
       <h2 id={id} className={css.title}>
         {t('jobs.latest')}
       </h2>
-      {jobs.length === 0 && <p className={css.soft}>{t('jobs.none')}</p>}
-      <ul className={letters.list}>
+      {jobs.length === 0 && <p className={common.soft}>{t('jobs.none')}</p>}
+      <ul className={common.list}>
         {jobs.map((job) => (
           <Job key={job.id} job={job} onChanged={onChanged} heard={heard} />
         ))}
@@ -53,10 +55,10 @@ function Job({ job, onChanged, heard }: { job: LetterJob } & Omit<JobListProps, 
         <strong>{wordOf(kind)}</strong>
         <span className={letters.chip}>{t(`jobs.state.${state}`)}</span>
       </p>
-      <p className={letters.soft}>
+      <p className={common.soft}>
         {t('issuedBy', { at: format.dateTime(startedAt), name: `\u2068${pick(by.name)}\u2069` })}
       </p>
-      <progress className={css.progress} max={total} value={issued + lackingCount} aria-label={t('jobs.progress')} />
+      <progress className={common.progress} max={total} value={issued + lackingCount} aria-label={t('jobs.progress')} />
       <p>{t('jobs.done', { issued: format.count(issued), total: format.count(total) })}</p>
       {lackingCount > 0 && <LackingList lacking={lacking} count={lackingCount} />}
       {state !== 'done' && (
@@ -67,11 +69,7 @@ function Job({ job, onChanged, heard }: { job: LetterJob } & Omit<JobListProps, 
         </div>
       )}
       {issued > 0 && state !== 'running' && <JobFile job={job} onAsk={onChanged} heard={heard} />}
-      {error && (
-        <p role="alert" className={letters.problem}>
-          {errorText(error)}
-        </p>
-      )}
+      {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
     </li>
   )
 }

@@ -10,6 +10,7 @@ import { newCommandId } from '#client/platform/use-command.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { useNow } from '#client/platform/use-now.ts'
 import { Button } from '#client/ui/button.tsx'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { NumberField } from '#client/ui/fields/text-field.tsx'
 import { Money } from '#client/ui/tables/money.tsx'
 import { machineClock } from '#local/kernel/machine.ts'
@@ -66,9 +67,9 @@ export function CashForm({ file, standing, onTaken, onClose }: FormProps) {
       <Limit file={file} standing={standing} />
       {asOfMs !== undefined && <CheckedBy asOfMs={asOfMs} />}
       {wrong && (
-        <p id={wrongId} role="alert" className={css.problem}>
+        <InlineNotice tone="problem" id={wrongId}>
           {wrong === 'wrong' || wrong === 'notKept' ? t(wrong) : t(`fault.${wrong}`)}
-        </p>
+        </InlineNotice>
       )}
     </form>
   )

@@ -4,6 +4,7 @@ import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import css from '#client/features/students/record/components/student-sheet.module.css'
 import { keptCashAtom, othersCashAtom } from '#client/platform/offline/desk-outbox.atoms.ts'
+import common from '#client/ui/common.module.css'
 import { Money } from '#client/ui/tables/money.tsx'
 import type { KeptCash } from '#local/admissions/desk-work.types.ts'
 
@@ -29,7 +30,7 @@ function Waiting({ waiting, others }: { waiting: readonly KeptCash[]; others: nu
       <ul className={css.history}>
         {waiting.map(({ operation, paper }) => (
           <li key={operation.id}>
-            <Link to="/student/$id" params={{ id: operation.student_id }} className={css.link}>
+            <Link to="/student/$id" params={{ id: operation.student_id }} className={common.link}>
               <bdi>{paper.names[0] ?? paper.reference}</bdi>
             </Link>{' '}
             <Money minor={operation.amount} currency={operation.currency} /> · {t(`for.${operation.paysFor}`)} ·{' '}

@@ -5,6 +5,7 @@ import { createFormat } from '#client/i18n/format.ts'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 import { Button } from '#client/ui/button.tsx'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import paper from '#client/ui/print/paper.module.css'
 import { Both, PaperRow } from '#client/ui/print/paper.tsx'
 import { Printout } from '#client/ui/print/printout.tsx'
@@ -29,11 +30,7 @@ export function CashPaper({ line, onClose }: { line: CashLine; onClose: () => vo
   return (
     <section ref={section} tabIndex={-1} aria-label={t('paper.final')} className={css.version}>
       <Receipt line={line} />
-      {hasFailed && (
-        <p role="alert" className={css.problem}>
-          {t('cannotPrint')}
-        </p>
-      )}
+      {hasFailed && <InlineNotice tone="problem">{t('cannotPrint')}</InlineNotice>}
       <div className={css.deeds}>
         <Button kind="main" onClick={onPrint}>
           {t('print')}

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { Button } from '#client/ui/button.tsx'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { Money } from '#client/ui/tables/money.tsx'
 import css from '../../offers/components/offer-section.module.css'
 import type { CashLine } from './cash-line.ts'
@@ -43,9 +44,9 @@ export function CashRow({ line, onShow }: { line: CashLine; onShow: () => void }
         </span>
       </p>
       {problem && (
-        <p role="alert" className={css.problem}>
+        <InlineNotice tone="problem">
           {t('problem')} {errorText(problem)}
-        </p>
+        </InlineNotice>
       )}
       <div className={css.deeds}>
         <Button kind="quiet" onClick={onShow}>

@@ -4,6 +4,7 @@ import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { Button } from '#client/ui/button.tsx'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
 import { Money } from '#client/ui/tables/money.tsx'
 import { writtenDay } from '#shared/kernel/text/written-day.rules.ts'
@@ -138,9 +139,9 @@ function ReversalForm({ file, decision, line: { id: paymentId, receipt }, onDone
       </Button>
       <p className={css.soft}>{t('fee.reverseNote')}</p>
       {isMissing && (
-        <p id={wrongId} role="alert" className={css.problem}>
+        <InlineNotice tone="problem" id={wrongId}>
           {t('fee.wrongReason')}
-        </p>
+        </InlineNotice>
       )}
     </form>
   )

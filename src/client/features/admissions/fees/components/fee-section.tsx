@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { Button } from '#client/ui/button.tsx'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { DateField, TextField } from '#client/ui/fields/text-field.tsx'
 import { Money } from '#client/ui/tables/money.tsx'
 import { toDecimalText } from '#shared/kernel/money.ts'
@@ -131,9 +132,9 @@ function FeeForm({ file, decision, kind, amount, onDone }: FormProps) {
         </p>
       )}
       {wrong && (
-        <p id={wrongId} role="alert" className={css.problem}>
+        <InlineNotice tone="problem" id={wrongId}>
           {t(wrong === 'on' ? 'fee.wrongDay' : `offers.wrong.${wrong}`)}
-        </p>
+        </InlineNotice>
       )}
     </form>
   )

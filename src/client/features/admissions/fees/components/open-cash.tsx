@@ -4,6 +4,7 @@ import sheet from '#client/features/students/record/components/student-sheet.mod
 import { useFormat } from '#client/i18n/format.ts'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { Button } from '#client/ui/button.tsx'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
 import { Money } from '#client/ui/tables/money.tsx'
 import type { CashReceipt } from '#shared/admissions/desk-cash.contract.ts'
@@ -142,9 +143,9 @@ function ReturnForm({ receipt, file, decision }: OpenProps & { receipt: CashRece
         {t('open.return')}
       </Button>
       {isWrong && (
-        <p id={wrongId} role="alert" className={css.problem}>
+        <InlineNotice tone="problem" id={wrongId}>
           {t('open.wrongPaper')}
-        </p>
+        </InlineNotice>
       )}
     </form>
   )

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { Button } from '#client/ui/button.tsx'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
 import { toDecimalText } from '#shared/kernel/money.ts'
@@ -65,9 +66,9 @@ export function PaymentForm({
         {name}
       </Button>
       {wrong && (
-        <p id={wrongId} role="alert" className={css.problem}>
+        <InlineNotice tone="problem" id={wrongId}>
           {t(`offers.wrong.${wrong}`)}
-        </p>
+        </InlineNotice>
       )}
     </form>
   )

@@ -4,6 +4,7 @@ import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { Button } from '#client/ui/button.tsx'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
 import { latinDigits } from '#shared/kernel/digits.ts'
 import { writtenDay } from '#shared/kernel/text/written-day.rules.ts'
@@ -98,9 +99,9 @@ export function WriteDown({ words, recorded, needsNumber, isWorking, onSend, onD
         </Button>
       )}
       {isWrong && (
-        <p id={wrongId} role="alert" className={css.problem}>
+        <InlineNotice tone="problem" id={wrongId}>
           {words.wrong}
-        </p>
+        </InlineNotice>
       )}
     </form>
   )

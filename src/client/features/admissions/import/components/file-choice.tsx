@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { SaveButton } from '#client/platform/files/save-button.tsx'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { FileButton } from '#client/ui/fields/file-button.tsx'
 import { importColumns } from '#shared/admissions/import/import-columns.rules.ts'
 import { unreadableWords } from '#shared/admissions/import/import-reasons.rules.ts'
@@ -32,7 +34,7 @@ export function FileChoice({ onRead }: { onRead: (id: string) => void }) {
         </FileButton>
         <SaveButton
           className={css.save}
-          problemClass={css.problem}
+          problemClass={common.bad}
           working={t('working')}
           onSave={() => saveTemplate(language)}
         >
@@ -43,16 +45,12 @@ export function FileChoice({ onRead }: { onRead: (id: string) => void }) {
         {isPending && t('reading')}
       </p>
       {unreadable && (
-        <p role="alert" className={css.problem}>
+        <InlineNotice tone="problem">
           {unreadableWords[unreadable.why][language]}{' '}
           {unreadable.columns.map((column) => importColumns[column][language]).join(' · ')}
-        </p>
+        </InlineNotice>
       )}
-      {error && (
-        <p role="alert" className={css.problem}>
-          {errorText(error)}
-        </p>
-      )}
+      {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
     </div>
   )
 }

@@ -6,6 +6,8 @@ import { useFormat } from '#client/i18n/format.ts'
 import { SaveButton } from '#client/platform/files/save-button.tsx'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import type { ImportJob } from '#shared/admissions/import/student-import.contract.ts'
 import { bringIn, saveRefused } from '../student-import.api.ts'
 import css from './import.module.css'
@@ -55,7 +57,7 @@ export function JobView({ job, onChanged }: JobProps) {
       {state !== 'judged' && (
         <>
           <progress
-            className={css.progress}
+            className={common.progress}
             max={counts.new || 1}
             value={counts.new === 0 ? 1 : brought}
             aria-label={t('progress')}
@@ -89,7 +91,7 @@ function Actions({ job: { id, state, counts, brought }, onChanged }: JobProps) {
         {counts.refused > 0 && (
           <SaveButton
             className={css.save}
-            problemClass={css.problem}
+            problemClass={common.bad}
             working={t('working')}
             onSave={() => saveRefused(id, i18n.language === 'ar' ? 'ar' : 'en')}
           >
@@ -98,11 +100,7 @@ function Actions({ job: { id, state, counts, brought }, onChanged }: JobProps) {
         )}
         {brought > 0 && <Link to="/dashboard">{t('toList')}</Link>}
       </div>
-      {error && (
-        <p role="alert" className={css.problem}>
-          {errorText(error)}
-        </p>
-      )}
+      {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
 import { Failure, Loading } from '#client/ui/tables/list-frame.tsx'
 import { reasonOf } from '#shared/admissions/import/import-reasons.rules.ts'
@@ -18,7 +19,7 @@ export function RowList({ job }: { job: ImportJob }) {
   const verdict = importVerdicts.find((each) => each === chosen)
   const { rows, next, isLoading, failure, retry, more } = useRows(job.id, verdict, job.state)
   return (
-    <section aria-labelledby={id} className={css.rows}>
+    <section aria-labelledby={id} className={common.stack}>
       <h3 id={id}>{t('rows.title')}</h3>
       <SelectField label={t('rows.show')} value={chosen} onChange={setChosen}>
         <option value="">{t('rows.all')}</option>

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { Money } from '#client/ui/tables/money.tsx'
 import { writtenDay } from '#shared/kernel/text/written-day.rules.ts'
 import type { StudentRow } from '#shared/students/student-row.contract.ts'
@@ -52,11 +54,7 @@ export function AccountSection({ file, onStale, onChanged }: AccountSectionProps
       </p>
       {state !== 'waiting' && <p className={css.soft}>{t(isOurs ? 'account.ours' : 'account.linked')}</p>}
       {state === 'waiting' && buysFrom && <p>{t('account.from', { day: writtenDay(buysFrom, i18n.language) })}</p>}
-      {decision.error && (
-        <p role="alert" className={css.problem}>
-          {errorText(decision.error)}
-        </p>
-      )}
+      {decision.error && <InlineNotice tone="problem">{errorText(decision.error)}</InlineNotice>}
       {state === 'closing' && <Settle file={file} account={account} decision={decision} />}
       {allergens && state !== 'closed' && <AllergenNote file={file} allergens={allergens} decision={decision} />}
       {may('accounts.see') && (
@@ -81,7 +79,7 @@ function Settle({ file, account, decision }: { file: StudentFile; account: Accou
   const { balance, currency } = account
   if (balance === null || balance === 0) return <p>{t('account.settle.tell')}</p>
   return (
-    <div className={css.money}>
+    <div className={common.tightStack}>
       <p>{t(balance > 0 ? 'account.settle.text' : 'account.settle.owes')}</p>
       <p>
         <strong>{t('account.settle.balance')}</strong> <Money minor={balance} currency={currency} />

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { useAllergenNames } from '#client/i18n/allergen-names.ts'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
+import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
 import { Allergen } from '#shared/pos/catalogue.contract.ts'
 import css from '../../offers/components/offer-section.module.css'
 import type { StudentFile } from '../../student-file/student.api.ts'
@@ -64,20 +66,18 @@ function AllergenForm({ file, told, decision, onDone }: FormProps) {
     if (await decision.send(file, { kind: 'allergens', allergens: [...chosen] })) onDone()
   }
   return (
-    <div role="group" aria-labelledby={legendId} className={css.money}>
+    <div role="group" aria-labelledby={legendId} className={common.tightStack}>
       <strong id={legendId}>{t('account.allergens.legend')}</strong>
       <div className={css.line}>
         {Allergen.options.map((each) => (
-          <label key={each} className={css.check}>
-            <input
-              type="checkbox"
-              checked={chosen.includes(each)}
-              onChange={({ currentTarget: { checked } }) =>
-                setChosen(checked ? [...chosen, each] : chosen.filter((other) => other !== each))
-              }
-            />
-            {names([each])}
-          </label>
+          <CheckboxField
+            key={each}
+            label={names([each])}
+            checked={chosen.includes(each)}
+            onChange={(isChecked) =>
+              setChosen(isChecked ? [...chosen, each] : chosen.filter((other) => other !== each))
+            }
+          />
         ))}
       </div>
       <div className={css.deeds}>

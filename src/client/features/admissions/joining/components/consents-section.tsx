@@ -4,6 +4,7 @@ import { namesOf } from '#client/features/students/record/student-names.ts'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { Failure, Loading } from '#client/ui/tables/list-frame.tsx'
 import type { StudentRow } from '#shared/students/student-row.contract.ts'
 import css from '../../offers/components/offer-section.module.css'
@@ -41,11 +42,7 @@ export function ConsentsSection({ file, onStale, onChanged }: ConsentsSectionPro
       {failure && <Failure text={errorText(failure)} retry={t('retry')} onRetry={again} />}
       {!answer && !failure && <Loading>{t('loading')}</Loading>}
       {decision.done && <SavedNote>{t('offers.done')}</SavedNote>}
-      {decision.error && (
-        <p role="alert" className={css.problem}>
-          {errorText(decision.error)}
-        </p>
-      )}
+      {decision.error && <InlineNotice tone="problem">{errorText(decision.error)}</InlineNotice>}
       {answer?.people.length === 0 && <p className={css.soft}>{t('consents.nobody')}</p>}
       {answer && (
         <ul className={css.people}>

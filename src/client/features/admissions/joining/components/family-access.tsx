@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
 import css from '../../offers/components/offer-section.module.css'
 import type { StudentFile } from '../../student-file/student.api.ts'
 import type { Decision } from '../../transitions/hooks/use-decision.ts'
@@ -14,7 +15,7 @@ export function FamilyAccess({ file, decision }: { file: StudentFile; decision: 
   const { family } = file
   if (!family || family.length === 0) return null
   return (
-    <div role="group" aria-labelledby={titleId} className={css.money}>
+    <div role="group" aria-labelledby={titleId} className={common.tightStack}>
       <h4 id={titleId}>{t('family.title')}</h4>
       <ul className={css.people}>
         {family.map(({ email, name, hasAccount, isGiven }) => (

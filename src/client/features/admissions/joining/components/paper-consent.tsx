@@ -6,6 +6,7 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 import { Button } from '#client/ui/button.tsx'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { DateField } from '#client/ui/fields/text-field.tsx'
 import { machineClock } from '#local/kernel/machine.ts'
 import { facesPurpose } from '#shared/consents/consent.rules.ts'
@@ -82,11 +83,7 @@ function PaperForm({ file, decision, consents, person, name: shown, onLeave }: F
     >
       <p className={css.soft}>{t('consents.lead')}</p>
       <Points consents={consents} said={said} onChange={setSaid} />
-      {wrong === 'answers' && (
-        <p role="alert" className={css.problem}>
-          {t('consents.wrong.answers')}
-        </p>
-      )}
+      {wrong === 'answers' && <InlineNotice tone="problem">{t('consents.wrong.answers')}</InlineNotice>}
       <PaperDay on={on} today={today} isWrong={wrong === 'on'} onChange={setOn} />
       <PaperScan scan={scan} />
       <div className={css.deeds}>
@@ -118,11 +115,7 @@ function PaperDay({ on, today, isWrong, onChange }: PaperDayProps) {
         aria-invalid={isWrong || undefined}
         onChange={onChange}
       />
-      {isWrong && (
-        <p role="alert" className={css.problem}>
-          {t('consents.wrong.on')}
-        </p>
-      )}
+      {isWrong && <InlineNotice tone="problem">{t('consents.wrong.on')}</InlineNotice>}
     </>
   )
 }
@@ -133,11 +126,7 @@ function PaperScan({ scan }: { scan: Scan }) {
   return (
     <>
       <ScanChoice scan={scan} lead={t('consents.scan')} />
-      {scan.problem && (
-        <p role="alert" className={css.problem}>
-          {errorText(scan.problem)}
-        </p>
-      )}
+      {scan.problem && <InlineNotice tone="problem">{errorText(scan.problem)}</InlineNotice>}
     </>
   )
 }

@@ -6,6 +6,7 @@ import { useFormat } from '#client/i18n/format.ts'
 import { ShownFileView } from '#client/platform/files/shown-file.tsx'
 import { useShownFile } from '#client/platform/files/use-shown-file.ts'
 import { Button } from '#client/ui/button.tsx'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import type { StaffOffer } from '#shared/admissions/offers/offer.contract.ts'
 import css from '../../offers/components/offer-section.module.css'
 import { fetchScan } from '../scan.api.ts'
@@ -46,11 +47,7 @@ export function ScanView({ studentId, signer, paper: { by, scanId }, decidedAt }
           </Button>
         </div>
       )}
-      {failure && (
-        <p role="alert" className={css.problem}>
-          {errorText(failure)}
-        </p>
-      )}
+      {failure && <InlineNotice tone="problem">{errorText(failure)}</InlineNotice>}
       {shown && (
         <ShownFileView
           shown={shown}

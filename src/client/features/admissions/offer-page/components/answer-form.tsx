@@ -1,6 +1,8 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from '#client/ui/action-button.tsx'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
+import linkPage from '#client/ui/feedback/link-page.module.css'
 import sign from '#client/ui/fields/signature.module.css'
 import { SignatureField } from '#client/ui/fields/signature-field.tsx'
 import type { OfferAnswerDraftKind } from '#local/admissions/offers.ts'
@@ -66,14 +68,14 @@ export function AnswerForm({ offer, shown, kinds, name }: AnswerFormProps) {
       )}
       {kind === 'more-time' && (
         <>
-          <p className={css.soft}>{t('moreTimeLead')}</p>
+          <p className={linkPage.soft}>{t('moreTimeLead')}</p>
           <NoteField label={t('note')} note={draft.note} onChange={(note) => change({ note })} />
         </>
       )}
       {trouble && trouble !== 'unreadable' && (
-        <p id={problemId} className={css.problem} role="alert" tabIndex={-1}>
+        <InlineNotice tone="problem" id={problemId} tabIndex={-1}>
           {t(`problem.${trouble}`)}
-        </p>
+        </InlineNotice>
       )}
       {kind !== '' || kinds.length > 1 ? (
         <ActionButton isWorking={isPending}>{t(kind === '' ? 'send.none' : `send.${kind}`)}</ActionButton>

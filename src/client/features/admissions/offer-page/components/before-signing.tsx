@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { SaveButton } from '#client/platform/files/save-button.tsx'
+import linkPage from '#client/ui/feedback/link-page.module.css'
 import type { OfferPage } from '#shared/admissions/offers/offer.contract.ts'
 import type { OpenOffer } from '../hooks/use-offer.ts'
 import css from '../offer-screen.module.css'
@@ -19,8 +20,8 @@ export function BeforeSigning({ offer, shown: { consents, forms }, maySign }: Be
   const pick = useBilingual()
   if (consents === null && forms.length === 0) return null
   return (
-    <section className={css.box} aria-labelledby="before-signing">
-      <h2 id="before-signing" className={css.heading}>
+    <section className={linkPage.box} aria-labelledby="before-signing">
+      <h2 id="before-signing" className={linkPage.heading}>
         {t('forms.title')}
       </h2>
       <ol className={css.list}>

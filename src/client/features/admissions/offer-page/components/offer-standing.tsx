@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#client/i18n/format.ts'
+import linkPage from '#client/ui/feedback/link-page.module.css'
 import type { OfferPage } from '#shared/admissions/offers/offer.contract.ts'
 import { writtenDay } from '#shared/kernel/text/written-day.rules.ts'
 import css from '../offer-screen.module.css'
@@ -24,7 +25,7 @@ export function OfferStanding({ shown: { state, offer } }: StandingProps) {
   if (state !== 'open' && state !== 'paused' && state !== 'signed' && state !== 'accepted' && state !== 'booked')
     return null
   return (
-    <section className={css.box} aria-label={t('standing')} data-standing={state}>
+    <section className={linkPage.box} aria-label={t('standing')} data-standing={state}>
       <strong>{t(`state.${state}`, { day: lastDay })}</strong>
       {state === 'open' && askedForTime && (
         <p>{t('askedForTime', { day: format.day(askedForTime), until: lastDay })}</p>

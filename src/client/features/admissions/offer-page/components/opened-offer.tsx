@@ -5,6 +5,7 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { SaveButton } from '#client/platform/files/save-button.tsx'
 import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 import { LinkOver } from '#client/ui/feedback/link-over.tsx'
+import linkPage from '#client/ui/feedback/link-page.module.css'
 import { LetterPage } from '#client/ui/letter/letter-page.tsx'
 import type { OfferPage } from '#shared/admissions/offers/offer.contract.ts'
 import { openKinds } from '../answer-draft.ts'
@@ -54,7 +55,7 @@ function Readable({ offer, shown }: { offer: OpenOffer; shown: Shown }) {
   )
   return (
     <>
-      <h1 className={css.title} data-personal>
+      <h1 className={linkPage.title} data-personal>
         {t('title', { name: isolated(name) })}
       </h1>
       <OfferStanding shown={shown} />
@@ -69,7 +70,7 @@ function Readable({ offer, shown }: { offer: OpenOffer; shown: Shown }) {
       <div className={css.letter}>
         <LetterPage letter={document} logo={logo} reading={reading}>
           {isPartlySigned && (
-            <p className={css.soft} lang={own} dir={own === 'ar' ? 'rtl' : 'ltr'}>
+            <p className={linkPage.soft} lang={own} dir={own === 'ar' ? 'rtl' : 'ltr'}>
               {t('codeLater')}
             </p>
           )}
@@ -122,12 +123,12 @@ function Sent({ offer: { kept, failure, refused } }: { offer: OpenOffer }) {
   return (
     <>
       {failure && !waiting && (
-        <p className={css.soft} role="status">
+        <p className={linkPage.soft} role="status">
           {t('offline')}
         </p>
       )}
       {said && (
-        <div ref={box} className={css.box} role="status" tabIndex={-1} data-said={said}>
+        <div ref={box} className={linkPage.box} role="status" tabIndex={-1} data-said={said}>
           <strong>{t(`sent.${said}`)}</strong>
           {waiting && <p>{t('sent.waitingText')}</p>}
           {said === 'refused' && refused && <p>{errorText(refused)}</p>}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import css from '#client/features/students/record/components/student-sheet.module.css'
 import { useFormat } from '#client/i18n/format.ts'
+import common from '#client/ui/common.module.css'
 import { depositFrom, mostDeposit } from '#shared/admissions/offers/offer-money.rules.ts'
 import type { Currency } from '#shared/kernel/money.ts'
 import { parseDecimalText } from '#shared/kernel/money.ts'
@@ -33,7 +33,7 @@ export function MoneyHints({ file, typed, currency }: HintsProps) {
       t('offer.capFee', { most: amount(money.applicationFee) }),
   ].filter((line) => line !== false)
   return said.map((line) => (
-    <p key={line} className={css.soft}>
+    <p key={line} className={common.soft}>
       {line}
     </p>
   ))

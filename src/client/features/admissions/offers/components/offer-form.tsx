@@ -6,6 +6,8 @@ import css from '#client/features/students/record/components/student-sheet.modul
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { ChoiceField } from '#client/ui/fields/select-field.tsx'
 import { TextAreaField, TextField } from '#client/ui/fields/text-field.tsx'
 import type { OfferAsked } from '#shared/admissions/offers/offer.contract.ts'
@@ -74,12 +76,12 @@ export function OfferForm({ file, move, decision, isOpen, onDone, onClose }: Off
       </Terms>
       <OfferNote note={note} isUnsaid={isUnsaid} onChange={setNote} />
       {wrong.length > 0 && (
-        <p role="alert" className={css.problem}>
+        <InlineNotice tone="problem">
           {t('offer.wrong')} {wrong.map((part) => t(`offer.${part}`)).join(' · ')}
-        </p>
+        </InlineNotice>
       )}
       {'offer' in asked && <Preview studentId={file.student.student_id} offer={asked.offer} />}
-      <div className={css.deeds}>
+      <div className={common.actions}>
         <Button type="submit" kind="main" isWorking={decision.isPending} disabled={!isOpen || isStale}>
           {t(move.needsApproval || isProposed ? 'moves.propose' : 'offer.send')}
         </Button>
@@ -98,12 +100,12 @@ function BeforeTerms({ file, move, isProposed }: BeforeProps) {
   const { t } = useTranslation('students')
   return (
     <>
-      {file.offers.length > 0 && <p className={css.soft}>{t('offer.anew')}</p>}
-      {move.needsApproval && <p className={css.soft}>{t('moves.approvalText')}</p>}
+      {file.offers.length > 0 && <p className={common.soft}>{t('offer.anew')}</p>}
+      {move.needsApproval && <p className={common.soft}>{t('moves.approvalText')}</p>}
       {isProposed && (
-        <p role="status" className={css.clash}>
+        <InlineNotice tone="warning" isBoxed>
           {t('offer.offline')}
-        </p>
+        </InlineNotice>
       )}
       <OutOfOrderNote move={move} file={file} />
     </>
@@ -112,7 +114,7 @@ function BeforeTerms({ file, move, isProposed }: BeforeProps) {
 
 /** The letter as it would be now; what is changed is looked at anew. */
 const Preview = ({ studentId, offer }: { studentId: string; offer: OfferAsked }) => (
-  <div className={css.deeds}>
+  <div className={common.actions}>
     <Suspense>
       <OfferLetterView key={JSON.stringify(offer)} studentId={studentId} of={{ kind: 'draft', offer }} />
     </Suspense>
@@ -138,11 +140,7 @@ function OfferNote({ note, isUnsaid, onChange }: NoteProps) {
         aria-invalid={isUnsaid || undefined}
         onChange={onChange}
       />
-      {isUnsaid && (
-        <p role="alert" className={css.problem}>
-          {t('moves.sayWhy')}
-        </p>
-      )}
+      {isUnsaid && <InlineNotice tone="problem">{t('moves.sayWhy')}</InlineNotice>}
     </>
   )
 }

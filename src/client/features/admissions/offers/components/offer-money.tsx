@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#client/i18n/format.ts'
+import common from '#client/ui/common.module.css'
 import { Money } from '#client/ui/tables/money.tsx'
 import type { StaffOffer } from '#shared/admissions/offers/offer.contract.ts'
 import { writtenDay } from '#shared/kernel/text/written-day.rules.ts'
@@ -22,7 +23,7 @@ export function OfferMoney(props: OfferPartProps) {
   const isOpen = offer.state === 'accepted' && file.offers[0]?.id === offer.id && paid < deposit.amount
   const isPayable = isOpen && !offer.waiver?.agreedBy
   return (
-    <div role="group" aria-label={t('offers.deposit')} className={css.money}>
+    <div role="group" aria-label={t('offers.deposit')} className={common.tightStack}>
       <p>
         <strong>{t('offers.deposit')}</strong> <Money minor={deposit.amount} currency={currency} />{' '}
         {offer.depositDueOn && (

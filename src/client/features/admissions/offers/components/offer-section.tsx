@@ -6,6 +6,7 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { Button } from '#client/ui/button.tsx'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
 import { writtenDay } from '#shared/kernel/text/written-day.rules.ts'
 import type { StudentRow } from '#shared/students/student-row.contract.ts'
@@ -39,11 +40,7 @@ export function OfferSection({ file, onStale, onChanged }: OfferSectionProps) {
       <PlaceLine file={file} decision={decision} />
       <AgeNote file={file} decision={decision} />
       {done && <SavedNote>{t('offers.done')}</SavedNote>}
-      {error && (
-        <p role="alert" className={css.problem}>
-          {errorText(error)}
-        </p>
-      )}
+      {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
       <FormsFirst file={file} decision={decision} />
       {!latest && <p className={css.soft}>{t('offers.none')}</p>}
       {latest && <OfferVersion key={latest.id} file={file} offer={latest} decision={decision} />}

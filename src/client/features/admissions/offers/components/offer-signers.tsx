@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { Button } from '#client/ui/button.tsx'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { isAnswerable } from '#shared/admissions/offers/offer-state.rules.ts'
 import { ScanChoice, scanMegabytes } from '../../joining/components/scan-choice.tsx'
 import { ScanView } from '../../joining/components/scan-view.tsx'
@@ -102,11 +103,7 @@ function PaperForm({ file, offer, decision, signer, onLeave }: PaperSignaturePro
       }}
     >
       <ScanChoice scan={scan} lead={t('offers.scan.lead', { megabytes: scanMegabytes })} takesFocus />
-      {scan.problem && (
-        <p role="alert" className={css.problem}>
-          {errorText(scan.problem)}
-        </p>
-      )}
+      {scan.problem && <InlineNotice tone="problem">{errorText(scan.problem)}</InlineNotice>}
       <div className={css.deeds}>
         <Button type="submit" kind="main" isWorking={isSending || decision.isPending}>
           {t('offers.scan.record')}

@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#client/i18n/format.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
 import type { StaffOffer } from '#shared/admissions/offers/offer.contract.ts'
 import { writtenDay } from '#shared/kernel/text/written-day.rules.ts'
 import { useMoveDraft } from '../../transitions/hooks/use-move-draft.ts'
@@ -105,7 +106,7 @@ function OfferAnswers({ answers }: { answers: StaffOffer['answers'] }) {
           )}
           {keepPlace && <p>{t('offers.keepPlace')}</p>}
           {note && (
-            <p className={css.note}>
+            <p className={common.asWritten}>
               <bdi>{note}</bdi>
             </p>
           )}

@@ -1,7 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { Button } from '#client/ui/button.tsx'
-import plain from '#client/ui/fields/plain-field.module.css'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
+import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
+import { TextAreaField, TextField } from '#client/ui/fields/text-field.tsx'
 import { reportParts } from '#shared/admissions/student-report.contract.ts'
 import { reportFields, useReport } from '../hooks/use-report.ts'
 import css from './report-form.module.css'
@@ -27,8 +30,8 @@ export function ReportForm({ studentId }: { studentId: string }) {
           report.issue()
         }}
       >
-        <p className={css.soft}>{t('asLetter.lead')}</p>
-        <p className={css.soft}>{t('asLetter.hint')}</p>
+        <p className={common.soft}>{t('asLetter.lead')}</p>
+        <p className={common.soft}>{t('asLetter.hint')}</p>
         {reportFields.map((field) => (
           <Both key={field} field={field} report={report} />
         ))}
@@ -40,9 +43,7 @@ export function ReportForm({ studentId }: { studentId: string }) {
         </div>
         <p role="status">{isPending ? t('asLetter.working') : isDone ? t('asLetter.done') : ''}</p>
         {(isMissing || error) && (
-          <p role="alert" className={css.problem}>
-            {isMissing ? t('asLetter.missing') : error && errorText(error)}
-          </p>
+          <InlineNotice tone="problem">{isMissing ? t('asLetter.missing') : error && errorText(error)}</InlineNotice>
         )}
       </form>
     </details>
@@ -67,22 +68,17 @@ function Both({
       <div className={css.fields}>
         {languages.map((lng) => {
           const shared = {
-            className: plain.input,
+            label: t(`asLetter.${lng}`),
             value: words[field][lng],
             maxLength: longest[field],
             lang: lng,
-            dir: lng === 'ar' ? 'rtl' : 'ltr',
             'aria-invalid': isMissing || undefined,
+            onChange: (typed: string) => write(field, lng, typed),
           }
-          return (
-            <label key={lng} className={plain.label}>
-              {t(`asLetter.${lng}`)}
-              {field === 'comment' ? (
-                <textarea {...shared} rows={4} onChange={(event) => write(field, lng, event.currentTarget.value)} />
-              ) : (
-                <input {...shared} onChange={(event) => write(field, lng, event.currentTarget.value)} />
-              )}
-            </label>
+          return field === 'comment' ? (
+            <TextAreaField key={lng} {...shared} rows={4} />
+          ) : (
+            <TextField key={lng} {...shared} />
           )
         })}
       </div>
@@ -96,14 +92,12 @@ function Parts({ report: { parts, choose } }: { report: Report }) {
     <fieldset className={css.both}>
       <legend>{t('asLetter.parts')}</legend>
       {reportParts.map((part) => (
-        <label key={part} className={css.part}>
-          <input
-            type="checkbox"
-            checked={parts.includes(part)}
-            onChange={(event) => choose(part, event.currentTarget.checked)}
-          />
-          <span>{t(`asLetter.part.${part}`)}</span>
-        </label>
+        <CheckboxField
+          key={part}
+          label={t(`asLetter.part.${part}`)}
+          checked={parts.includes(part)}
+          onChange={(isChecked) => choose(part, isChecked)}
+        />
       ))}
     </fieldset>
   )

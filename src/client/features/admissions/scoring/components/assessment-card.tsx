@@ -5,6 +5,8 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
 import type { Assessment, StudentScoring } from '#shared/admissions/scoring.contract.ts'
 import { openAnew } from '../scoring.api.ts'
@@ -29,7 +31,7 @@ export function AssessmentCard({ seen, assessment, onDone }: CardProps) {
       <h2>
         <bdi>{pick(by.name)}</bdi>
       </h2>
-      <p className={css.soft}>
+      <p className={common.softPart}>
         <bdi>{format.dateTime(submittedAt)}</bdi>
       </p>
       {reopened && (
@@ -37,7 +39,7 @@ export function AssessmentCard({ seen, assessment, onDone }: CardProps) {
           {t('reopened')} <bdi>{pick(reopened.by.name)}</bdi>: <bdi>{reopened.reason}</bdi>
         </p>
       )}
-      {found ? <Found seen={seen} found={found} /> : <p className={css.soft}>{t('hidden')}</p>}
+      {found ? <Found seen={seen} found={found} /> : <p className={common.softPart}>{t('hidden')}</p>}
       {seen.mayReopen && !reopened && <Reopen seen={seen} assessment={assessment} onDone={onDone} />}
     </article>
   )
@@ -55,7 +57,7 @@ function Found({ seen, found }: { seen: StudentScoring; found: NonNullable<Asses
   return (
     <>
       <p>
-        <span className={css.chip}>{t(`recommendation.${recommendation}`)}</span>
+        <span className={common.chip}>{t(`recommendation.${recommendation}`)}</span>
       </p>
       {unmet.map((code) => (
         <p key={code} className={css.problem}>
@@ -64,7 +66,7 @@ function Found({ seen, found }: { seen: StudentScoring; found: NonNullable<Asses
       ))}
       <Sum total={total} labelOf={labelOf} />
       {Object.entries(evidence).map(([code, text]) => (
-        <p key={code} className={css.note}>
+        <p key={code} className={common.asWritten}>
           <bdi>{labelOf(code)}</bdi>: <bdi>{text}</bdi>
         </p>
       ))}
@@ -74,7 +76,7 @@ function Found({ seen, found }: { seen: StudentScoring; found: NonNullable<Asses
         </p>
       )}
       {note && (
-        <p className={css.note}>
+        <p className={common.asWritten}>
           <bdi>{note}</bdi>
         </p>
       )}
@@ -98,11 +100,7 @@ function Reopen({ seen, assessment, onDone }: Pick<CardProps, 'seen' | 'assessme
         }}
       >
         <TextField label={t('reason')} required maxLength={1000} value={reason} onChange={setReason} />
-        {error && (
-          <p role="alert" className={css.problem}>
-            {errorText(error)}
-          </p>
-        )}
+        {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
         <Button type="submit" isWorking={isPending}>
           {t('reopen')}
         </Button>

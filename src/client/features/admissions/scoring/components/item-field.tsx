@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
+import common from '#client/ui/common.module.css'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
 import type { ScoringItem } from '#shared/admissions/scoring.contract.ts'
-import css from './scoring.module.css'
 
 /** What was typed, by the codes of the items. */
 export type Given = Record<string, string>
@@ -44,7 +44,7 @@ export function ItemField({ item: { label, answer, weight, required }, value, on
         <span>
           <bdi>{pick(label)}</bdi>
           {of}{' '}
-          <span className={css.soft}>
+          <span className={common.softPart}>
             {t('weight', { weight })}
             {!required && ` · ${t('optional')}`}
           </span>

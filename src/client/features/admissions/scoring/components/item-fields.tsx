@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
+import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
 import { NumberField } from '#client/ui/fields/text-field.tsx'
 import { isTop } from '#shared/admissions/scoring.rules.ts'
@@ -49,14 +51,11 @@ export function ItemFields({ item, put }: ItemProps) {
         <CodeField value={item.code} onChange={(code) => put({ code })} />
       </div>
       {item.kind === 'band' && <Bands bands={item.bands} onChange={(bands) => put({ bands })} />}
-      <label className={css.check}>
-        <input
-          type="checkbox"
-          checked={item.required}
-          onChange={(event) => put({ required: event.currentTarget.checked })}
-        />{' '}
-        <span>{t('required')}</span>
-      </label>
+      <CheckboxField
+        label={t('required')}
+        checked={item.required}
+        onChange={(isChecked) => put({ required: isChecked })}
+      />
       <Scorers item={item} put={put} />
     </>
   )
@@ -76,22 +75,18 @@ function Scorers({ item, put }: ItemProps) {
   return (
     <fieldset className={css.group}>
       <legend>{t('scorers')}</legend>
-      <div className={css.checks}>
+      <div className={common.choices}>
         {roles.map((role) => (
-          <label key={role} className={css.check}>
-            <input
-              type="checkbox"
-              checked={item.scorers.includes(role)}
-              onChange={(event) =>
-                put({
-                  scorers: roles.filter((each) =>
-                    each === role ? event.currentTarget.checked : item.scorers.includes(each),
-                  ),
-                })
-              }
-            />{' '}
-            <span>{t(`frame:role.${role}`)}</span>
-          </label>
+          <CheckboxField
+            key={role}
+            label={t(`frame:role.${role}`)}
+            checked={item.scorers.includes(role)}
+            onChange={(isChecked) =>
+              put({
+                scorers: roles.filter((each) => (each === role ? isChecked : item.scorers.includes(each))),
+              })
+            }
+          />
         ))}
       </div>
     </fieldset>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
 import { moved } from '../set-draft.ts'
-import css from './set-editor.module.css'
 
 interface LineDeedsProps<T> {
   list: readonly T[]
@@ -17,7 +17,7 @@ interface LineDeedsProps<T> {
 export function LineDeeds<T>({ list, place, name, least, onChange }: LineDeedsProps<T>) {
   const { t } = useTranslation('admissions.scoring-editor')
   return (
-    <div className={css.deeds}>
+    <div className={common.actions}>
       <Button
         disabled={place === 0}
         aria-label={`${t('up')}: ${name}`}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useCommand } from '#client/platform/use-command.ts'
 import { Button } from '#client/ui/button.tsx'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { ChoiceField } from '#client/ui/fields/select-field.tsx'
 import { TextAreaField } from '#client/ui/fields/text-field.tsx'
 import type { StudentScoring } from '#shared/admissions/scoring.contract.ts'
@@ -46,11 +47,7 @@ export function ModerateForm({ seen, onDone }: ModerateProps) {
       />
       <RecommendationField value={recommendation} onChange={setRecommendation} />
       <TextAreaField label={t('reason')} required rows={2} maxLength={1000} value={reason} onChange={setReason} />
-      {error && (
-        <p role="alert" className={css.problem}>
-          {errorText(error)}
-        </p>
-      )}
+      {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
       <Button type="submit" kind="main" isWorking={isPending}>
         {t('moderate')}
       </Button>

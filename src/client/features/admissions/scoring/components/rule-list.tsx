@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
 import { newRule, type RuleDraft } from '../set-draft.ts'
 import { LineDeeds } from './line-deeds.tsx'
 import css from './set-editor.module.css'
@@ -20,7 +21,7 @@ export function RuleList({ rules, onChange }: RulesProps) {
   return (
     <section className={css.group} aria-label={t('part.rules')}>
       <h2>{t('part.rules')}</h2>
-      <p className={css.soft}>{t('rulesHint')}</p>
+      <p className={common.softPart}>{t('rulesHint')}</p>
       {rules.map(({ key, code, en, ar }, place) => {
         const name = t('ruleNo', { no: place + 1 })
         return (

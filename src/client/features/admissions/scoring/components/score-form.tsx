@@ -7,6 +7,9 @@ import { useBusy } from '#client/platform/page/use-busy.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
 import { useCommand } from '#client/platform/use-command.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
+import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
 import { TextAreaField, TextField } from '#client/ui/fields/text-field.tsx'
 import type { ScoringItem, ScoringSet, StudentScoring } from '#shared/admissions/scoring.contract.ts'
 import { itemsFor, type Recommendation } from '#shared/admissions/scoring.rules.ts'
@@ -63,18 +66,14 @@ export function ScoreForm({ seen, set, onDone, onStale }: FormProps) {
       <RuleChecks set={set} unmet={unmet} onChange={setUnmet} />
       <RecommendationField value={recommendation} onChange={setRecommendation} />
       <SaidFields said={said} onSaid={setSaid} />
-      {error && (
-        <p role="alert" className={css.problem}>
-          {errorText(error)}
-        </p>
-      )}
-      <div className={css.deeds}>
+      {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
+      <div className={common.row}>
         <Button type="submit" kind="main" isWorking={isPending}>
           {t('handIn')}
         </Button>
         {error === 'scoring.changed' && <Button onClick={onStale}>{t('lookAgain')}</Button>}
       </div>
-      <p className={css.soft}>{t('final')}</p>
+      <p className={common.softPart}>{t('final')}</p>
     </form>
   )
 }
@@ -115,16 +114,12 @@ interface RulesProps {
 function RuleChecks({ set, unmet, onChange }: RulesProps) {
   const pick = useBilingual()
   return set.body.rules.map(({ code, label }) => (
-    <label key={code} className={css.check}>
-      <input
-        type="checkbox"
-        checked={!unmet.includes(code)}
-        onChange={({ currentTarget }) =>
-          onChange(currentTarget.checked ? unmet.filter((each) => each !== code) : [...unmet, code])
-        }
-      />{' '}
-      <bdi>{pick(label)}</bdi>
-    </label>
+    <CheckboxField
+      key={code}
+      label={<bdi>{pick(label)}</bdi>}
+      checked={!unmet.includes(code)}
+      onChange={(isChecked) => onChange(isChecked ? unmet.filter((each) => each !== code) : [...unmet, code])}
+    />
   ))
 }
 

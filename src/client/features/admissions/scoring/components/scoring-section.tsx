@@ -4,6 +4,7 @@ import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
+import common from '#client/ui/common.module.css'
 import { Failure, Loading } from '#client/ui/tables/list-frame.tsx'
 import type { StudentScoring } from '#shared/admissions/scoring.contract.ts'
 import { readScoring } from '../scoring.api.ts'
@@ -44,7 +45,7 @@ function Scoring({ seen, onDone, onStale }: ScoringProps) {
   const { set, assessments, maySubmit, mayModerate } = seen
   return (
     <>
-      {set ? <Standing seen={seen} /> : <p className={css.soft}>{t('none')}</p>}
+      {set ? <Standing seen={seen} /> : <p className={common.softPart}>{t('none')}</p>}
       {set && maySubmit && <ScoreForm key={set.id} seen={seen} set={set} onDone={onDone} onStale={onStale} />}
       {assessments.length > 0 && (
         <div className={css.sides}>
@@ -69,11 +70,11 @@ function Standing({ seen }: { seen: StudentScoring }) {
   const isOpen = needsModeration === null
   return (
     <>
-      <p className={css.head}>
+      <p>
         <strong>
           <bdi>{pick(set.body.title)}</bdi>
         </strong>{' '}
-        <span className={css.soft}>
+        <span className={common.softPart}>
           {t('version', { version: set.version })} · {t('in', { count: counted, of: set.body.assessors })}
         </span>
       </p>
@@ -85,8 +86,8 @@ function Standing({ seen }: { seen: StudentScoring }) {
           </strong>
         </p>
       )}
-      {isOpen && set.body.assessors > 1 && !isLocked && <p className={css.soft}>{t('blind')}</p>}
-      {isLocked && <p className={css.soft}>{t('locked')}</p>}
+      {isOpen && set.body.assessors > 1 && !isLocked && <p className={common.softPart}>{t('blind')}</p>}
+      {isLocked && <p className={common.softPart}>{t('locked')}</p>}
       {needsModeration && !moderation && <p className={css.hint}>{t('apart', { gap: set.body.gap })}</p>}
       {moderation && (
         <p>

@@ -1,6 +1,8 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { schoolYear, useGrade } from '#client/i18n/use-grade.ts'
+import common from '#client/ui/common.module.css'
+import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
 import { NumberField, TextField } from '#client/ui/fields/text-field.tsx'
 import { type AppointmentKind, appointmentKinds } from '#shared/admissions/scoring.rules.ts'
@@ -33,14 +35,11 @@ export function SetBasics({ draft, put, isNew }: BasicsProps) {
         <legend>{t('name')}</legend>
         <WordsFields en={draft.en} ar={draft.ar} put={put} />
       </fieldset>
-      <label className={css.check}>
-        <input
-          type="checkbox"
-          checked={draft.isInForce}
-          onChange={(event) => put({ isInForce: event.currentTarget.checked })}
-        />{' '}
-        <span>{t('isInForce')}</span>
-      </label>
+      <CheckboxField
+        label={t('isInForce')}
+        checked={draft.isInForce}
+        onChange={(isChecked) => put({ isInForce: isChecked })}
+      />
       <Assessors draft={draft} put={put} />
       <Appointments chosen={draft.appointments} onChange={(appointments) => put({ appointments })} />
     </>
@@ -107,22 +106,16 @@ function Appointments({ chosen, onChange }: AppointmentsProps) {
   return (
     <fieldset className={css.group}>
       <legend>{t('appointments')}</legend>
-      <div className={css.checks}>
+      <div className={common.choices}>
         {appointmentKinds.map((kind) => (
-          <label key={kind} className={css.check}>
-            <input
-              type="checkbox"
-              checked={chosen.includes(kind)}
-              onChange={(event) =>
-                onChange(
-                  appointmentKinds.filter((each) =>
-                    each === kind ? event.currentTarget.checked : chosen.includes(each),
-                  ),
-                )
-              }
-            />{' '}
-            <span>{t(`kind.${kind}`)}</span>
-          </label>
+          <CheckboxField
+            key={kind}
+            label={t(`kind.${kind}`)}
+            checked={chosen.includes(kind)}
+            onChange={(isChecked) =>
+              onChange(appointmentKinds.filter((each) => (each === kind ? isChecked : chosen.includes(each))))
+            }
+          />
         ))}
       </div>
     </fieldset>

@@ -4,6 +4,8 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import type { ScoringSet } from '#shared/admissions/scoring.contract.ts'
 import { saveSet } from '../scoring.api.ts'
 import { blankSet, draftOf, readDraft, type SetDraft, type Wrong } from '../set-draft.ts'
@@ -84,7 +86,9 @@ export function SetEditor({ versions, mayEdit, ...of }: EditorProps) {
           if (!send()) setTimeout(() => problemLine.current?.focus())
         }}
       >
-        <p className={css.soft}>{seen ? t('next', { version: seen.version, next: seen.version + 1 }) : t('first')}</p>
+        <p className={common.softPart}>
+          {seen ? t('next', { version: seen.version, next: seen.version + 1 }) : t('first')}
+        </p>
         <fieldset className={css.plain} disabled={!mayEdit}>
           <SetBasics draft={draft} put={put} isNew={seen === undefined} />
           <ItemList items={draft.items} onChange={(items) => put({ items })} />
@@ -125,9 +129,9 @@ function WrongLine({ wrong, error, line }: WrongProps) {
         ? t(`wrong.${wrong.part}`)
         : t(wrong.part === 'rules' ? 'wrong.rule' : 'wrong.item', { no: wrong.line + 1 })
   return text ? (
-    <p ref={line} role="alert" tabIndex={-1} className={css.problem}>
+    <InlineNotice tone="problem" ref={line} tabIndex={-1}>
       {text}
-    </p>
+    </InlineNotice>
   ) : null
 }
 
@@ -143,7 +147,7 @@ function Newer({ newer, onMine, onTheirs }: NewerProps) {
   return (
     <div className={css.hint}>
       <p>{t('newer', { version: newer.version })}</p>
-      <div className={css.deeds}>
+      <div className={common.actions}>
         <Button onClick={onMine}>{t('keepMine')}</Button>
         <Button onClick={onTheirs}>{t('takeTheirs')}</Button>
       </div>

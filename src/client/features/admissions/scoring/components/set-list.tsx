@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { schoolYear, useGrade } from '#client/i18n/use-grade.ts'
+import common from '#client/ui/common.module.css'
 import table from '#client/ui/tables/list-table.module.css'
 import type { ScoringSet } from '#shared/admissions/scoring.contract.ts'
 import { setKey } from '../set-search.ts'
@@ -44,7 +45,9 @@ function SetRow({ set }: { set: ScoringSet }) {
         <Link className={table.open} to="/scoring" search={{ set: setKey(set) }}>
           <bdi>{name}</bdi>
         </Link>
-        <small className={css.soft}>{t('for', { grade: grade(set.grade), year: schoolYear(set.entryYear) })}</small>
+        <small className={common.softPart}>
+          {t('for', { grade: grade(set.grade), year: schoolYear(set.entryYear) })}
+        </small>
       </th>
       <td>{t('items', { count: set.body.items.length })}</td>
       <td>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
+import common from '#client/ui/common.module.css'
 import { ScoringItem } from '#shared/admissions/scoring.contract.ts'
 import { totalOf } from '#shared/admissions/scoring.rules.ts'
 import { itemOf, type SetDraft } from '../set-draft.ts'
@@ -21,7 +22,7 @@ export function SetPreview({ draft }: { draft: SetDraft }) {
   return (
     <section className={css.card} aria-label={t('preview')}>
       <h2>{t('preview')}</h2>
-      <p className={css.soft}>{t('previewHint')}</p>
+      <p className={common.softPart}>{t('previewHint')}</p>
       {items.map((item) => (
         <ItemField
           key={item.code}
@@ -30,7 +31,7 @@ export function SetPreview({ draft }: { draft: SetDraft }) {
           onChange={(value) => setGiven({ ...given, [item.code]: value })}
         />
       ))}
-      {left > 0 && <p className={css.soft}>{t('unfinished', { count: left })}</p>}
+      {left > 0 && <p className={common.softPart}>{t('unfinished', { count: left })}</p>}
       <Sum
         total={totalOf(items, scoresOf(items, given))}
         labelOf={(code) => pick(items.find((each) => each.code === code)?.label ?? { en: code, ar: code })}

@@ -4,6 +4,7 @@ import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
 import { type ClaimKind, claimKinds } from '#shared/admissions/waiting-list.rules.ts'
@@ -46,7 +47,7 @@ export function ClaimList({ file, decision }: ClaimProps) {
                 </span>
               </p>
               {note && (
-                <p className={css.note}>
+                <p className={common.asWritten}>
                   <bdi>{note}</bdi>
                 </p>
               )}

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useStudentWords } from '#client/features/students/record/hooks/use-student-words.ts'
 import { useBilingual } from '#client/i18n/bilingual.ts'
+import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
 import { usualGrades } from '#shared/school/usual-grades.ts'
 import type { StandingRules } from '../rules.api.ts'
 import type { RulesDraft } from '../rules-draft.ts'
@@ -33,14 +34,11 @@ export function FirstForms({ asked, forms, onChange }: FirstFormsProps) {
         const own = asked.find((each) => each.slug === slug)
         return (
           <div key={slug} className={css.firstForm}>
-            <label className={css.check}>
-              <input
-                type="checkbox"
-                checked={own !== undefined}
-                onChange={(event) => put(slug, event.currentTarget.checked)}
-              />
-              <bdi>{name}</bdi>
-            </label>
+            <CheckboxField
+              label={<bdi>{name}</bdi>}
+              checked={own !== undefined}
+              onChange={(isChecked) => put(slug, isChecked)}
+            />
             {isGone && <p>{t('rules.firstForms.gone')}</p>}
             {own && !isGone && (
               <Grades

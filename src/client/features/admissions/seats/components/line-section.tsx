@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useStudentWords } from '#client/features/students/record/hooks/use-student-words.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import type { StudentRow } from '#shared/students/student-row.contract.ts'
 import css from '../../offers/components/offer-section.module.css'
 import { SavedNote } from '../../offers/components/saved-note.tsx'
@@ -37,11 +38,7 @@ export function LineSection({ file, onStale, onChanged }: LineSectionProps) {
         <p className={css.soft}>{t('line.none')}</p>
       )}
       {decision.done && <SavedNote>{t('offers.done')}</SavedNote>}
-      {decision.error && (
-        <p role="alert" className={css.problem}>
-          {errorText(decision.error)}
-        </p>
-      )}
+      {decision.error && <InlineNotice tone="problem">{errorText(decision.error)}</InlineNotice>}
       <ClaimList file={file} decision={decision} />
       {file.positions.length > 0 && <Positions positions={file.positions} />}
     </section>

@@ -4,7 +4,9 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { useGrade } from '#client/i18n/use-grade.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
-import field from '#client/ui/fields/plain-field.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
+import { SelectField } from '#client/ui/fields/select-field.tsx'
+import { TextField } from '#client/ui/fields/text-field.tsx'
 import { usualGrades } from '#shared/school/usual-grades.ts'
 import type { PlaceSeats } from '#shared/students/seat.contract.ts'
 import { setSeats } from '../../student-file/student.api.ts'
@@ -52,9 +54,9 @@ export function NewPlace({ places, year, onAdded }: NewPlaceProps) {
           {t('seats.add.send')}
         </Button>
         {(wrong || error) && (
-          <p role="alert" className={css.wrong}>
+          <InlineNotice tone="problem">
             {wrong ? t(`seats.add.wrong.${wrong}`) : error && errorText(error)}
-          </p>
+          </InlineNotice>
         )}
       </form>
     </details>
@@ -72,37 +74,32 @@ function Fields({ draft, wrong, put }: FieldsProps) {
   const gradeName = useGrade()
   return (
     <>
-      <label className={css.count}>
-        {t('seats.add.grade')}
-        <select
-          required
-          className={field.input}
-          value={draft.grade}
-          onChange={(event) => put({ grade: event.currentTarget.value })}
-        >
-          <option value="">{t('said.choose')}</option>
-          {usualGrades.map((each) => (
-            <option key={each} value={each}>
-              {gradeName(each)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <SelectField
+        label={t('seats.add.grade')}
+        required
+        value={draft.grade}
+        onChange={(chosen) => put({ grade: chosen })}
+      >
+        <option value="">{t('said.choose')}</option>
+        {usualGrades.map((each) => (
+          <option key={each} value={each}>
+            {gradeName(each)}
+          </option>
+        ))}
+      </SelectField>
       {fields.map((name) => (
-        <label key={name} className={css.count}>
-          {t(`seats.add.${name}`)}
-          <input
-            className={field.input}
-            required={isNumber(name)}
-            dir={isNumber(name) ? 'ltr' : 'auto'}
-            inputMode={isNumber(name) ? 'numeric' : 'text'}
-            autoComplete="off"
-            maxLength={name === 'year' ? 4 : 40}
-            value={draft[name]}
-            aria-invalid={wrong === name || undefined}
-            onChange={(event) => put({ [name]: event.currentTarget.value })}
-          />
-        </label>
+        <TextField
+          key={name}
+          label={t(`seats.add.${name}`)}
+          required={isNumber(name)}
+          dir={isNumber(name) ? 'ltr' : 'auto'}
+          inputMode={isNumber(name) ? 'numeric' : 'text'}
+          autoComplete="off"
+          maxLength={name === 'year' ? 4 : 40}
+          value={draft[name]}
+          aria-invalid={wrong === name || undefined}
+          onChange={(typed) => put({ [name]: typed })}
+        />
       ))}
     </>
   )

@@ -1,4 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
+import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
 import { PupilNumbering } from '#shared/pos/pupil-number.rules.ts'
@@ -19,7 +22,7 @@ export function PupilNumbers({ numbering, isWrong, onChange }: NumbersProps) {
   return (
     <fieldset className={css.ends}>
       <legend>{t('rules.pupilNumbers')}</legend>
-      <div className={css.end}>
+      <div className={common.row}>
         <TextField
           label={t('rules.numbers.prefix')}
           dir="ltr"
@@ -39,22 +42,15 @@ export function PupilNumbers({ numbering, isWrong, onChange }: NumbersProps) {
           ))}
         </SelectField>
       </div>
-      <label className={css.check}>
-        <input
-          type="checkbox"
-          checked={withYear}
-          onChange={(event) => onChange({ ...numbering, withYear: event.currentTarget.checked })}
-        />
-        {t('rules.numbers.withYear')}
-      </label>
+      <CheckboxField
+        label={t('rules.numbers.withYear')}
+        checked={withYear}
+        onChange={(isChecked) => onChange({ ...numbering, withYear: isChecked })}
+      />
       {PupilNumbering.safeParse(numbering).success && (
         <p>{t('rules.numbers.example', { number: numberExample(numbering) })}</p>
       )}
-      {isWrong && (
-        <p role="alert" className={css.problem}>
-          {t('rules.wrong.pupilNumbers')}
-        </p>
-      )}
+      {isWrong && <InlineNotice tone="problem">{t('rules.wrong.pupilNumbers')}</InlineNotice>}
     </fieldset>
   )
 }

@@ -1,7 +1,7 @@
-import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import field from '#client/ui/fields/plain-field.module.css'
+import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
 import { ChoiceField, SelectField } from '#client/ui/fields/select-field.tsx'
+import { NumberField } from '#client/ui/fields/text-field.tsx'
 import { type Regulator, regulators } from '#shared/admissions/offers/regulator-packs.ts'
 import type { StandingRules } from '../rules.api.ts'
 import type { RuleName, RulesDraft } from '../rules-draft.ts'
@@ -10,7 +10,6 @@ import { FirstForms } from './first-forms.tsx'
 import { HolidayList } from './holiday-list.tsx'
 import { IntakeEnds } from './intake-ends.tsx'
 import { PupilNumbers } from './pupil-numbers.tsx'
-import css from './rules-sheet.module.css'
 
 interface FieldsProps {
   draft: RulesDraft
@@ -35,26 +34,20 @@ type YesNo =
 export function RuleFields({ draft, wrong, forms, onChange }: FieldsProps) {
   const { t } = useTranslation('admissions')
   const yesNo = (name: YesNo) => (
-    <Check
+    <CheckboxField
       label={t(`rules.${name}`)}
-      isChecked={draft[name]}
+      checked={draft[name]}
       onChange={(isChecked) => onChange({ [name]: isChecked })}
     />
   )
   const hours = (name: 'graceHours' | 'reminderHours' | 'coolingHours' | 'withdrawalRefund' | 'keepClosedMonths') => (
-    <Hours label={t(`rules.${name}`)} wrong={wrong.includes(name) && t(`rules.wrong.${name}`)}>
-      {(more) => (
-        <input
-          {...more}
-          className={field.input}
-          dir="ltr"
-          inputMode={name === 'reminderHours' ? 'text' : 'numeric'}
-          autoComplete="off"
-          value={draft[name]}
-          onChange={(event) => onChange({ [name]: event.currentTarget.value })}
-        />
-      )}
-    </Hours>
+    <NumberField
+      label={t(`rules.${name}`)}
+      error={wrong.includes(name) && t(`rules.wrong.${name}`)}
+      {...(name === 'reminderHours' && { inputMode: 'text' })}
+      value={draft[name]}
+      onChange={(typed) => onChange({ [name]: typed })}
+    />
   )
   return (
     <>
@@ -103,21 +96,6 @@ function ListedRules({ draft, wrong, onChange }: Omit<FieldsProps, 'forms'>) {
   )
 }
 
-interface CheckProps {
-  label: string
-  isChecked: boolean
-  onChange: (isChecked: boolean) => void
-}
-
-function Check({ label, isChecked, onChange }: CheckProps) {
-  return (
-    <label className={css.check}>
-      <input type="checkbox" checked={isChecked} onChange={(event) => onChange(event.currentTarget.checked)} />
-      {label}
-    </label>
-  )
-}
-
 interface ExpiredProps {
   goes: RulesDraft['expiredOffersGo']
   onChange: (goes: RulesDraft['expiredOffersGo']) => void
@@ -152,28 +130,5 @@ function RegulatorChoice({ regulator, onChange }: RegulatorProps) {
       value={regulator}
       onChange={onChange}
     />
-  )
-}
-
-interface HoursProps {
-  label: string
-  wrong: string | false
-  children: (more: { 'aria-invalid'?: true; 'aria-describedby'?: string }) => ReactNode
-}
-
-function Hours({ label, wrong, children }: HoursProps) {
-  const id = useId()
-  return (
-    <div>
-      <label className={field.label}>
-        {label}
-        {children(wrong ? { 'aria-invalid': true, 'aria-describedby': id } : {})}
-      </label>
-      {wrong && (
-        <p id={id} role="alert" className={css.problem}>
-          {wrong}
-        </p>
-      )}
-    </div>
   )
 }

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import css from './rules-sheet.module.css'
 
 interface RowsProps<Row> {
@@ -27,7 +29,7 @@ export function RuleRows<Row>({ legend, rows, blank, most, drop, add, wrong, onC
         const put = (more: Partial<Row>) => onChange(rows.map((each, at) => (at === no ? { ...each, ...more } : each)))
         return (
           // Rows have no name but their place.
-          <div key={no} className={css.end}>
+          <div key={no} className={common.row}>
             {renderRow(row, put, numbered)}
             <Button
               kind="quiet"
@@ -39,11 +41,7 @@ export function RuleRows<Row>({ legend, rows, blank, most, drop, add, wrong, onC
           </div>
         )
       })}
-      {wrong && (
-        <p role="alert" className={css.problem}>
-          {wrong}
-        </p>
-      )}
+      {wrong && <InlineNotice tone="problem">{wrong}</InlineNotice>}
       {rows.length < most && <Button onClick={() => onChange([...rows, blank])}>{add}</Button>}
     </fieldset>
   )

@@ -6,6 +6,8 @@ import { useBusy } from '#client/platform/page/use-busy.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { Failure, Loading } from '#client/ui/tables/list-frame.tsx'
 import type { AdmissionRules } from '#shared/admissions/admission-rules.contract.ts'
@@ -127,14 +129,8 @@ function RulesForm(props: RulesFormProps) {
     >
       <RuleFields draft={draft} wrong={wrong} forms={standing.forms} onChange={change} />
       {isClash && mine && <Clash mine={mine} theirs={standing} onTheirs={rules.takeTheirs} />}
-      {error && !isClash && (
-        <p role="alert" className={css.problem}>
-          {errorText(error)}
-        </p>
-      )}
-      <p role="status" className={css.done}>
-        {isSaved && !isChanged && t('rules.saved')}
-      </p>
+      {error && !isClash && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
+      <InlineNotice tone="success">{isSaved && !isChanged && t('rules.saved')}</InlineNotice>
       <Button type="submit" kind="main" isWorking={isPending} disabled={!isChanged}>
         {t(isClash ? 'rules.insist' : 'rules.save')}
       </Button>
@@ -154,9 +150,9 @@ function Clash({ mine, theirs, onTheirs }: ClashProps) {
   const { forms } = theirs
   const names = differing(mine, theirs.rules)
   return (
-    <div role="alert" className={css.clash}>
+    <InlineNotice tone="warning" isBoxed role="alert">
       <strong>{t('rules.clash')}</strong>
-      <div className={css.sides}>
+      <div className={common.sides}>
         <section aria-label={t('rules.mine')}>
           <h3>{t('rules.mine')}</h3>
           <RuleList rules={mine} names={names} forms={forms} />
@@ -167,6 +163,6 @@ function Clash({ mine, theirs, onTheirs }: ClashProps) {
         </section>
       </div>
       <Button onClick={onTheirs}>{t('rules.takeTheirs')}</Button>
-    </div>
+    </InlineNotice>
   )
 }

@@ -5,7 +5,9 @@ import { useStudentWords } from '#client/features/students/record/hooks/use-stud
 import { namesOf } from '#client/features/students/record/student-names.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
-import field from '#client/ui/fields/plain-field.module.css'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
+import { NumberField } from '#client/ui/fields/text-field.tsx'
 import frame from '#client/ui/tables/list-frame.module.css'
 import list from '#client/ui/tables/list-table.module.css'
 import type { PlaceSeats } from '#shared/students/seat.contract.ts'
@@ -32,11 +34,11 @@ export function SeatLine({ place, may, onChanged, onWaiting }: SeatLineProps) {
     <tr>
       <th scope="row">
         {grade(place.grade)}{' '}
-        <small className={css.soft}>
+        <small className={common.soft}>
           <bdi>{year(place.entryYear)}</bdi>
         </small>
         {(place.campus || place.stream) && (
-          <small className={css.soft}>
+          <small className={common.soft}>
             <bdi>{[place.campus, place.stream].filter(Boolean).join(' · ')}</bdi>
           </small>
         )}
@@ -81,23 +83,19 @@ function SeatForm({ place, may, onChanged }: Omit<SeatLineProps, 'onWaiting'>) {
     if (change !== null && typeof change !== 'string') void save(change)
   }
   const counted = (name: keyof SeatDraft) => (
-    <label className={css.count}>
-      {t(`seats.${name}`)}
-      <input
-        className={field.input}
-        inputMode="numeric"
-        autoComplete="off"
-        dir="ltr"
+    <div className={css.count}>
+      <NumberField
+        label={t(`seats.${name}`)}
         value={draft[name]}
         readOnly={!may[name]}
         aria-invalid={wrong === name || undefined}
         aria-describedby={wrong === name || error ? id : undefined}
-        onChange={(event) => {
+        onChange={(typed) => {
           reset()
-          setDraft({ ...draft, [name]: event.target.value })
+          setDraft({ ...draft, [name]: typed })
         }}
       />
-    </label>
+    </div>
   )
   return (
     <form className={css.form} onSubmit={submit}>
@@ -109,9 +107,9 @@ function SeatForm({ place, may, onChanged }: Omit<SeatLineProps, 'onWaiting'>) {
         </button>
       )}
       {(wrong || error) && (
-        <p id={id} role="alert" className={css.wrong}>
+        <InlineNotice tone="problem" id={id}>
           {error ? errorText(error) : t('seats.noCount')}
-        </p>
+        </InlineNotice>
       )}
     </form>
   )

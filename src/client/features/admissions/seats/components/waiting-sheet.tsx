@@ -5,6 +5,7 @@ import { useStudentWords } from '#client/features/students/record/hooks/use-stud
 import { namesOf } from '#client/features/students/record/student-names.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
+import common from '#client/ui/common.module.css'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { Failure, Loading } from '#client/ui/tables/list-frame.tsx'
 import { showReference } from '#shared/kernel/text/reference-number.rules.ts'
@@ -34,7 +35,7 @@ export function WaitingSheet({ place, onClose }: WaitingSheetProps) {
     <Sheet title={t('list.title', { place: where })} size="wide" onClose={onClose}>
       {failure && <Failure text={errorText(failure)} retry={t('retry')} onRetry={again} />}
       {!answer && !failure && <Loading>{t('loading')}</Loading>}
-      {answer && <p className={css.soft}>{t('list.order')}</p>}
+      {answer && <p className={common.soft}>{t('list.order')}</p>}
       {answer?.children.length === 0 && <p>{t('list.empty')}</p>}
       {answer && answer.children.length > 0 && (
         <List
@@ -62,12 +63,12 @@ function List({ list, nextId, label }: { list: WaitingChildren; nextId: string |
                 <Link to="/student/$id" params={{ id }} className={css.name}>
                   <bdi>{namesOf(child, i18n.language)[0] ?? t('list.noName')}</bdi>
                 </Link>{' '}
-                <bdi dir="ltr" className={css.soft}>
+                <bdi dir="ltr" className={common.soft}>
                   {showReference(reference)}
                 </bdi>
               </p>
-              <p className={css.soft}>{reason(child.reason)}</p>
-              {id === nextId && <p className={css.next}>{t('list.next')}</p>}
+              <p className={common.soft}>{reason(child.reason)}</p>
+              {id === nextId && <p className={common.good}>{t('list.next')}</p>}
             </div>
           </li>
         )

@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import css from '#client/features/students/record/components/student-sheet.module.css'
 import { useFormat } from '#client/i18n/format.ts'
 import { recalledAtom } from '#client/platform/offline/last-data.ts'
 import { useNow } from '#client/platform/use-now.ts'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 
 /** Says of when it is what stands below, where nobody answers and this device shows what it saw last. */
 export function LastDataNote({ of }: { of: readonly string[] }) {
@@ -15,8 +15,8 @@ export function LastDataNote({ of }: { of: readonly string[] }) {
   if (ages.length === 0) return null
   const at = Math.min(...ages)
   return (
-    <p role="status" className={css.clash}>
+    <InlineNotice tone="warning" isBoxed>
       {t('lastData', { ago: format.ago(at, nowMs), at: format.dateTime(at) })}
-    </p>
+    </InlineNotice>
   )
 }

@@ -8,6 +8,7 @@ import { useStudentWords } from '#client/features/students/record/hooks/use-stud
 import { namesOf } from '#client/features/students/record/student-names.ts'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
+import common from '#client/ui/common.module.css'
 import { writtenDay } from '#shared/kernel/text/written-day.rules.ts'
 import type { StudentFile } from '../student.api.ts'
 
@@ -25,11 +26,11 @@ export function StudentFacts({ file: { student, submissionId } }: { file: Studen
       <Standing student={student} />
       <Facts student={student} />
       <p className={css.links}>
-        <Link to="/student/$id" params={{ id: student.student_id }} className={css.link}>
+        <Link to="/student/$id" params={{ id: student.student_id }} className={common.link}>
           {t('file.whole')}
         </Link>
         {submissionId && may('submissions.see') && (
-          <Link to="/pre_admission" search={{ open: submissionId }} className={css.link}>
+          <Link to="/pre_admission" search={{ open: submissionId }} className={common.link}>
             {t('file.application')}
           </Link>
         )}
@@ -55,7 +56,7 @@ export function Standing({ student }: { student: Student }) {
   return (
     <p className={css.standing}>
       <StatusMark status={status} />
-      <span className={css.soft}>{notes.join(' · ')}</span>
+      <span className={common.soft}>{notes.join(' · ')}</span>
     </p>
   )
 }

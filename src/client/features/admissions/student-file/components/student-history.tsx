@@ -4,6 +4,7 @@ import css from '#client/features/students/record/components/student-sheet.modul
 import { useStudentWords } from '#client/features/students/record/hooks/use-student-words.ts'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
+import common from '#client/ui/common.module.css'
 import type { StatusChange } from '#shared/admissions/student.contract.ts'
 import { minuteMs } from '#shared/kernel/time.ts'
 
@@ -13,7 +14,7 @@ export function StudentHistory({ history }: { history: readonly StatusChange[] }
   return (
     <section aria-labelledby="student-history" className={css.part}>
       <h3 id="student-history">{t('history.title')}</h3>
-      {history.length === 0 && <p className={css.soft}>{t('history.none')}</p>}
+      {history.length === 0 && <p className={common.soft}>{t('history.none')}</p>}
       <ol className={css.history}>
         {history.toReversed().map((change) => (
           <li key={change.id}>
@@ -36,11 +37,13 @@ export function Step({ change }: { change: StatusChange }) {
   const said = [change.outcome && outcome(change.outcome), change.reason && reason(change.reason)].filter(Boolean)
   return (
     <>
-      <p className={css.step}>
-        {change.from && <span className={css.soft}>{t('history.from', { status: t(`status.${change.from}`) })} </span>}
+      <p>
+        {change.from && (
+          <span className={common.soft}>{t('history.from', { status: t(`status.${change.from}`) })} </span>
+        )}
         <StatusMark status={change.to} />
       </p>
-      <p className={css.soft}>
+      <p className={common.soft}>
         <bdi>{format.dateTime(change.decidedAt)}</bdi> · <bdi>{who}</bdi>
         {change.by && ` (${t(`mover.${change.mover}`)})`}
         {change.approvedBy && ` · ${t('history.approved', { name: pick(change.approvedBy.name) })}`}

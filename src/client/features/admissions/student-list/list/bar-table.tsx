@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#client/i18n/format.ts'
+import common from '#client/ui/common.module.css'
 import frame from '#client/ui/tables/list-frame.module.css'
 import css from './student-charts.module.css'
 
@@ -26,7 +27,7 @@ export function BarTable({ title, heads, rows }: BarTableProps) {
   return (
     <section className={css.card} aria-labelledby={titleId}>
       <h3 id={titleId}>{title}</h3>
-      {rows.length === 0 && <p className={css.soft}>{t('charts.nobody')}</p>}
+      {rows.length === 0 && <p className={common.softLine}>{t('charts.nobody')}</p>}
       {rows.length > 0 && (
         <table className={css.bars} aria-labelledby={titleId}>
           <thead>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { statusIcons } from '#client/features/students/record/components/status-icons.tsx'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
+import common from '#client/ui/common.module.css'
 import frame from '#client/ui/tables/list-frame.module.css'
 import { Failure, Loading } from '#client/ui/tables/list-frame.tsx'
 import type { StudentRow } from '#shared/students/student-row.contract.ts'
@@ -57,7 +58,7 @@ export function BoardColumn({ status, search, count, round, drop, onHold, onDrop
       </h3>
       {failure && <Failure text={errorText(failure)} retry={t('retry')} onRetry={again} />}
       {!students && isLoading && <Loading>{t('loading')}</Loading>}
-      {students?.length === 0 && <p className={css.none}>{t('board.none')}</p>}
+      {students?.length === 0 && <p className={common.softLine}>{t('board.none')}</p>}
       <ul className={css.cards}>
         {students
           ?.filter((student) => student.status === status)

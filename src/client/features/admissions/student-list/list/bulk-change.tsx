@@ -3,6 +3,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import sheet from '#client/features/students/record/components/student-sheet.module.css'
 import { sessionAtom } from '#client/platform/session/session.ts'
+import common from '#client/ui/common.module.css'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
 import { DateField } from '#client/ui/fields/text-field.tsx'
 import { UserId } from '#shared/kernel/fields.ts'
@@ -39,7 +40,7 @@ export function useBulkChange(
   const said = step && lacking(step, draft).length === 0 ? changeOf(step, draft) : undefined
   const fields = (
     <>
-      <p className={sheet.soft}>{t('bulk.checkText')}</p>
+      <p className={common.soft}>{t('bulk.checkText')}</p>
       <SelectField
         label={t('bulk.what')}
         value={chosen}

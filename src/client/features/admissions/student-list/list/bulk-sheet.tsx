@@ -3,12 +3,13 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import type { StudentRow } from '#shared/students/student-row.contract.ts'
 import { useBulk } from '../hooks/use-bulk.ts'
 import { useBulkChange } from './bulk-change.tsx'
 import { RehearsalView, RunView } from './bulk-views.tsx'
-import css from './list-tools.module.css'
 
 interface BulkProps {
   students: readonly StudentRow[]
@@ -63,15 +64,11 @@ export function BulkSheet({ students: given, onChanged, onClose }: BulkProps) {
         </>
       }
     >
-      <div ref={form} className={css.form}>
+      <div ref={form} className={common.form}>
         {isChoosing && fields}
         {is === 'tried' && rehearsal && <RehearsalView rehearsal={rehearsal} />}
         {run && <RunView run={run} isStopped={is === 'stopped'} isOver={is === 'over'} />}
-        {problem && (
-          <p role="alert" className={css.wrong}>
-            {errorText(problem)}
-          </p>
-        )}
+        {problem && <InlineNotice tone="problem">{errorText(problem)}</InlineNotice>}
       </div>
     </Sheet>
   )

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFile } from '#client/platform/files/use-file.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { OneOf } from '#client/ui/fields/choices.tsx'
 import type { MessageId } from '#shared/kernel/errors.ts'
@@ -54,8 +55,8 @@ export function ExportSheet({ search, found, as, onClose }: ExportProps) {
         </Button>
       }
     >
-      <div className={css.form}>
-        <p className={css.soft}>
+      <div className={common.form}>
+        <p className={common.softLine}>
           {found !== undefined && <>{t('export.found', { count: found })} </>}
           {t(isPaper ? 'export.paperText' : 'export.text')}
         </p>
@@ -78,7 +79,7 @@ export function ExportSheet({ search, found, as, onClose }: ExportProps) {
         />
         <Columns {...chosen} />
         {!isTooLong && hindrance}
-        <p role="status" className={css.soft}>
+        <p role="status" className={common.softLine}>
           {isDone && t('export.done')}
         </p>
       </div>
@@ -101,7 +102,7 @@ function Hindrance({ isTooLong, problem, isPaper, onXlsx }: HindranceProps) {
   if (!isTooLong && !problem) return null
   const isCut = isTooLong || (isPaper && problem === 'request.too-large')
   return (
-    <div role="alert" className={css.form}>
+    <div role="alert" className={common.form}>
       <p className={css.wrong}>{isCut ? t('export.tooLong', { most }) : problem && errorText(problem)}</p>
       {isCut && (
         <p>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
 import type { ListFormat } from '#shared/lists/spreadsheet.rules.ts'
 import { type ListView, listViews } from '../list-view.ts'
 import type { StudentSearch } from '../student-search.ts'
@@ -43,12 +44,12 @@ export function ListTools({ view, search, found, onView, onChoose }: ToolsProps)
       </fieldset>
       <SavedFilters search={search} onChoose={onChoose} />
       {may('students.record') && (
-        <Link to="/student/new" className={css.import}>
+        <Link to="/student/new" className={common.link}>
           {t('begin')}
         </Link>
       )}
       {may('students.import') && (
-        <Link to="/student/import" className={css.import}>
+        <Link to="/student/import" className={common.link}>
           {t('import')}
         </Link>
       )}

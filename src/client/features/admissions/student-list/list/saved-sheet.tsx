@@ -2,8 +2,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
-import choices from '#client/ui/fields/choices.module.css'
+import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
 import { mostSavedFilters } from '#shared/lists/saved-filter.contract.ts'
 import type { useSavedFilters } from '../hooks/use-saved-filters.ts'
@@ -25,16 +27,14 @@ export function SavedSheet({ search, saved, onClose }: SavedSheetProps) {
   const isFull = own.length >= mostSavedFilters
   return (
     <Sheet title={t('saved.open')} onClose={onClose}>
-      <div className={css.form}>
+      <div className={common.form}>
         {isFull ? (
-          <p className={css.soft}>{t('saved.full')}</p>
+          <p className={common.softLine}>{t('saved.full')}</p>
         ) : (
           <SaveForm search={search} saved={saved} onDone={onClose} />
         )}
         {error && (
-          <p role="alert" className={css.wrong}>
-            {error === 'request.invalid' ? t('saved.full') : errorText(error)}
-          </p>
+          <InlineNotice tone="problem">{error === 'request.invalid' ? t('saved.full') : errorText(error)}</InlineNotice>
         )}
         {own.length > 0 && (
           <section aria-labelledby="saved-own">
@@ -44,7 +44,7 @@ export function SavedSheet({ search, saved, onClose }: SavedSheetProps) {
                 <li key={id}>
                   <span>
                     <bdi>{name}</bdi>{' '}
-                    <small className={css.soft}>
+                    <small className={common.softLine}>
                       {[isShared && t('saved.isShared'), isDefault && t('saved.isDefault')].filter(Boolean).join(' · ')}
                     </small>
                   </span>
@@ -74,23 +74,17 @@ function SaveForm({ search, saved, onDone }: Omit<SavedSheetProps, 'onClose'> & 
   }
   return (
     <form
-      className={css.form}
+      className={common.form}
       onSubmit={(event) => {
         event.preventDefault()
         void save()
       }}
     >
-      <p className={css.soft}>{t('saved.text')}</p>
+      <p className={common.softLine}>{t('saved.text')}</p>
       <TextField label={t('saved.name')} required data-autofocus maxLength={60} value={name} onChange={setName} />
       <div>
-        <label className={choices.choice}>
-          <input type="checkbox" checked={isShared} onChange={() => setIsShared(!isShared)} />
-          {t('saved.share')}
-        </label>
-        <label className={choices.choice}>
-          <input type="checkbox" checked={isDefault} onChange={() => setIsDefault(!isDefault)} />
-          {t('saved.makeDefault')}
-        </label>
+        <CheckboxField label={t('saved.share')} checked={isShared} onChange={() => setIsShared(!isShared)} />
+        <CheckboxField label={t('saved.makeDefault')} checked={isDefault} onChange={() => setIsDefault(!isDefault)} />
       </div>
       <div>
         <Button type="submit" kind="main" isWorking={saved.isPending}>

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import type { StudentRow } from '#shared/students/student-row.contract.ts'
 import { type StudentStatus, studentStatuses } from '#shared/students/student-status.rules.ts'
 import { readStudent } from '../../student-file/student.api.ts'
@@ -67,10 +68,6 @@ function useMove(onOpen: (studentId: string) => void): {
     if (only && others.length === 0) start(id, only)
     onOpen(id)
   })
-  const said = error && (
-    <p role="alert" className={css.problem}>
-      {errorText(error)}
-    </p>
-  )
+  const said = error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>
   return { move, problem: said }
 }

@@ -4,6 +4,7 @@ import { useStudentWords } from '#client/features/students/record/hooks/use-stud
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
+import common from '#client/ui/common.module.css'
 import { Failure, Loading } from '#client/ui/tables/list-frame.tsx'
 import { writtenDay } from '#shared/kernel/text/written-day.rules.ts'
 import { type Funnel, readFunnel } from '../list.api.ts'
@@ -46,7 +47,7 @@ export function StudentCharts({ search, onDay }: ChartsProps) {
             onChange={(event) => onDay(event.currentTarget.value)}
           />
         </label>
-        <p className={css.soft}>
+        <p className={common.softLine}>
           {answer && t('charts.until', { day: writtenDay(answer.asOf, i18n.language) })}{' '}
           {year === undefined ? t('charts.everyYear') : t('charts.oneYear', { year: yearText(year) })}{' '}
           {[grade && gradeText(grade), nationality && country(nationality), source && sourceText(source)]

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import css from '#client/features/students/record/components/student-sheet.module.css'
 import { useStudentWords } from '#client/features/students/record/hooks/use-student-words.ts'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { writtenDay } from '#shared/kernel/text/written-day.rules.ts'
 import type { StudentRow } from '#shared/students/student-row.contract.ts'
 import { Standing } from '../../student-file/components/student-facts.tsx'
@@ -34,7 +35,7 @@ export function ClashNotice({ seen, file, move, draft, isOpen, children }: Clash
     draft.reviewOn && t('list.reviewOn', { day: writtenDay(draft.reviewOn, i18n.language) }),
   ].filter(Boolean)
   return (
-    <div role="alert" className={css.clash}>
+    <InlineNotice tone="warning" isBoxed role="alert">
       <strong>{t('clash.title')}</strong>
       <div className={css.sides}>
         <section aria-label={t('clash.mine')}>
@@ -56,6 +57,6 @@ export function ClashNotice({ seen, file, move, draft, isOpen, children }: Clash
         </section>
       </div>
       <p>{t(isOpen ? 'clash.open' : 'clash.shut')}</p>
-    </div>
+    </InlineNotice>
   )
 }

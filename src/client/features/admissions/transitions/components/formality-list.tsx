@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
 import { WriteDown, WrittenDown } from '../../fees/components/written-down.tsx'
 import css from '../../offers/components/offer-section.module.css'
 import type { StudentFile } from '../../student-file/student.api.ts'
@@ -42,7 +43,7 @@ function Line({ file, decision, line }: LineProps) {
   const { formality, isNeeded, recorded } = line
   const mayRecord = actsAs('officer', 'registrar')
   return (
-    <div className={css.money}>
+    <div className={common.tightStack}>
       <p>
         <strong>{t(`formalities.${formality}`)}</strong>{' '}
         <span className={css.chip} data-state={recorded ? 'accepted' : 'sent'}>

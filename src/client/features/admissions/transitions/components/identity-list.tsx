@@ -4,6 +4,7 @@ import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
 import { ChoiceField } from '#client/ui/fields/select-field.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
 import { type IdentityPaper, identityPapers, numberEnd } from '#shared/students/identity-check.rules.ts'
@@ -51,7 +52,7 @@ function Line({ file, decision, line }: LineProps) {
   const mayCheck = actsAs('officer', 'registrar')
   const takeBack = () => decision.send(file, { kind: 'identity', said: { of, paper: null, numberEnd: '' } })
   return (
-    <div className={css.money}>
+    <div className={common.tightStack}>
       <p>
         <strong>{name}</strong>{' '}
         <span className={css.chip} data-state={checked ? 'accepted' : 'sent'}>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import css from '#client/features/students/record/components/student-sheet.module.css'
 import { namesOf } from '#client/features/students/record/student-names.ts'
+import common from '#client/ui/common.module.css'
 import { useAllKept } from '../hooks/use-kept.ts'
 import { useMoveText } from '../hooks/use-move-text.ts'
 
@@ -17,10 +18,11 @@ export function KeptList() {
       <ul className={css.history}>
         {all.map(({ asked, seen, move, problem }) => (
           <li key={asked.commandId}>
-            <Link to="/student/$id" params={{ id: asked.student_id }} className={css.link}>
+            <Link to="/student/$id" params={{ id: asked.student_id }} className={common.link}>
               <bdi>{namesOf(seen, i18n.language)[0] ?? t('noName')}</bdi>
             </Link>{' '}
-            {moveText(move)} · <span className={css.soft}>{t(problem === null ? 'kept.waitsShort' : 'kept.look')}</span>
+            {moveText(move)} ·{' '}
+            <span className={common.soft}>{t(problem === null ? 'kept.waitsShort' : 'kept.look')}</span>
           </li>
         ))}
       </ul>

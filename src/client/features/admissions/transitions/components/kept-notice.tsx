@@ -4,6 +4,8 @@ import css from '#client/features/students/record/components/student-sheet.modul
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import type { KeptDecision } from '#local/admissions/desk-work.types.ts'
 import { writtenDay } from '#shared/kernel/text/written-day.rules.ts'
 import { OfferTerms } from '../../offers/components/offer-terms.tsx'
@@ -29,9 +31,7 @@ export function KeptNotice(props: KeptProps) {
     <>
       <Notice {...props} />
       {decision.error && !isOfProposal(decision, file) && (
-        <p role="alert" className={css.problem}>
-          {errorText(decision.error)}
-        </p>
+        <InlineNotice tone="problem">{errorText(decision.error)}</InlineNotice>
       )}
     </>
   )
@@ -58,7 +58,7 @@ function Waiting({ kept }: Pick<KeptProps, 'kept'>) {
         {t('kept.at', { at: format.dateTime(kept.keptAtMs) })} {t(`kept.${becomes}`)}
       </p>
       <KeptOffer kept={kept} />
-      <div className={css.deeds}>
+      <div className={common.actions}>
         <Button onClick={() => void deeds().then(({ sendDeskWork }) => sendDeskWork())}>{t('kept.now')}</Button>
         <Button onClick={() => void giveUp(kept)}>{t('kept.back')}</Button>
       </div>
@@ -77,7 +77,7 @@ function Overtaken(props: KeptProps) {
       <ClashNotice seen={seen} file={file} move={move} draft={said} isOpen={isOpen}>
         <KeptOffer kept={kept} />
       </ClashNotice>
-      <div className={css.deeds}>
+      <div className={common.actions}>
         <Button kind="main" isWorking={decision.isPending} disabled={!isOpen} onClick={() => void decideAgain(props)}>
           {t('moves.insist')}
         </Button>
@@ -98,7 +98,7 @@ function Refused(props: KeptProps) {
           {t('kept.again')}
         </Button>
       ) : (
-        <p className={css.soft}>{t('kept.againLater')}</p>
+        <p className={common.soft}>{t('kept.againLater')}</p>
       )}
     </Told>
   )
@@ -109,7 +109,7 @@ function Told({ kept, children }: Pick<KeptProps, 'kept'> & { children?: ReactNo
   const errorText = useErrorText()
   const moveText = useMoveText()
   return (
-    <div role="alert" className={css.clash}>
+    <InlineNotice tone="warning" isBoxed role="alert">
       <strong>{t('kept.refused', { move: moveText(kept.move) })}</strong>
       {kept.problem && <p>{errorText(kept.problem)}</p>}
       {kept.said.note && (
@@ -118,11 +118,11 @@ function Told({ kept, children }: Pick<KeptProps, 'kept'> & { children?: ReactNo
         </p>
       )}
       <KeptOffer kept={kept} />
-      <div className={css.deeds}>
+      <div className={common.actions}>
         {children}
         <Button onClick={() => void giveUp(kept)}>{t('kept.drop')}</Button>
       </div>
-    </div>
+    </InlineNotice>
   )
 }
 

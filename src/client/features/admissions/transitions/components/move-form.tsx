@@ -1,9 +1,12 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import css from '#client/features/students/record/components/student-sheet.module.css'
 import { reasonsFor } from '#client/features/students/record/reasons.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
+import { SelectField } from '#client/ui/fields/select-field.tsx'
+import { DateField, TextAreaField } from '#client/ui/fields/text-field.tsx'
 import type { OpenMove, StudentFile } from '../../student-file/student.api.ts'
 import type { Decision } from '../hooks/use-decision.ts'
 import { useMoveText } from '../hooks/use-move-text.ts'
@@ -50,10 +53,10 @@ export function MoveForm({ move, file, draft, decision, isOpen, onDraft, onDone,
       }}
     >
       <h4 id={titleId}>{moveText(move)}</h4>
-      {move.needsApproval && <p className={css.soft}>{t('moves.approvalText')}</p>}
+      {move.needsApproval && <p className={common.soft}>{t('moves.approvalText')}</p>}
       <OutOfOrderNote move={move} file={file} />
       <Said move={move} draft={draft} lacks={lacks} onDraft={onDraft} />
-      <div className={css.deeds}>
+      <div className={common.actions}>
         <Button type="submit" kind="main" isWorking={decision.isPending} disabled={!isOpen || isStale}>
           {t(move.needsApproval ? 'moves.propose' : decision.seen ? 'moves.insist' : 'moves.confirm')}
         </Button>
@@ -74,72 +77,38 @@ export function Said({ move, draft, lacks, onDraft }: SaidProps) {
   return (
     <>
       {asksReason(move) && (
-        <Field label={t('said.reason')} wrong={lacks.includes('reason') && t('said.reasonMissing')}>
-          {(more) => (
-            <select
-              {...more}
-              required
-              value={draft.reason}
-              onChange={(event) => put({ reason: event.currentTarget.value })}
-            >
-              <option value="">{t('said.choose')}</option>
-              {reasonsFor(move.to).map((each) => (
-                <option key={each} value={each}>
-                  {t(`reason.${each}`)}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          label={t('said.reason')}
+          error={lacks.includes('reason') && t('said.reasonMissing')}
+          required
+          value={draft.reason}
+          onChange={(chosen) => put({ reason: chosen })}
+        >
+          <option value="">{t('said.choose')}</option>
+          {reasonsFor(move.to).map((each) => (
+            <option key={each} value={each}>
+              {t(`reason.${each}`)}
+            </option>
+          ))}
+        </SelectField>
       )}
       {move.says.includes('review-on') && (
-        <Field label={t('said.reviewOn')} wrong={lacks.includes('reviewOn') && t('said.reviewOnMissing')}>
-          {(more) => (
-            <input
-              {...more}
-              required
-              type="date"
-              value={draft.reviewOn}
-              onChange={(event) => put({ reviewOn: event.currentTarget.value })}
-            />
-          )}
-        </Field>
+        <DateField
+          label={t('said.reviewOn')}
+          error={lacks.includes('reviewOn') && t('said.reviewOnMissing')}
+          required
+          value={draft.reviewOn}
+          onChange={(day) => put({ reviewOn: day })}
+        />
       )}
-      <Field label={t('said.note')} wrong={lacks.includes('note') && t('said.noteMissing')}>
-        {(more) => (
-          <textarea
-            {...more}
-            dir="auto"
-            rows={2}
-            maxLength={2000}
-            value={draft.note}
-            onChange={(event) => put({ note: event.currentTarget.value })}
-          />
-        )}
-      </Field>
+      <TextAreaField
+        label={t('said.note')}
+        error={lacks.includes('note') && t('said.noteMissing')}
+        rows={2}
+        maxLength={2000}
+        value={draft.note}
+        onChange={(typed) => put({ note: typed })}
+      />
     </>
-  )
-}
-
-interface FieldProps {
-  label: string
-  wrong: string | false
-  children: (more: { 'aria-invalid'?: true; 'aria-describedby'?: string }) => ReactNode
-}
-
-function Field({ label, wrong, children }: FieldProps) {
-  const wrongId = useId()
-  return (
-    <div>
-      <label className={css.labelled}>
-        {label}
-        {children(wrong ? { 'aria-invalid': true, 'aria-describedby': wrongId } : {})}
-      </label>
-      {wrong && (
-        <p id={wrongId} className={css.wrong}>
-          {wrong}
-        </p>
-      )}
-    </div>
   )
 }

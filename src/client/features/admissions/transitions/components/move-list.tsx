@@ -5,6 +5,8 @@ import css from '#client/features/students/record/components/student-sheet.modul
 import { useStudentWords } from '#client/features/students/record/hooks/use-student-words.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useBusy } from '#client/platform/page/use-busy.ts'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { OfferForm } from '../../offers/components/offer-form.tsx'
 import type { OpenMove, StudentFile } from '../../student-file/student.api.ts'
 import { type Decision, isOfProposal } from '../hooks/use-decision.ts'
@@ -40,9 +42,9 @@ export function MoveList({ file, decision, onTaken }: MoveListProps) {
       <h3 id="student-moves">{t('moves.title')}</h3>
       {seen && chosen && <ClashNotice seen={seen} file={file} move={chosen} draft={draft} isOpen={isOpen ?? false} />}
       {error && !(seen && chosen) && !isOfProposal(decision, file) && (
-        <p role="alert" className={css.problem}>
+        <InlineNotice tone="problem">
           {errorText(error)} {error === 'L000' && t('moves.unsure')}
-        </p>
+        </InlineNotice>
       )}
       {chosen ? (
         <Chosen
@@ -76,16 +78,16 @@ function Steps({ file: { student, moves }, onChoose }: { file: StudentFile; onCh
   const moveText = (move: OpenMove) =>
     student.status === 'offer-out' && move.to === 'offer-out' ? t('moves.anew') : wordsOf(move)
   const { hindrance } = useStudentWords()
-  if (moves.length === 0) return <p className={css.soft}>{t('moves.none')}</p>
+  if (moves.length === 0) return <p className={common.soft}>{t('moves.none')}</p>
   const open = moves.filter(({ hindrances }) => hindrances.length === 0)
   const hindered = moves.filter(({ hindrances }) => hindrances.length > 0)
   return (
     <>
-      <div className={css.deeds}>
+      <div className={common.actions}>
         {open.map((move) => (
           <button key={moveKey(move)} type="button" className={css.button} onClick={() => onChoose(move)}>
             {moveText(move)}
-            {move.needsApproval && <small className={css.soft}> {t('moves.approval')}</small>}
+            {move.needsApproval && <small className={common.soft}> {t('moves.approval')}</small>}
           </button>
         ))}
       </div>
@@ -94,7 +96,7 @@ function Steps({ file: { student, moves }, onChoose }: { file: StudentFile; onCh
           {hindered.map((move) => (
             <li key={moveKey(move)}>
               <strong>{moveText(move)}</strong>{' '}
-              <span className={css.soft}>
+              <span className={common.soft}>
                 {t('moves.hindered')} {move.hindrances.map(hindrance).join(' · ')}
               </span>
             </li>

@@ -9,6 +9,8 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { OfferTerms } from '../../offers/components/offer-terms.tsx'
 import type { StudentFile } from '../../student-file/student.api.ts'
 import { type Decision, isOfProposal } from '../hooks/use-decision.ts'
@@ -35,19 +37,19 @@ export function ProposalList({ file, decision }: { file: StudentFile; decision: 
       <ul className={css.history}>
         {file.proposals.map(({ id, to, outcome, by, reason: why, at, needsAnother }) => (
           <li key={id}>
-            <p className={css.step}>
+            <p>
               <StatusMark status={to} outcome={outcome} />
             </p>
-            <p className={css.soft}>
+            <p className={common.soft}>
               <bdi>{format.dateTime(at)}</bdi> · <bdi>{pick(by.name)}</bdi>
             </p>
             {why && <p className={css.said}>{reason(why)}</p>}
             {!needsAnother && (
-              <p className={css.soft}>{t(to === 'offer-out' ? 'proposal.offer' : 'proposal.offline')}</p>
+              <p className={common.soft}>{t(to === 'offer-out' ? 'proposal.offer' : 'proposal.offline')}</p>
             )}
             {to === 'offer-out' && <Drafted file={file} />}
             {may('students.decide') && (
-              <div className={css.deeds}>
+              <div className={common.actions}>
                 {deedsOf(by.userId === userId, needsAnother).map((deed) => (
                   <Button
                     key={deed}
@@ -63,9 +65,9 @@ export function ProposalList({ file, decision }: { file: StudentFile; decision: 
         ))}
       </ul>
       {decision.error && isOfProposal(decision, file) && (
-        <p role="alert" className={css.problem}>
+        <InlineNotice tone="problem">
           {errorText(decision.error)} {decision.error === 'L000' && t('moves.unsure')}
-        </p>
+        </InlineNotice>
       )}
     </section>
   )

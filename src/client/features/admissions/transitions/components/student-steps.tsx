@@ -5,6 +5,8 @@ import css from '#client/features/students/record/components/student-sheet.modul
 import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { DateField } from '#client/ui/fields/text-field.tsx'
 import type { UserId } from '#shared/kernel/ids.ts'
 import type { StudentRow } from '#shared/students/student-row.contract.ts'
@@ -54,9 +56,9 @@ export function StudentSteps({ file, again, onChanged }: StepsProps) {
   return (
     <>
       <LookAfter file={file} decision={decision} />
-      <p ref={said} role="status" tabIndex={-1} className={css.done}>
+      <InlineNotice tone="success" ref={said} tabIndex={-1}>
         {isSaid && decision.done && t(`done.${decision.done}`)}
-      </p>
+      </InlineNotice>
       <ProposalList file={file} decision={decision} />
       <IdentityList file={file} decision={decision} />
       <FeeSection file={file} decision={decision} />
@@ -87,7 +89,7 @@ function LookAfter({ file, decision }: { file: StudentFile; decision: Decision }
     void decision.send(file, { kind: 'assign', owner: to, nextActionOn: to && day ? day : null })
   return (
     <form
-      className={css.after}
+      className={common.row}
       onSubmit={(event) => {
         event.preventDefault()
         assign(userId)

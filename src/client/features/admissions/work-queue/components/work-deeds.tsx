@@ -7,6 +7,7 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
 import { useCommand } from '#client/platform/use-command.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
 import { machineClock } from '#local/kernel/machine.ts'
 import type { OpId, UserId } from '#shared/kernel/fields.ts'
 import { toInstant } from '#shared/kernel/time.ts'
@@ -49,7 +50,7 @@ export function WorkDeeds({ student, onChanged }: { student: StudentRow; onChang
       {isOpen ? (
         <NextForm day={nextActionOn} isWorking={isPending} onSave={save} onClose={() => setOpen(false)} />
       ) : (
-        <div className={css.deeds}>
+        <div className={common.actions}>
           {owner?.userId !== userId && (
             <Button isWorking={isPending} onClick={() => void assign(nextActionOn)}>
               {t('work.take')}
@@ -84,7 +85,7 @@ function NextForm({ day, isWorking, onSave, onClose }: FormProps) {
     <form className={css.form} onSubmit={submit}>
       <TextLine label={t('work.day')} value={dueOn} onChange={setDueOn} type="date" />
       <TextLine label={t('work.what')} value={task} onChange={setTask} maxLength={300} />
-      <div className={css.deeds}>
+      <div className={common.actions}>
         <Button type="submit" isWorking={isWorking}>
           {t('save')}
         </Button>

@@ -7,6 +7,7 @@ import { useStudentWords } from '#client/features/students/record/hooks/use-stud
 import { namesOf } from '#client/features/students/record/student-names.ts'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
+import common from '#client/ui/common.module.css'
 import list from '#client/ui/tables/list-table.module.css'
 import { writtenDay } from '#shared/kernel/text/written-day.rules.ts'
 import type { WorkRow } from '#shared/students/student-work.contract.ts'
@@ -73,7 +74,7 @@ function Line({ row, today, mayDecide, onChanged }: LineProps) {
         <Link to="/student/$id" params={{ id: student.student_id }} className={`${list.open} ${css.name}`}>
           <bdi>{name}</bdi>
         </Link>
-        <small className={css.other}>
+        <small className={common.softPart}>
           <OtherName other={other} reference={student.registration_id} />
           {student.grade && ` · ${grade(student.grade)}`}
         </small>

@@ -4,6 +4,8 @@ import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { ActionButton } from '#client/ui/action-button.tsx'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
+import linkPage from '#client/ui/feedback/link-page.module.css'
 import sign from '#client/ui/fields/signature.module.css'
 import { signatureOf } from '#client/ui/fields/signature.ts'
 import { SignatureField } from '#client/ui/fields/signature-field.tsx'
@@ -83,7 +85,7 @@ export function DecideForm(props: DecideFormProps) {
         save()
       }}
     >
-      {title && <h2 className={css.heading}>{title}</h2>}
+      {title && <h2 className={linkPage.heading}>{title}</h2>}
       {wordings.map((wording) => (
         <Point
           key={wording.purpose}
@@ -103,9 +105,9 @@ export function DecideForm(props: DecideFormProps) {
         />
       )}
       {trouble && (
-        <p id="decide-problem" className={css.problem} role="alert" tabIndex={-1}>
+        <InlineNotice tone="problem" id="decide-problem" tabIndex={-1}>
           {t(`problem.${trouble.kind}`)}
-        </p>
+        </InlineNotice>
       )}
       <ActionButton isWorking={isPending}>{t('save')}</ActionButton>
     </form>
@@ -127,11 +129,11 @@ function Point({ wording: { purpose, version, title, wording, otherwise }, chose
   return (
     <fieldset className={css.point} aria-describedby={`${about} ${problem}`.trim()}>
       <legend className={css.name}>{pick(title)}</legend>
-      <div id={about} className={css.list}>
+      <div id={about} className={linkPage.list}>
         <p>
-          {pick(wording)} <span className={css.soft}>{t('version', { version })}</span>
+          {pick(wording)} <span className={linkPage.soft}>{t('version', { version })}</span>
         </p>
-        <p className={css.soft}>{pick(otherwise)}</p>
+        <p className={linkPage.soft}>{pick(otherwise)}</p>
       </div>
       <div className={sign.choices}>
         {[true, false].map((agrees) => (

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
+import linkPage from '#client/ui/feedback/link-page.module.css'
 import { machineClock, machineRandom } from '#local/kernel/machine.ts'
 import type { ConsentWording } from '#shared/consents/consent.contract.ts'
 import type { standingOf } from '#shared/consents/consent.rules.ts'
@@ -30,13 +32,13 @@ export function Decided({ wording, standing, consent, onChange }: DecidedProps) 
       <p>{pick(wording.wording)}</p>
       <p>
         <strong>{t(agrees ? 'agreed' : 'refused', { date: format.dateTime(decidedAt) })}</strong>{' '}
-        <span className={css.soft}>{t('version', { version })}</span>
+        <span className={linkPage.soft}>{t('version', { version })}</span>
       </p>
-      {version !== wording.version && <p className={css.soft}>{t('newer', { version: wording.version })}</p>}
+      {version !== wording.version && <p className={linkPage.soft}>{t('newer', { version: wording.version })}</p>}
       {agrees ? (
         <Withdraw wording={wording} title={title} consent={consent} />
       ) : (
-        <button type="button" className={css.button} aria-label={t('changeNamed', { title })} onClick={onChange}>
+        <button type="button" className={linkPage.button} aria-label={t('changeNamed', { title })} onClick={onChange}>
           {t('change')}
         </button>
       )}
@@ -62,7 +64,7 @@ function Withdraw({ wording, title, consent }: { wording: ConsentWording; title:
     return (
       <button
         type="button"
-        className={css.button}
+        className={linkPage.button}
         aria-label={t('withdrawNamed', { title })}
         onClick={() => setAsked(uuidv7(machineClock.nowMs(), machineRandom))}
       >
@@ -74,18 +76,14 @@ function Withdraw({ wording, title, consent }: { wording: ConsentWording; title:
     <div role="group" aria-label={t('withdrawNamed', { title })} className={css.form}>
       <p role="alert">{t('confirm')}</p>
       <div className={css.actions}>
-        <button type="button" className={css.button} onClick={() => void withdraw(asked)}>
+        <button type="button" className={linkPage.button} onClick={() => void withdraw(asked)}>
           {t('yesWithdraw')}
         </button>
-        <button type="button" className={css.button} onClick={() => setAsked(undefined)}>
+        <button type="button" className={linkPage.button} onClick={() => setAsked(undefined)}>
           {t('keep')}
         </button>
       </div>
-      {hasFailed && (
-        <p className={css.problem} role="alert">
-          {t('problem.notSaved')}
-        </p>
-      )}
+      {hasFailed && <InlineNotice tone="problem">{t('problem.notSaved')}</InlineNotice>}
     </div>
   )
 }

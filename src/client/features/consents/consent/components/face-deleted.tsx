@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#client/i18n/format.ts'
 import { SaveButton } from '#client/platform/files/save-button.tsx'
+import linkPage from '#client/ui/feedback/link-page.module.css'
 import css from '../consent-screen.module.css'
 import { saveCertificate } from '../consent-work.ts'
 import type { OpenConsent } from '../hooks/use-consent.ts'
@@ -16,14 +17,14 @@ export function FaceDeleted({ consent: { token, language }, deleted }: FaceDelet
   const format = useFormat()
   return (
     <section className={css.point} aria-labelledby="face-deleted" data-deleted={deleted.isGone ? 'gone' : 'going'}>
-      <h2 id="face-deleted" className={css.heading}>
+      <h2 id="face-deleted" className={linkPage.heading}>
         {t('faceDeleted.title')}
       </h2>
       <p>{t('faceDeleted.text', { at: format.dateTime(deleted.at) })}</p>
       {deleted.isGone ? (
         <div className={css.actions}>
           <SaveButton
-            className={css.button}
+            className={linkPage.button}
             problemClass={css.problem}
             working={t('faceDeleted.working')}
             onSave={() => saveCertificate(token, language)}
@@ -32,7 +33,7 @@ export function FaceDeleted({ consent: { token, language }, deleted }: FaceDelet
           </SaveButton>
         </div>
       ) : (
-        <p className={css.soft}>{t('faceDeleted.going')}</p>
+        <p className={linkPage.soft}>{t('faceDeleted.going')}</p>
       )}
     </section>
   )

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SaveButton } from '#client/platform/files/save-button.tsx'
+import linkPage from '#client/ui/feedback/link-page.module.css'
 import { facesPurpose, standingOf } from '#shared/consents/consent.rules.ts'
 import css from '../consent-screen.module.css'
 import type { OpenConsent } from '../hooks/use-consent.ts'
@@ -26,12 +27,12 @@ export function OpenedConsent({ consent }: { consent: OpenConsent }) {
   const open = wordings.filter(({ purpose }) => !isDecided(purpose))
   return (
     <div className={css.page}>
-      <h1 className={css.title} data-personal>
+      <h1 className={linkPage.title} data-personal>
         {t('title', { subject: isolated(subject) })}
       </h1>
-      <p className={css.soft}>{t('lead', { guardian: isolated(guardian) })}</p>
+      <p className={linkPage.soft}>{t('lead', { guardian: isolated(guardian) })}</p>
       {failure && (
-        <p className={css.soft} role="status">
+        <p className={linkPage.soft} role="status">
           {t('offline')}
         </p>
       )}
@@ -43,8 +44,8 @@ export function OpenedConsent({ consent }: { consent: OpenConsent }) {
       )}
       {standing.length > 0 && (
         <section className={css.form} aria-label={t('decided')}>
-          <h2 className={css.heading}>{t('decided')}</h2>
-          <ul className={css.list}>
+          <h2 className={linkPage.heading}>{t('decided')}</h2>
+          <ul className={linkPage.list}>
             {wordings
               .filter(({ purpose }) => isDecided(purpose))
               .map((wording) => (
@@ -80,7 +81,12 @@ function SaveDecisions({ consent }: { consent: OpenConsent }) {
   const { t } = useTranslation('consents')
   return (
     <div className={css.actions}>
-      <SaveButton className={css.button} problemClass={css.problem} working={t('pdfWorking')} onSave={consent.savePdf}>
+      <SaveButton
+        className={linkPage.button}
+        problemClass={css.problem}
+        working={t('pdfWorking')}
+        onSave={consent.savePdf}
+      >
         {t('pdf')}
       </SaveButton>
     </div>
@@ -100,7 +106,7 @@ export function Done({ consent: { stateOf, kept } }: { consent: OpenConsent }) {
   if (followed === undefined) return null
   const said = kept.page.acts.some((act) => act.id === followed) ? 'received' : stateOf(followed)
   return (
-    <div ref={box} className={css.done} role="status" tabIndex={-1} data-state={said}>
+    <div ref={box} className={linkPage.box} role="status" tabIndex={-1} data-state={said}>
       <strong>{t(`state.${said}`)}</strong>
       {(said === 'saved' || said === 'received') && <p>{t('doneText')}</p>}
     </div>

@@ -1,13 +1,12 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type Addressee, AddresseeFields } from '#client/features/forms/submissions/components/addressee-fields.tsx'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
-import { ChoiceField } from '#client/ui/fields/select-field.tsx'
-import { TextField } from '#client/ui/fields/text-field.tsx'
-import { Language } from '#shared/kernel/fields.ts'
+import common from '#client/ui/common.module.css'
 import { mayIn } from '#shared/kernel/roles.ts'
 import { askFamily, endLink, type StudentDocuments } from '../document.api.ts'
 import css from './documents.module.css'
@@ -47,7 +46,7 @@ export function AskFamily({ answer, again }: AskFamilyProps) {
   return (
     <section className={css.ask} aria-labelledby="ask-title">
       <h2 id="ask-title">{t('ask.title')}</h2>
-      <p className={css.soft}>{t('ask.text')}</p>
+      <p className={common.soft}>{t('ask.text')}</p>
       {!isSettled && (
         <form
           className={css.askForm}
@@ -58,7 +57,7 @@ export function AskFamily({ answer, again }: AskFamilyProps) {
             void asking.mutate({ student_id, ...to })
           }}
         >
-          <AddresseeFields to={to} onChange={setTo} />
+          <AddresseeFields to={to} onChange={(more) => setTo({ ...to, ...more })} />
           <Button type="submit" kind="main" isWorking={asking.isPending}>
             {t('ask.send')}
           </Button>
@@ -71,42 +70,6 @@ export function AskFamily({ answer, again }: AskFamilyProps) {
   )
 }
 
-interface Addressee {
-  guardian: string
-  email: string
-  language: Language
-}
-
-function AddresseeFields({ to, onChange }: { to: Addressee; onChange: (to: Addressee) => void }) {
-  const { t } = useTranslation('documents')
-  return (
-    <>
-      <TextField
-        label={t('ask.guardian')}
-        required
-        maxLength={120}
-        value={to.guardian}
-        onChange={(typed) => onChange({ ...to, guardian: typed })}
-      />
-      <TextField
-        label={t('ask.email')}
-        required
-        type="email"
-        maxLength={254}
-        value={to.email}
-        onChange={(typed) => onChange({ ...to, email: typed })}
-      />
-      <ChoiceField
-        label={t('ask.language')}
-        values={Language.options}
-        nameOf={(each) => t(`ask.${each}`)}
-        value={to.language}
-        onChange={(chosen) => onChange({ ...to, language: chosen })}
-      />
-    </>
-  )
-}
-
 function Links({ answer: { links }, onEnd }: { answer: StudentDocuments; onEnd: (id: string) => void }) {
   const { t } = useTranslation('documents')
   return (
@@ -116,7 +79,7 @@ function Links({ answer: { links }, onEnd }: { answer: StudentDocuments; onEnd: 
           <span>
             <bdi>{guardian}</bdi> · <bdi dir="ltr">{email}</bdi>
           </span>
-          <span className={css.soft}>{t(`ask.state.${state}`)}</span>
+          <span className={common.soft}>{t(`ask.state.${state}`)}</span>
           {(state === 'waiting' || state === 'opened') && (
             <button type="button" className={css.button} onClick={() => onEnd(id)}>
               {t('ask.end')} <span className="visually-hidden">{email}</span>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
 import { DateField, TextAreaField } from '#client/ui/fields/text-field.tsx'
 import type { DocumentItem } from '#shared/documents/document.contract.ts'
@@ -44,7 +45,7 @@ export function DecideForm({ act, item, documents, onClose }: DecideFormProps) {
       }}
     >
       <SaidFields act={act} withDay={asksDay(act, item)} said={said} onSaid={setSaid} />
-      <div className={css.deeds}>
+      <div className={common.actions}>
         <Button type="submit" kind="main" isWorking={documents.isPending}>
           {t('said.send')}
         </Button>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
+import common from '#client/ui/common.module.css'
 import type { DocumentItem } from '#shared/documents/document.contract.ts'
 import { DocumentStateMark } from './document-state.tsx'
 import css from './documents.module.css'
@@ -18,9 +19,9 @@ export function DocumentAbout({ item }: { item: DocumentItem }) {
         <span className={css.className}>
           {t(`class.${sensitivity}.name`)} <bdi>{sensitivity}</bdi>
         </span>{' '}
-        <span className={css.soft}>{t(`class.${sensitivity}.text`)}</span>
+        <span className={common.soft}>{t(`class.${sensitivity}.text`)}</span>
       </p>
-      {item.note && <p className={css.soft}>{pick(item.note)}</p>}
+      {item.note && <p className={common.soft}>{pick(item.note)}</p>}
       {item.isWithheld && <p>{t('withheld')}</p>}
     </>
   )

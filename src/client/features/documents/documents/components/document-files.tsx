@@ -4,6 +4,8 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { ShownFileView } from '#client/platform/files/shown-file.tsx'
 import type { useShownFile } from '#client/platform/files/use-shown-file.ts'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import type { DocumentFile, DocumentItem } from '#shared/documents/document.contract.ts'
 import { showReference } from '#shared/kernel/text/reference-number.rules.ts'
 import { fetchDocument } from '../document.api.ts'
@@ -22,8 +24,8 @@ export function DocumentFiles({ studentId, item: { files }, shown: { shown, fail
   return (
     <section aria-labelledby="files-title">
       <h3 id="files-title">{t('files.title')}</h3>
-      {files.length === 0 && <p className={css.soft}>{t('files.none')}</p>}
-      {failure && <p role="alert">{errorText(failure)}</p>}
+      {files.length === 0 && <p className={common.soft}>{t('files.none')}</p>}
+      {failure && <InlineNotice tone="problem">{errorText(failure)}</InlineNotice>}
       <ul className={css.files}>
         {files.map((file) => (
           <FileLine
@@ -61,7 +63,7 @@ function FileLine({ file, isShown, onLook }: { file: DocumentFile; isShown: bool
   return (
     <li className={css.file} data-shown={isShown || undefined}>
       <bdi className={css.fileName}>{doc_name}</bdi>
-      <span className={css.soft}>{notes.join(' · ')}</span>
+      <span className={common.soft}>{notes.join(' · ')}</span>
       {state === 'complete' && (
         <button type="button" className={css.button} onClick={onLook}>
           {t('files.look')} <span className="visually-hidden">{doc_name}</span>

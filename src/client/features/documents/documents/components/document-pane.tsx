@@ -4,6 +4,8 @@ import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useShownFile } from '#client/platform/files/use-shown-file.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import type { DocumentFile, DocumentItem } from '#shared/documents/document.contract.ts'
 import { byStaff, fetchDocument } from '../document.api.ts'
 import { SendFiles } from '../family/send-files.tsx'
@@ -65,11 +67,11 @@ export function DocumentPane({ ref, studentId, item, documents, isTitled }: Pane
       )}
       <DocumentAbout item={item} />
       {isTitled && <p>{t(`next.${item.state}`)}</p>}
-      {error && <p role="alert">{error === 'document.changed' ? t('clash') : errorText(error)}</p>}
-      <p role="status" className={css.done}>
-        {doneWith === item.type.code && t('done')}
-      </p>
-      <div ref={deeds} className={css.deeds}>
+      {error && (
+        <InlineNotice tone="problem">{error === 'document.changed' ? t('clash') : errorText(error)}</InlineNotice>
+      )}
+      <InlineNotice tone="success">{doneWith === item.type.code && t('done')}</InlineNotice>
+      <div ref={deeds} className={common.actions}>
         {acts.map((each) => (
           <Button
             key={each}

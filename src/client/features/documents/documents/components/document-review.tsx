@@ -1,6 +1,8 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import type { DocumentItem } from '#shared/documents/document.contract.ts'
 import type { StudentDocuments } from '../document.api.ts'
 import type { Documents } from '../hooks/use-documents.ts'
@@ -65,13 +67,13 @@ export function DocumentReview({ answer, documents }: ReviewProps) {
                 tabIndex={each === item ? 0 : -1}
                 onClick={() => setChosen(each.type.code)}
               >
-                <span className={css.rowName}>{pick(each.type.label)}</span>
+                <span className={common.strong}>{pick(each.type.label)}</span>
                 <DocumentStateMark item={each} />
               </button>
             </li>
           ))}
         </ul>
-        <p className={css.soft}>{t('keys')}</p>
+        <p className={common.soft}>{t('keys')}</p>
         <DoneBefore items={items} code={documents.doneWith} shown={item} />
       </nav>
       {item && (
@@ -93,9 +95,5 @@ function DoneBefore({ items, code, shown }: DoneProps) {
   const { t } = useTranslation('documents')
   const pick = useBilingual()
   const before = items.find(({ type }) => type.code === code && type.code !== shown?.type.code)
-  return (
-    <p role="status" className={css.done}>
-      {before && `${pick(before.type.label)}: ${t('done')}`}
-    </p>
-  )
+  return <InlineNotice tone="success">{before && `${pick(before.type.label)}: ${t('done')}`}</InlineNotice>
 }

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
+import common from '#client/ui/common.module.css'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { Failure, Loading } from '#client/ui/tables/list-frame.tsx'
 import type { DocumentItem } from '#shared/documents/document.contract.ts'
@@ -10,7 +11,6 @@ import { type Documents, useDocuments } from '../hooks/use-documents.ts'
 import { onLetter } from '../review-keys.ts'
 import { DocumentPane, type PaneHandle } from './document-pane.tsx'
 import { DocumentWays } from './document-ways.tsx'
-import css from './documents.module.css'
 import { KeptDocuments, useAreKept } from './kept-documents.tsx'
 
 interface SheetProps {
@@ -75,7 +75,7 @@ function Shown({ studentId, item, documents, pane }: ShownProps) {
   return (
     <>
       <DocumentPane ref={pane} isTitled studentId={studentId} item={item} documents={documents} />
-      <p className={css.soft}>{t('dialog.keys')}</p>
+      <p className={common.soft}>{t('dialog.keys')}</p>
     </>
   )
 }

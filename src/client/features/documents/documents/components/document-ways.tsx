@@ -2,6 +2,7 @@ import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
 import { showReference } from '#shared/kernel/text/reference-number.rules.ts'
 import type { StudentDocuments } from '../document.api.ts'
 import css from './documents.module.css'
@@ -45,7 +46,7 @@ export function DocumentWays({ ref, answer, at, onBack, onGo }: WaysProps) {
             <Button kind="quiet" data-by={1} onClick={() => onGo(1)}>
               {t('dialog.next')}
             </Button>
-            <span role="status" className={css.soft}>
+            <span role="status" className={common.soft}>
               <span className="visually-hidden">{pick(label)}:</span>{' '}
               {t('dialog.place', { at: at + 1, of: items.length })}
             </span>

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#client/i18n/format.ts'
 import { recalledAtom } from '#client/platform/offline/last-data.ts'
 import { useNow } from '#client/platform/use-now.ts'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { studentDocuments } from '#shared/documents/document.contract.ts'
-import css from './documents.module.css'
 
 /** Says of when the documents are, where nobody answers and this device shows what it saw last; and what needs a network. */
 export function DocumentsAge() {
@@ -14,8 +14,8 @@ export function DocumentsAge() {
   const nowMs = useNow(60_000)
   if (at === undefined) return null
   return (
-    <p role="status" className={css.note}>
+    <InlineNotice tone="warning" isBoxed>
       {t('lastSeen', { ago: format.ago(at, nowMs), at: format.dateTime(at) })}
-    </p>
+    </InlineNotice>
   )
 }

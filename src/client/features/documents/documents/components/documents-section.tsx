@@ -6,6 +6,7 @@ import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { recalledAtom } from '#client/platform/offline/last-data.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
+import common from '#client/ui/common.module.css'
 import { Failure, Loading } from '#client/ui/tables/list-frame.tsx'
 import { type DocumentItem, studentDocuments } from '#shared/documents/document.contract.ts'
 import { recallDocuments } from '../document.api.ts'
@@ -42,7 +43,7 @@ export function DocumentsSection({ studentId, onOpen, returnTo }: SectionProps) 
       {answer && (
         <>
           <DocumentsAge />
-          {!isRecalled && <p className={css.soft}>{answer.isSettled ? t('settled') : t('open', { count: open })}</p>}
+          {!isRecalled && <p className={common.soft}>{answer.isSettled ? t('settled') : t('open', { count: open })}</p>}
           <ul ref={list} className={css.short}>
             {answer.items.map((item) => (
               <Line key={item.type.code} item={item} onOpen={onOpen} />

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useGrade } from '#client/i18n/use-grade.ts'
+import common from '#client/ui/common.module.css'
 import list from '#client/ui/tables/list-table.module.css'
 import type { PaperRow } from '#shared/documents/document-work.contract.ts'
 import type { DocumentWorkKind } from '#shared/documents/document-work.rules.ts'
@@ -63,7 +64,7 @@ function Line({ kind, row, today }: { kind: DocumentWorkKind; row: PaperRow; tod
         >
           <bdi>{name}</bdi>
         </Link>
-        <small className={css.other}>
+        <small className={common.softPart}>
           {other && (
             <>
               <bdi>{other}</bdi> ·{' '}

@@ -6,6 +6,7 @@ import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 import { useLinkToken } from '#client/platform/session/use-link-token.ts'
 import { LinkNotOpened } from '#client/ui/feedback/link-not-opened.tsx'
 import { LinkOver } from '#client/ui/feedback/link-over.tsx'
+import linkPage from '#client/ui/feedback/link-page.module.css'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import { useSendQueue } from '../hooks/use-send-queue.ts'
 import type { FamilyDocuments } from './family-documents.api.ts'
@@ -74,7 +75,7 @@ function ByLink({ token }: { token: string }) {
   if (failure === 'link.over' || (failure && !page)) {
     return <LinkNotOpened messageId={failure} contact={contact} onAgain={again} />
   }
-  if (!page) return <p className={css.wait} aria-busy="true" />
+  if (!page) return <p className={linkPage.wait} aria-busy="true" />
   return <Opened token={token} page={page} again={again} />
 }
 
@@ -91,7 +92,7 @@ function Opened({ token, page, again }: { token: string; page: FamilyDocuments; 
   if (page.items.length === 0) {
     return (
       <section className={css.page} aria-live="polite">
-        <h1 className={css.title}>{t('family.none')}</h1>
+        <h1 className={linkPage.title}>{t('family.none')}</h1>
         <p>{t('family.noneText')}</p>
         {waits}
       </section>
@@ -99,18 +100,18 @@ function Opened({ token, page, again }: { token: string; page: FamilyDocuments; 
   }
   return (
     <section className={css.page}>
-      <h1 className={css.title}>{t('family.title', { subject: `\u2068${page.subject}\u2069` })}</h1>
+      <h1 className={linkPage.title}>{t('family.title', { subject: `\u2068${page.subject}\u2069` })}</h1>
       {waits}
       <p>{t('family.lead')}</p>
       <p role="status" className={css.offline}>
         {isOnline ? '' : t('family.offline')}
       </p>
-      <ul className={css.items}>
+      <ul className={linkPage.list}>
         {page.items.map((item) => (
           <FamilyItem key={item.type.code} item={item} sending={sending} />
         ))}
       </ul>
-      <p className={css.soft}>{t('family.secret')}</p>
+      <p className={linkPage.soft}>{t('family.secret')}</p>
     </section>
   )
 }

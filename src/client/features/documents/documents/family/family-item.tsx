@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
+import linkPage from '#client/ui/feedback/link-page.module.css'
 import type { FamilyItem as Item } from '#shared/documents/document.contract.ts'
 import { writtenDay } from '#shared/kernel/text/written-day.rules.ts'
 import { isReason } from '../document-reasons.ts'
@@ -27,7 +28,7 @@ export function FamilyItem({ item, sending }: FamilyItemProps) {
         {t(`family.state.${known}`)}
         {promisedUntil && <> · {t('promised', { day: writtenDay(promisedUntil, i18n.language) })}</>}
       </p>
-      {note && <p className={css.soft}>{pick(note)}</p>}
+      {note && <p className={linkPage.soft}>{pick(note)}</p>}
       {(reason ?? remark) !== null && (
         <p className={css.reason}>
           {reason !== null && isReason(reason) && t(`reason.${reason}`)}
@@ -39,7 +40,7 @@ export function FamilyItem({ item, sending }: FamilyItemProps) {
           )}
         </p>
       )}
-      {isHere && maySend && <p className={css.soft}>{t('family.more')}</p>}
+      {isHere && maySend && <p className={linkPage.soft}>{t('family.more')}</p>}
       <SendFiles type={type} name={pick(type.label)} sending={sending} maySend={maySend} />
     </li>
   )

@@ -1,8 +1,10 @@
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/ui/button.tsx'
-import field from '#client/ui/fields/plain-field.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
+import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
 import { ChoiceField } from '#client/ui/fields/select-field.tsx'
+import { NumberField, TextField } from '#client/ui/fields/text-field.tsx'
 import { fileKinds, noRule, type RuleDraft, type TypeDraft, type TypePart } from './type-draft.ts'
 import css from './type-form.module.css'
 import { RuleFields } from './type-rule-fields.tsx'
@@ -30,28 +32,18 @@ export function TypeFields({ draft, wrong, onChange }: FieldsProps) {
           value={draft.sensitivity}
           onChange={(chosen) => onChange({ sensitivity: chosen })}
         />
-        <Named label={t('field.promiseDays')} wrong={wrong.includes('promiseDays') && t('wrong.promiseDays')}>
-          {(more) => (
-            <input
-              {...more}
-              className={field.input}
-              dir="ltr"
-              inputMode="numeric"
-              autoComplete="off"
-              value={draft.promiseDays}
-              onChange={(event) => onChange({ promiseDays: event.currentTarget.value })}
-            />
-          )}
-        </Named>
-      </div>
-      <label className={css.check}>
-        <input
-          type="checkbox"
-          checked={draft.hasExpiry}
-          onChange={(event) => onChange({ hasExpiry: event.currentTarget.checked })}
+        <NumberField
+          label={t('field.promiseDays')}
+          error={wrong.includes('promiseDays') && t('wrong.promiseDays')}
+          value={draft.promiseDays}
+          onChange={(typed) => onChange({ promiseDays: typed })}
         />
-        {t('field.hasExpiry')}
-      </label>
+      </div>
+      <CheckboxField
+        label={t('field.hasExpiry')}
+        checked={draft.hasExpiry}
+        onChange={(isChecked) => onChange({ hasExpiry: isChecked })}
+      />
       <Files draft={draft} wrong={wrong} onChange={onChange} />
       <Rules rules={draft.asked} isWrong={wrong.includes('asked')} onChange={(asked) => onChange({ asked })} />
     </>
@@ -63,20 +55,16 @@ function Names({ draft, wrong, onChange }: FieldsProps) {
   return (
     <div className={css.pair}>
       {(['en', 'ar'] as const).map((lang) => (
-        <Named key={lang} label={t(`field.label.${lang}`)} wrong={wrong.includes('label') && t('wrong.label')}>
-          {(more) => (
-            <input
-              {...more}
-              className={field.input}
-              lang={lang}
-              dir={lang === 'ar' ? 'rtl' : 'ltr'}
-              autoComplete="off"
-              maxLength={300}
-              value={draft.label[lang]}
-              onChange={(event) => onChange({ label: { ...draft.label, [lang]: event.currentTarget.value } })}
-            />
-          )}
-        </Named>
+        <TextField
+          key={lang}
+          label={t(`field.label.${lang}`)}
+          error={wrong.includes('label') && t('wrong.label')}
+          lang={lang}
+          autoComplete="off"
+          maxLength={300}
+          value={draft.label[lang]}
+          onChange={(typed) => onChange({ label: { ...draft.label, [lang]: typed } })}
+        />
       ))}
     </div>
   )
@@ -95,15 +83,17 @@ function Files({ draft, wrong, onChange }: FieldsProps) {
       <fieldset className={css.files} aria-describedby={wrong.includes('accept') ? id : undefined}>
         <legend>{t('part.accept')}</legend>
         {fileKinds.map((kind) => (
-          <label key={kind} className={css.check}>
-            <input type="checkbox" checked={draft.accept.includes(kind)} onChange={() => toggle(kind)} />
-            {t(`kind.${kind}`)}
-          </label>
+          <CheckboxField
+            key={kind}
+            label={t(`kind.${kind}`)}
+            checked={draft.accept.includes(kind)}
+            onChange={() => toggle(kind)}
+          />
         ))}
         {wrong.includes('accept') && (
-          <p id={id} role="alert" className={css.problem}>
+          <InlineNotice tone="problem" id={id}>
             {t('wrong.accept')}
-          </p>
+          </InlineNotice>
         )}
       </fieldset>
       <ChoiceField
@@ -139,35 +129,8 @@ function Rules({ rules, isWrong, onChange }: RulesProps) {
           onRemove={() => onChange(rules.filter((_rule, at) => at !== index))}
         />
       ))}
-      {isWrong && (
-        <p role="alert" className={css.problem}>
-          {t('wrong.asked')}
-        </p>
-      )}
+      {isWrong && <InlineNotice tone="problem">{t('wrong.asked')}</InlineNotice>}
       {rules.length < 20 && <Button onClick={() => onChange([...rules, noRule])}>{t('rule.add')}</Button>}
-    </div>
-  )
-}
-
-interface NamedProps {
-  label: string
-  wrong: string | false
-  children: (more: { 'aria-invalid'?: true; 'aria-describedby'?: string }) => ReactNode
-}
-
-function Named({ label, wrong, children }: NamedProps) {
-  const id = useId()
-  return (
-    <div>
-      <label className={field.label}>
-        {label}
-        {children(wrong ? { 'aria-invalid': true, 'aria-describedby': id } : {})}
-      </label>
-      {wrong && (
-        <p id={id} role="alert" className={css.problem}>
-          {wrong}
-        </p>
-      )}
     </div>
   )
 }

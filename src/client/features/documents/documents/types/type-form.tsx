@@ -2,6 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import type { DocumentType, TypeSet } from '#shared/documents/document-type.contract.ts'
 import { differingParts, type TypePart } from './type-draft.ts'
 import { TypeFields } from './type-fields.tsx'
@@ -38,12 +40,8 @@ export function TypeForm(props: FormProps) {
     >
       <TypeFields draft={draft} wrong={wrong} onChange={(more) => form.setDraft({ ...draft, ...more })} />
       {isClash && mine && <Clash mine={mine} theirs={theirs} onTheirs={form.takeTheirs} />}
-      {failure && (
-        <p role="alert" className={css.problem}>
-          {errorText(failure)}
-        </p>
-      )}
-      <div className={css.deeds}>
+      {failure && <InlineNotice tone="problem">{errorText(failure)}</InlineNotice>}
+      <div className={common.actions}>
         <Button type="submit" kind="main" isWorking={form.isPending} disabled={!form.isChanged}>
           {t(isClash ? 'types.insist' : 'types.save')}
         </Button>
@@ -66,18 +64,18 @@ function Clash({ mine, theirs, onTheirs }: ClashProps) {
   const { t } = useTranslation('documents.required')
   const parts = theirs ? differingParts(mine, theirs) : []
   return (
-    <div role="alert" className={css.clash}>
+    <InlineNotice tone="warning" isBoxed role="alert">
       <strong>{t('types.clash')}</strong>
       {theirs && parts.length > 0 && (
         <>
-          <div className={css.sides}>
+          <div className={common.sides}>
             <Side title={t('types.mine')} type={mine} parts={parts} />
             <Side title={t('types.theirs')} type={theirs} parts={parts} />
           </div>
           <Button onClick={onTheirs}>{t('types.takeTheirs')}</Button>
         </>
       )}
-    </div>
+    </InlineNotice>
   )
 }
 

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import type { DocumentType, TypeSet } from '#shared/documents/document-type.contract.ts'
 import css from '../components/papers.module.css'
 import { useTypeList } from './use-type-list.ts'
@@ -31,7 +33,7 @@ export function TypeList({ set, last, again, onEdit }: ListProps) {
   return (
     <>
       <p role="status">{list.done && t(`types.${list.done}`)}</p>
-      {list.error && <p role="alert">{errorText(list.error)}</p>}
+      {list.error && <InlineNotice tone="problem">{errorText(list.error)}</InlineNotice>}
       <ol className={css.types}>
         {set.types.map((type, no) => (
           <li key={type.code}>
@@ -61,7 +63,7 @@ function TypeWords({ type }: { type: DocumentType }) {
   return (
     <div className={css.type}>
       <h3>{pick(type.label)}</h3>
-      <p className={css.soft} lang={other}>
+      <p className={common.soft} lang={other}>
         <bdi>{type.label[other]}</bdi>
       </p>
       {rulesOf(type).map((text, index) => (
@@ -70,7 +72,7 @@ function TypeWords({ type }: { type: DocumentType }) {
           {type.asked.length > 0 && t('rule.asked')} {text}
         </p>
       ))}
-      <p className={css.soft}>{parts.map((part) => partText(type, part)).join(' · ')}</p>
+      <p className={common.soft}>{parts.map((part) => partText(type, part)).join(' · ')}</p>
     </div>
   )
 }

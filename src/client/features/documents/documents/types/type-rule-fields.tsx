@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useGrade } from '#client/i18n/use-grade.ts'
 import { Button } from '#client/ui/button.tsx'
+import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
 import { countryGroups } from '#shared/documents/country-group.rules.ts'
@@ -95,17 +96,12 @@ function Checks<T extends string>({ legend, all, chosen, text, onChange }: Check
     <fieldset className={css.checks}>
       <legend>{legend}</legend>
       {all.map((one) => (
-        <label key={one} className={css.check}>
-          <input
-            type="checkbox"
-            checked={chosen.includes(one)}
-            onChange={(event) => {
-              const isOn = event.currentTarget.checked
-              onChange(all.filter((each) => (each === one ? isOn : chosen.includes(each))))
-            }}
-          />
-          {text(one)}
-        </label>
+        <CheckboxField
+          key={one}
+          label={text(one)}
+          checked={chosen.includes(one)}
+          onChange={(isChecked) => onChange(all.filter((each) => (each === one ? isChecked : chosen.includes(each))))}
+        />
       ))}
     </fieldset>
   )

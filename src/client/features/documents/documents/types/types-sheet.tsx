@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { Failure, Loading } from '#client/ui/tables/list-frame.tsx'
 import type { DocumentType } from '#shared/documents/document-type.contract.ts'
-import css from '../components/papers.module.css'
 import { readTypes } from '../document-desk.api.ts'
 import { newType } from './type-draft.ts'
 import { TypeForm } from './type-form.tsx'
@@ -38,7 +38,7 @@ export function TypesSheet({ mayEdit, onClose }: { mayEdit: boolean; onClose: ()
       {answer && open && <TypeForm standing={answer} opened={open} again={again} onLeave={leave} />}
       {answer && !open && (
         <>
-          <p className={css.soft}>{t(answer.version === 0 ? 'types.ready' : 'types.own')}</p>
+          <p className={common.soft}>{t(answer.version === 0 ? 'types.ready' : 'types.own')}</p>
           <p role="status">{isSaved && t('types.saved')}</p>
           <TypeList set={answer} last={last} again={again} onEdit={mayEdit ? edit : undefined} />
           {mayEdit && (

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
 import css from '../components/desk-page.module.css'
 import { type AssessmentDraft, type Question, questions } from './assessment-questions.ts'
 import { useAnswerText } from './use-answer-text.ts'
@@ -19,7 +20,7 @@ export function AnswerReview({ draft, open, onGo }: AnswerReviewProps) {
     <>
       <h2 className={css.section}>{t('assessment.review')}</h2>
       <p className={css.lead}>{t('assessment.reviewLead')}</p>
-      <ul className={css.cards}>
+      <ul className={common.list}>
         {questions.map((question) => (
           <li key={question} className={css.card} data-tone={open.includes(question) ? 'bad' : undefined}>
             <h3>{t(`question.${question}.ask`)}</h3>

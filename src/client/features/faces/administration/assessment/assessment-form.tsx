@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { Button } from '#client/ui/button.tsx'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { ErrorSummary } from '#client/ui/fields/error-summary.tsx'
 import { ConfirmSheet } from '../components/confirm-sheet.tsx'
 import css from '../components/desk-page.module.css'
@@ -80,9 +81,9 @@ function Review({ work }: { work: ReturnType<typeof useAssessmentWork> }) {
       />
       <AnswerReview draft={draft} open={open} onGo={(each) => work.goTo(questions.indexOf(each))} />
       {error && (
-        <p role="alert">
+        <InlineNotice tone="problem">
           {errorText(error)} {t('assessment.stays')}
-        </p>
+        </InlineNotice>
       )}
     </>
   )

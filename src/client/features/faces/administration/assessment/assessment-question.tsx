@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import field from '#client/ui/fields/plain-field.module.css'
+import common from '#client/ui/common.module.css'
+import field from '#client/ui/fields/field.module.css'
 import css from '../components/desk-page.module.css'
 import { countries, type Question, questionKinds, questions } from './assessment-questions.ts'
 
@@ -18,7 +19,7 @@ export function AssessmentQuestion({ question, no, value, onAnswer }: Assessment
   const whyId = useId()
   return (
     <div className={css.question}>
-      <p className={css.soft}>{t('assessment.step', { no, of: questions.length })}</p>
+      <p className={common.soft}>{t('assessment.step', { no, of: questions.length })}</p>
       <h2 id={titleId}>{t(`question.${question}.ask`)}</h2>
       <p id={whyId}>{t(`question.${question}.why`)}</p>
       <Answer question={question} value={value} onAnswer={onAnswer} labelledBy={titleId} describedBy={whyId} />
@@ -41,7 +42,7 @@ interface AnswerProps {
 function Answer({ question, value, onAnswer, labelledBy, describedBy }: AnswerProps): ReactNode {
   const { t, i18n } = useTranslation('faces.administration')
   const kind = questionKinds[question]
-  const named = { 'aria-labelledby': labelledBy, 'aria-describedby': describedBy, className: field.input, value }
+  const named = { 'aria-labelledby': labelledBy, 'aria-describedby': describedBy, className: field.control, value }
   if (kind === 'text') {
     return <textarea {...named} dir="auto" maxLength={4000} onChange={(event) => onAnswer(event.currentTarget.value)} />
   }

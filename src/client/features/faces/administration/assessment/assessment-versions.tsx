@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
 import { DownloadIcon, PrintIcon } from '#client/ui/icons/action-icons.tsx'
 import type { FaceAssessment } from '#shared/faces/face-settings.contract.ts'
@@ -56,7 +57,9 @@ function Recorded({ assessment: { answers, recordedAt, recordedBy } }: { assessm
   const written = draftFrom(answers)
   return (
     <>
-      <p className={css.soft}>{t('assessment.recorded', { by: pick(recordedBy), at: format.dateTime(recordedAt) })}</p>
+      <p className={common.soft}>
+        {t('assessment.recorded', { by: pick(recordedBy), at: format.dateTime(recordedAt) })}
+      </p>
       <dl className={css.answers}>
         {questions.map((question) => (
           <div key={question}>

@@ -5,12 +5,13 @@ import { useFormat } from '#client/i18n/format.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { useNow } from '#client/platform/use-now.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { PrintIcon } from '#client/ui/icons/action-icons.tsx'
 import facts from '#client/ui/tables/facts.module.css'
 import type { FaceForgotten } from '#shared/faces/face-report.contract.ts'
 import { fromInstant, minuteMs } from '#shared/kernel/time.ts'
-import css from '../components/desk-page.module.css'
 import { Document } from '../components/document.tsx'
 import { saveCertificate } from '../face-desk.api.ts'
 
@@ -49,15 +50,15 @@ function AsLetter({ forgotten: { id, devices } }: { forgotten: FaceForgotten }) 
   const errorText = useErrorText()
   const { mutate, isPending, error } = useMutation(saveCertificate)
   const isGone = devices.every(({ doneAt, expiresAt }) => doneAt !== null || fromInstant(expiresAt) <= nowMs)
-  if (!isGone) return <p className={css.soft}>{t('certificate.letterNotYet')}</p>
+  if (!isGone) return <p className={common.soft}>{t('certificate.letterNotYet')}</p>
   return (
     <>
-      <p className={css.soft}>{t('certificate.letterHint')}</p>
+      <p className={common.soft}>{t('certificate.letterHint')}</p>
       <Button isWorking={isPending} onClick={() => void mutate(id)}>
         {t('certificate.letter')}
       </Button>
       <span role="status">{isPending ? t('certificate.letterWorking') : ''}</span>
-      {error && <p role="alert">{errorText(error)}</p>}
+      {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
     </>
   )
 }

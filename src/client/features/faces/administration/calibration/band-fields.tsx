@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#client/i18n/format.ts'
+import common from '#client/ui/common.module.css'
+import { NumberField } from '#client/ui/fields/text-field.tsx'
 import { latinDigits } from '#shared/kernel/digits.ts'
 import type { FaceMode } from '#shared/recognition/face.contract.ts'
 import css from '../components/desk-page.module.css'
 import { strangers } from '../face-plain-words.rules.ts'
-import { NumberField } from '../settings/number-field.tsx'
 import { plainChance } from '../settings/plain-chance.ts'
 import { type BandKey, bandKeys, type WrongField } from '../settings/settings-values.ts'
 
@@ -28,17 +29,17 @@ export function BandFields({ mode, band, people, wrong, onChange }: BandFieldsPr
   return (
     <fieldset className={css.band}>
       <legend>{t(`mode.${mode}.name`)}</legend>
-      <p className={css.soft}>{t(`mode.${mode}.text`)}</p>
+      <p className={common.soft}>{t(`mode.${mode}.text`)}</p>
       <div className={css.numbers}>
         {keys.map((key) => (
           <NumberField
             key={key}
             id={`band-${mode}-${key}`}
-            name={t(`band.${key}.name`)}
-            help={t(`band.${key}.help`)}
+            label={t(`band.${key}.name`)}
+            hint={t(`band.${key}.help`)}
             value={band[key]}
-            isWrong={wrong.includes(`band-${mode}-${key}`)}
-            isDecimal={key !== 'mostPeople'}
+            aria-invalid={wrong.includes(`band-${mode}-${key}`)}
+            inputMode={key !== 'mostPeople' ? 'decimal' : 'numeric'}
             onChange={(text) => onChange({ ...band, [key]: text })}
           />
         ))}
@@ -56,7 +57,7 @@ function Chance({ accept, people }: { accept: number; people: number }) {
   return (
     <p className={css.chance}>
       {people === 1 ? t(`band.one.${how}`, values) : t(`band.list.${how}`, values)}{' '}
-      <span className={css.soft}>{t('band.restsOn', { pairs: format.count(strangers.pairs) })}</span>
+      <span className={common.soft}>{t('band.restsOn', { pairs: format.count(strangers.pairs) })}</span>
     </p>
   )
 }

@@ -4,14 +4,16 @@ import { inLanguage, useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
+import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
 import { ChoiceField } from '#client/ui/fields/select-field.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
 import { facesPurpose } from '#shared/consents/consent.rules.ts'
 import type { FacePupil } from '#shared/faces/face-pupils.contract.ts'
 import { Language } from '#shared/kernel/fields.ts'
 import { askGuardian } from '../face-desk.api.ts'
-import css from './desk-page.module.css'
 
 interface AskSheetProps {
   pupil: FacePupil
@@ -46,7 +48,7 @@ export function AskSheet({ pupil, onClose, onDone }: AskSheetProps) {
   return (
     <Sheet key="ask" title={t('deed.ask.title', { name: pick(pupil.name) })} onClose={onClose} footer={footer}>
       <p>{t('deed.ask.text')}</p>
-      <form id={formId} className={css.cards} onSubmit={send}>
+      <form id={formId} className={common.list} onSubmit={send}>
         {(['guardian', 'email'] as const).map((name) => (
           <TextField
             key={name}
@@ -60,13 +62,10 @@ export function AskSheet({ pupil, onClose, onDone }: AskSheetProps) {
           />
         ))}
         <LanguageField language={language} onChange={setLanguage} />
-        <label className={css.tick}>
-          <input type="checkbox" checked={maySign} onChange={(event) => setMaySign(event.currentTarget.checked)} />
-          {t('deed.ask.maySign')}
-        </label>
-        <p className={css.help}>{t('deed.ask.maySignHelp')}</p>
+        <CheckboxField label={t('deed.ask.maySign')} checked={maySign} onChange={setMaySign} />
+        <p className={common.smallLine}>{t('deed.ask.maySignHelp')}</p>
       </form>
-      {error && <p role="alert">{errorText(error)}</p>}
+      {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
     </Sheet>
   )
 }

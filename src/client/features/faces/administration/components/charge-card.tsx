@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
 import { Money } from '#client/ui/tables/money.tsx'
 import type { HeldCharge } from '#shared/faces/face-report.contract.ts'
 import { isKnownReason } from '../charge-reasons.ts'
@@ -23,7 +24,7 @@ export function ChargeCard({ charge, onChoose }: ChargeCardProps) {
       <h2>
         <Money minor={amount} /> · <bdi>{pick(pupil.name)}</bdi>
       </h2>
-      <p className={css.soft}>
+      <p className={common.soft}>
         <bdi>{pupil.className}</bdi> · {t('charges.receipt')}{' '}
         <bdi dir="ltr" className="num">
           {receiptNo}

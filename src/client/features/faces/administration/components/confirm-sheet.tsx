@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 
 interface ConfirmSheetProps {
@@ -36,7 +37,7 @@ export function ConfirmSheet({ title, children, deedName, isBad = false, deed, o
   return (
     <Sheet title={title} size="narrow" onClose={onClose} footer={footer}>
       {children}
-      {error && <p role="alert">{errorText(error)}</p>}
+      {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
     </Sheet>
   )
 }

@@ -4,12 +4,13 @@ import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
 import type { FacePupil } from '#shared/faces/face-pupils.contract.ts'
 import { setPin } from '../face-desk.api.ts'
 import { pinFault, pinTyped } from '../pin-entry.ts'
-import css from './desk-page.module.css'
 
 interface PinSheetProps {
   pupil: FacePupil
@@ -50,12 +51,12 @@ export function PinSheet({ pupil, onClose, onDone }: PinSheetProps) {
       footer={footer}
     >
       <p>{t('deed.pin.text')}</p>
-      <form id={formId} className={css.cards} onSubmit={submit}>
+      <form id={formId} className={common.list} onSubmit={submit}>
         <Digits data-autofocus name={t('pin.first')} value={first} isWrong={fault !== undefined} onType={setFirst} />
         <Digits name={t('pin.second')} value={second} isWrong={fault === 'differs'} onType={setSecond} />
       </form>
       {fault && <p role="alert">{t(`pin.fault.${fault}`)}</p>}
-      {error && <p role="alert">{errorText(error)}</p>}
+      {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
     </Sheet>
   )
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
+import common from '#client/ui/common.module.css'
 import { Failure } from '#client/ui/tables/list-frame.tsx'
 import type { CustomerId } from '#shared/kernel/ids.ts'
 import { listForgotten } from '../face-desk.api.ts'
@@ -19,7 +20,7 @@ export function PupilCertificates({ customerId }: { customerId: CustomerId }) {
     <>
       <h3>{t('deletions.ofPupil')}</h3>
       {failure && <Failure text={errorText(failure)} retry={t('retry')} onRetry={again} />}
-      {answer?.length === 0 && <p className={css.soft}>{t('deletions.noneOfPupil')}</p>}
+      {answer?.length === 0 && <p className={common.soft}>{t('deletions.noneOfPupil')}</p>}
       <ul>
         {answer?.map(({ id, at, reason, completeAt }) => (
           <li key={id}>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import facts from '#client/ui/tables/facts.module.css'
 import type { FacePupil } from '#shared/faces/face-pupils.contract.ts'
@@ -10,7 +11,6 @@ import { useFaceText } from '../hooks/use-face-text.ts'
 import { useRights } from '../hooks/use-rights.ts'
 import { AskSheet } from './ask-sheet.tsx'
 import { ConfirmSheet } from './confirm-sheet.tsx'
-import css from './desk-page.module.css'
 import { KeptPicture } from './kept-picture.tsx'
 import { PinSheet } from './pin-sheet.tsx'
 import { PupilCertificates } from './pupil-certificates.tsx'
@@ -99,7 +99,7 @@ function Standing({ pupil }: { pupil: FacePupil }) {
         <dt>{t('people.column.pin')}</dt>
         <dd>{t(hasPin ? 'pin.has' : 'pin.hasNot')}</dd>
       </dl>
-      <p className={css.soft}>{t(`consent.means.${consent}`)}</p>
+      <p className={common.soft}>{t(`consent.means.${consent}`)}</p>
     </>
   )
 }
@@ -121,7 +121,7 @@ function Deeds({ pupil, isOn, onChoose }: DeedsProps) {
     ...(may('pins.set') ? (['pin'] as const) : []),
     ...(may('pins.set') && hasPin ? (['no-pin'] as const) : []),
   ]
-  if (deeds.length === 0) return <p className={css.soft}>{t('deed.none')}</p>
+  if (deeds.length === 0) return <p className={common.soft}>{t('deed.none')}</p>
   return deeds.map((deed) => (
     <Button key={deed} kind={deed === 'forget' ? 'bad' : 'plain'} onClick={() => onChoose(deed)}>
       {t(`deed.${deed}.open`)}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
+import common from '#client/ui/common.module.css'
 import frame from '#client/ui/tables/list-frame.module.css'
 import list from '#client/ui/tables/list-table.module.css'
 import type { FacePupil } from '#shared/faces/face-pupils.contract.ts'
@@ -25,7 +26,7 @@ export function PupilTable({ pupils, onOpen }: PupilTableProps) {
   const shown = pupils.slice(0, most)
   return (
     <>
-      <p role="status" className={css.soft}>
+      <p role="status" className={common.soft}>
         {pupils.length === 0 ? t('people.none') : t('people.found', { count: pupils.length })}
       </p>
       {shown.length > 0 && (
@@ -42,7 +43,7 @@ export function PupilTable({ pupils, onOpen }: PupilTableProps) {
           {classesOf(shown).map((className) => (
             <tbody key={className}>
               <tr>
-                <th scope="rowgroup" colSpan={4} className={css.soft}>
+                <th scope="rowgroup" colSpan={4} className={common.soft}>
                   <bdi>{className || t('people.noClass')}</bdi>
                 </th>
               </tr>

@@ -4,6 +4,8 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import type { FaceSuspicion } from '#shared/faces/face-pupils.contract.ts'
 import { decideOnSuspicion } from '../face-desk.api.ts'
 import { useRights } from '../hooks/use-rights.ts'
@@ -29,12 +31,12 @@ export function SuspicionCard({ suspicion, onDecided, onMistaken }: SuspicionCar
       <h2>{t(`suspicions.likeness.${likeness}`)}</h2>
       <Named who={pupil} note={t('suspicions.later')} />
       <Named who={other} note={t('suspicions.earlier')} />
-      <p className={css.soft}>
+      <p className={common.soft}>
         {t('suspicions.found', { at: format.dateTime(foundAt) })}{' '}
         {decision &&
           t(`suspicions.decided.${decision.is}`, { by: pick(decision.by), at: format.dateTime(decision.at) })}
       </p>
-      {!decision && <p className={css.soft}>{t(`suspicions.means.${likeness}`)}</p>}
+      {!decision && <p className={common.soft}>{t(`suspicions.means.${likeness}`)}</p>}
       {!decision && may('faces.enrol') && (
         <div className={css.deeds}>
           <Button isWorking={isPending} onClick={() => void mutate()}>
@@ -47,7 +49,7 @@ export function SuspicionCard({ suspicion, onDecided, onMistaken }: SuspicionCar
           </Button>
         </div>
       )}
-      {error && <p role="alert">{errorText(error)}</p>}
+      {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
     </li>
   )
 }
@@ -59,7 +61,7 @@ function Named({ who, note }: { who: FaceSuspicion['pupil']; note: string }) {
       <strong>
         <bdi>{pick(who.name)}</bdi>
       </strong>{' '}
-      <span className={css.soft}>
+      <span className={common.soft}>
         <bdi>{who.className}</bdi> ·{' '}
         <bdi dir="ltr" className="num">
           {who.admissionNo}

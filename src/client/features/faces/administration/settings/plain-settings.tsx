@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#client/i18n/format.ts'
+import common from '#client/ui/common.module.css'
+import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
+import { NumberField } from '#client/ui/fields/text-field.tsx'
 import { localeOf } from '#shared/kernel/text/written-day.rules.ts'
 import css from '../components/desk-page.module.css'
-import { NumberField } from './number-field.tsx'
 import type { SettingsWork } from './use-settings-work.ts'
 
 const numbers = ['cap', 'galleryHours', 'fallbackDays', 'acceptedWording'] as const
@@ -19,32 +21,34 @@ export function PlainSettings({ work: { draft, outcome, change } }: { work: Sett
           <NumberField
             key={name}
             id={name}
-            name={name === 'cap' ? `${t('settings.cap.name')} (${format.currencyName()})` : t(`settings.${name}.name`)}
-            help={t(`settings.${name}.help`)}
+            label={name === 'cap' ? `${t('settings.cap.name')} (${format.currencyName()})` : t(`settings.${name}.name`)}
+            hint={t(`settings.${name}.help`)}
             value={draft[name]}
-            isWrong={wrong.includes(name)}
-            isDecimal={name === 'cap'}
+            aria-invalid={wrong.includes(name)}
+            inputMode={name === 'cap' ? 'decimal' : 'numeric'}
             onChange={(text) => change({ [name]: text })}
           />
         ))}
       </div>
       <Weekend days={draft.weekend} onChange={(weekend) => change({ weekend })} />
-      <label className={css.tick}>
-        <input
-          type="checkbox"
-          checked={draft.chooseByName}
-          onChange={(event) => change({ chooseByName: event.currentTarget.checked })}
-        />
-        {t('settings.chooseByName.name')}: {t('settings.chooseByName.help')}
-      </label>
-      <label className={css.tick}>
-        <input
-          type="checkbox"
-          checked={draft.keepsPictures}
-          onChange={(event) => change({ keepsPictures: event.currentTarget.checked })}
-        />
-        {t('settings.keepsPictures.name')}: {t('settings.keepsPictures.help')}
-      </label>
+      <CheckboxField
+        label={
+          <>
+            {t('settings.chooseByName.name')}: {t('settings.chooseByName.help')}
+          </>
+        }
+        checked={draft.chooseByName}
+        onChange={(isChecked) => change({ chooseByName: isChecked })}
+      />
+      <CheckboxField
+        label={
+          <>
+            {t('settings.keepsPictures.name')}: {t('settings.keepsPictures.help')}
+          </>
+        }
+        checked={draft.keepsPictures}
+        onChange={(isChecked) => change({ keepsPictures: isChecked })}
+      />
     </>
   )
 }
@@ -59,20 +63,16 @@ function Weekend({ days, onChange }: { days: readonly number[]; onChange: (days:
   return (
     <fieldset className={css.group}>
       <legend>{t('settings.weekend.name')}</legend>
-      <div className={css.days}>
+      <div className={common.choices}>
         {[0, 1, 2, 3, 4, 5, 6].map((day) => (
-          <label key={day} className={css.tick}>
-            <input
-              type="checkbox"
-              checked={days.includes(day)}
-              // A week without a day of school would never run out.
-              disabled={days.length >= 6 && !days.includes(day)}
-              onChange={(event) =>
-                onChange(event.currentTarget.checked ? [...days, day] : days.filter((each) => each !== day))
-              }
-            />
-            <span>{name.format(sundayMs + day * dayMs)}</span>
-          </label>
+          <CheckboxField
+            key={day}
+            label={name.format(sundayMs + day * dayMs)}
+            checked={days.includes(day)}
+            // A week without a day of school would never run out.
+            disabled={days.length >= 6 && !days.includes(day)}
+            onChange={(isChecked) => onChange(isChecked ? [...days, day] : days.filter((each) => each !== day))}
+          />
         ))}
       </div>
     </fieldset>

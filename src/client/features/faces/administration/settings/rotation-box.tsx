@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#client/i18n/format.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
 import { ChoiceField } from '#client/ui/fields/select-field.tsx'
 import { type FaceSettings, RotationReason } from '#shared/faces/face-settings.contract.ts'
 import { ConfirmSheet } from '../components/confirm-sheet.tsx'
@@ -25,7 +26,7 @@ export function RotationBox({ settings, onChange }: RotationBoxProps) {
     <section className={`${css.card} ${css.apart}`} aria-label={t('rotation.title')}>
       <h2>{t('rotation.title')}</h2>
       <p>{t('rotation.text')}</p>
-      <p className={css.soft} role="status">
+      <p className={common.soft} role="status">
         {isDone ? t('rotation.done') : t('rotation.changed', { count: rotationEpoch - 1 })}
       </p>
       {key === 'ready' && (
@@ -45,7 +46,7 @@ export function RotationBox({ settings, onChange }: RotationBoxProps) {
             onChange()
           }}
         >
-          <div className={css.cards}>
+          <div className={common.list}>
             <p>{t('rotation.happens', { count: people })}</p>
             <p>{t('rotation.devices', { hours: format.count(galleryHours) })}</p>
             <ChoiceField

@@ -2,6 +2,8 @@ import type { SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { ErrorSummary } from '#client/ui/fields/error-summary.tsx'
 import type { FaceSettings } from '#shared/faces/face-settings.contract.ts'
 import { BandFields } from '../calibration/band-fields.tsx'
@@ -29,7 +31,7 @@ export function SettingsForm({ settings, onSaved }: SettingsFormProps) {
     void work.save()
   }
   return (
-    <form className={css.form} noValidate aria-label={t('place.settings')} onSubmit={submit}>
+    <form className={common.stack} noValidate aria-label={t('place.settings')} onSubmit={submit}>
       <ErrorSummary
         title={t('settings.wrong')}
         problems={wrong.map((inputId) => ({ inputId, message: t('settings.wrongField', { name: nameOf(inputId) }) }))}
@@ -56,16 +58,16 @@ export function SettingsForm({ settings, onSaved }: SettingsFormProps) {
         />
       )}
       {error && (
-        <p role="alert">
+        <InlineNotice tone="problem">
           {errorText(error)} {t('settings.kept')}
-        </p>
+        </InlineNotice>
       )}
       <div className={css.foot}>
         <Button kind="main" type="submit" isWorking={work.isPending} disabled={!isChanged}>
           {t('settings.save')}
         </Button>
         {isChanged && <Button onClick={work.drop}>{t('settings.drop')}</Button>}
-        <p role="status" className={css.soft}>
+        <p role="status" className={common.soft}>
           {isChanged ? t('settings.unsaved') : outcome.isSaved && t('settings.saved')}
         </p>
       </div>

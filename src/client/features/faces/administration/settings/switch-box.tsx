@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#client/i18n/format.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
 import type { FaceSettings } from '#shared/faces/face-settings.contract.ts'
 import { ConfirmSheet } from '../components/confirm-sheet.tsx'
 import css from '../components/desk-page.module.css'
@@ -28,7 +29,9 @@ export function SwitchBox({ settings, onChange }: SwitchBoxProps) {
       aria-label={t('switch.title')}
     >
       <h2>{t(on ? 'switch.isOn' : 'switch.isOff')}</h2>
-      <p className={css.soft}>{t('switch.people', { people: format.count(people), agreed: format.count(agreed) })}</p>
+      <p className={common.soft}>
+        {t('switch.people', { people: format.count(people), agreed: format.count(agreed) })}
+      </p>
       {key !== 'ready' && <p role="alert">{t(`switch.key.${key}`)}</p>}
       {assessment ? (
         <p>{t('switch.assessed', { at: format.day(assessment.recordedAt) })}</p>

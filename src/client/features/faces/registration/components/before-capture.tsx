@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { Button } from '#client/ui/button.tsx'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import type { Customer } from '#shared/pos/customer.contract.ts'
 import type { SamplesFault } from '#shared/recognition/face-enrolment.rules.ts'
 import css from '../registration.module.css'
@@ -41,11 +42,7 @@ export function BeforeCapture({ pupil, hasConsent, fault, onOpen, onOther }: Bef
         {t('register.before.title', { name, className: `⁨${pupil.className}⁩` })}
       </h1>
       <p>{t('register.before.text')}</p>
-      {fault && (
-        <p className={css.problem} role="alert">
-          {t(`register.fault.${fault}`)}
-        </p>
-      )}
+      {fault && <InlineNotice tone="problem">{t(`register.fault.${fault}`)}</InlineNotice>}
       <Button kind="main" size="large" onClick={onOpen}>
         {t(fault ? 'register.again' : 'register.before.open')}
       </Button>

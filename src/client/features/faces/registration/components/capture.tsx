@@ -2,6 +2,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/ui/button.tsx'
 import { FaceGuide } from '#client/ui/face-guide.tsx'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { mostSamples } from '#shared/recognition/face-enrolment.rules.ts'
 import type { captureSamples } from '../capture-samples.ts'
 import { useCapture } from '../hooks/use-capture.ts'
@@ -32,9 +33,9 @@ function Round({ name, onEnd, onCancel, onAgain, otherwise }: CaptureProps & { o
       </h1>
       {trouble ? (
         <>
-          <p className={css.problem} role="alert" data-trouble={trouble}>
+          <InlineNotice tone="problem" data-trouble={trouble}>
             {t(`faces.guide:trouble.${trouble}`)}
-          </p>
+          </InlineNotice>
           {otherwise}
           <Button kind="main" size="large" onClick={onAgain}>
             {t('register.tryAgain')}

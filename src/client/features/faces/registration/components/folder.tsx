@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useTill } from '#client/platform/offline/open-till.ts'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { Button } from '#client/ui/button.tsx'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { FileButton } from '#client/ui/fields/file-button.tsx'
 import type { Faces } from '#local/recognition/faces.types.ts'
 import type { SentFaces } from '#local/recognition/sent-faces.ts'
@@ -42,9 +43,7 @@ export function Folder({ faces, sent, userId, onBack }: FolderProps) {
       {folder && (
         <>
           <p role="status">{of === 0 ? t('folder.empty') : t('folder.ready', { count: of })}</p>
-          <p className={css.problem} role="alert">
-            {folder.trouble ? t(`faces.guide:trouble.${folder.trouble}`) : ''}
-          </p>
+          <InlineNotice tone="problem">{folder.trouble ? t(`faces.guide:trouble.${folder.trouble}`) : ''}</InlineNotice>
           {done > 0 && !isOver && (
             <p>
               <progress className={css.progress} max={of} value={done} aria-label={t('folder.title')} />{' '}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTill } from '#client/platform/offline/open-till.ts'
 import { Button } from '#client/ui/button.tsx'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { FileButton } from '#client/ui/fields/file-button.tsx'
 import type { FaceTroubleKind } from '#local/recognition/face-trouble.ts'
 import { type GroupLook, readPicture, useGroupLook } from '../hooks/use-group-look.ts'
@@ -36,9 +37,9 @@ export function Finder(props: NamingProps) {
         </FileButton>
         {look.at === 'seen' && <Button onClick={() => search(look.picture, true)}>{t('group.harder')}</Button>}
       </div>
-      <p className={css.problem} role="alert">
+      <InlineNotice tone="problem">
         {told === 'not-picture' ? t('group.notPicture') : told ? t(`faces.guide:trouble.${told}`) : ''}
-      </p>
+      </InlineNotice>
       {isCameraOpen && <GroupCamera onPicture={begin} onTrouble={setTrouble} />}
       {look.at === 'looking' && <Looking look={look} onStop={stop} />}
       {look.at === 'seen' && (

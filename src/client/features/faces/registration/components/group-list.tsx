@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { useTill } from '#client/platform/offline/open-till.ts'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { Button } from '#client/ui/button.tsx'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
+import { SelectField } from '#client/ui/fields/select-field.tsx'
 import type { Faces } from '#local/recognition/faces.types.ts'
 import type { CustomerId, UserId } from '#shared/kernel/ids.ts'
 import { startBands } from '#shared/recognition/face-bands.rules.ts'
@@ -56,9 +58,7 @@ export function GroupList({ faces, userId }: { faces: Faces; userId: UserId }) {
             unregistered={pupils.length - registered}
             onTick={(id) => setPresent(ticked(present, id))}
           />
-          <p className={css.problem} role="alert">
-            {outcome === 'failed' ? t('group.failed') : ''}
-          </p>
+          <InlineNotice tone="problem">{outcome === 'failed' ? t('group.failed') : ''}</InlineNotice>
           <Button kind="main" size="large" disabled={present.size === 0} onClick={() => void save()}>
             {t('group.save')}
           </Button>
@@ -80,15 +80,12 @@ function WhichList({ className, kind, onChoose, onKind }: WhichListProps) {
   const till = useTill()
   return (
     <div className={css.tools}>
-      <label className={css.label}>
-        {t('group.list')}
-        <select className={css.select} value={className} onChange={(event) => onChoose(event.currentTarget.value)}>
-          <option value="">{t('group.chooseList')}</option>
-          {till.classes.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
-      </label>
+      <SelectField label={t('group.list')} value={className} onChange={onChoose}>
+        <option value="">{t('group.chooseList')}</option>
+        {till.classes.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </SelectField>
       {(['attendance', 'meal'] as const).map((each) => (
         <Button key={each} aria-pressed={kind === each} onClick={() => onKind(each)}>
           {t(`group.kind.${each}`)}

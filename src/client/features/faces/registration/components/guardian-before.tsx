@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#client/i18n/format.ts'
 import { Button } from '#client/ui/button.tsx'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import type { SamplesFault } from '#shared/recognition/face-enrolment.rules.ts'
 import css from '../registration.module.css'
 
@@ -25,11 +26,7 @@ export function GuardianBefore({ subject, registeredAt, fault, onOpen, onDecisio
       {registeredAt !== null && <p>{t('guardian.before.since', { day: format.day(registeredAt) })}</p>}
       <p>{t('guardian.before.text')}</p>
       <p>{t('guardian.before.sealed')}</p>
-      {fault && (
-        <p className={css.problem} role="alert">
-          {t(`register.fault.${fault}`)}
-        </p>
-      )}
+      {fault && <InlineNotice tone="problem">{t(`register.fault.${fault}`)}</InlineNotice>}
       <Button kind="main" size="large" onClick={onOpen}>
         {t(fault ? 'register.again' : 'register.before.open')}
       </Button>

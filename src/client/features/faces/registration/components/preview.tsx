@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/ui/button.tsx'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import css from '../registration.module.css'
 
 interface PreviewProps {
@@ -30,9 +31,7 @@ export function Preview({ name, stills, isKept = false, hasFailed, isSaving, onS
           </li>
         ))}
       </ul>
-      <p className={css.problem} role="alert">
-        {hasFailed ? t('register.failed') : ''}
-      </p>
+      <InlineNotice tone="problem">{hasFailed ? t('register.failed') : ''}</InlineNotice>
       <Button kind="main" size="large" isWorking={isSaving} onClick={onSave}>
         {t('register.preview.save')}
       </Button>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import type { SavedCopy } from '#client/platform/offline/saved-copy.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
 import { discardEdit } from '../form-edit.api.ts'
@@ -43,7 +44,7 @@ export function DiscardSheet({ slug, copy, isNew, onReopen, onClose }: DiscardPr
   return (
     <Sheet title={t('discard.title')} size="narrow" onClose={onClose} footer={footer}>
       <p>{t(isNew ? 'discard.textNew' : 'discard.text')}</p>
-      {error && <p role="alert">{errorText(error)}</p>}
+      {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
     </Sheet>
   )
 }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
+import common from '#client/ui/common.module.css'
 import { UndoIcon } from '#client/ui/icons/action-icons.tsx'
 import { TickIcon } from '#client/ui/icons/icons.tsx'
 import inputs from '../fields/inputs.module.css'
@@ -88,7 +89,7 @@ function SavingText({ saving, isChanged, onRetry }: SavingProps) {
   if (saving === 'saved') return isChanged ? <span>· {t('saving.saved')}</span> : null
   if (saving === 'waiting') return <span>· {t('saving.waiting')}</span>
   return (
-    <span className={css.bad}>
+    <span className={common.bad}>
       · {t(`saving.${saving}`)}{' '}
       {saving === 'failed' && (
         <button type="button" className={css.link} onClick={onRetry}>

@@ -5,7 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
+import { ChoiceField, SelectField } from '#client/ui/fields/select-field.tsx'
+import { TextField } from '#client/ui/fields/text-field.tsx'
 import type { FormRow } from '#shared/forms/editor/form-edit.contract.ts'
 import { FormPurpose } from '#shared/forms/form-definition.contract.ts'
 import { keyFrom } from '../edit-keys.ts'
@@ -50,36 +53,26 @@ export function NewFormSheet({ forms, onClose }: { forms: readonly FormRow[]; on
   return (
     <Sheet title={t('new.title')} onClose={onClose} footer={footer}>
       <form id={formId} className={css.panel} onSubmit={state.begin}>
-        {state.error && <p role="alert">{errorText(state.error)}</p>}
+        {state.error && <InlineNotice tone="problem">{errorText(state.error)}</InlineNotice>}
         <TitleInputs title={title} onWrite={setTitle} />
-        <label className={inputs.group}>
-          <span className={inputs.name}>{t('new.slug')}</span>
-          <span className={inputs.help}>{t('new.slugHelp')}</span>
-          <input
-            className={inputs.input}
-            dir="ltr"
-            required
-            pattern="[a-z][a-z0-9\-]{1,40}"
-            title={t('new.slugHelp')}
-            value={slug}
-            onChange={(event) => setTypedSlug(event.currentTarget.value.toLowerCase())}
-          />
-        </label>
+        <TextField
+          label={t('new.slug')}
+          hint={t('new.slugHelp')}
+          dir="ltr"
+          required
+          pattern="[a-z][a-z0-9\-]{1,40}"
+          title={t('new.slugHelp')}
+          value={slug}
+          onChange={(typed) => setTypedSlug(typed.toLowerCase())}
+        />
         <FromSelect forms={forms} from={from} onChoose={setFrom} />
-        <label className={inputs.group}>
-          <span className={inputs.name}>{t('new.purpose')}</span>
-          <select
-            className={inputs.input}
-            value={purpose}
-            onChange={(event) => setPurpose(FormPurpose.parse(event.currentTarget.value))}
-          >
-            {FormPurpose.options.map((each) => (
-              <option key={each} value={each}>
-                {t(`purpose.${each}`)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <ChoiceField
+          label={t('new.purpose')}
+          values={FormPurpose.options}
+          nameOf={(each) => t(`purpose.${each}`)}
+          value={purpose}
+          onChange={setPurpose}
+        />
       </form>
     </Sheet>
   )
@@ -92,19 +85,16 @@ function TitleInputs({ title, onWrite }: { title: Title; onWrite: (title: Title)
   return (
     <div className={inputs.pair}>
       {(['en', 'ar'] as const).map((lng) => (
-        <label key={lng} className={inputs.group}>
-          <span className={inputs.name}>{t(`new.name.${lng}`)}</span>
-          <input
-            className={inputs.input}
-            lang={lng}
-            dir={lng === 'ar' ? 'rtl' : 'ltr'}
-            required
-            maxLength={300}
-            data-autofocus={lng === 'en' || undefined}
-            value={title[lng]}
-            onChange={(event) => onWrite({ ...title, [lng]: event.currentTarget.value })}
-          />
-        </label>
+        <TextField
+          key={lng}
+          label={t(`new.name.${lng}`)}
+          lang={lng}
+          required
+          maxLength={300}
+          data-autofocus={lng === 'en' || undefined}
+          value={title[lng]}
+          onChange={(typed) => onWrite({ ...title, [lng]: typed })}
+        />
       ))}
     </div>
   )
@@ -120,18 +110,15 @@ function FromSelect({ forms, from, onChoose }: FromProps) {
   const { t } = useTranslation('forms.editor')
   const pick = useBilingual()
   return (
-    <label className={inputs.group}>
-      <span className={inputs.name}>{t('new.from')}</span>
-      <select className={inputs.input} value={from} onChange={(event) => onChoose(event.currentTarget.value)}>
-        <option value="">{t('new.blank')}</option>
-        {forms
-          .filter(({ version }) => version !== null)
-          .map((form) => (
-            <option key={form.slug} value={form.slug}>
-              {t('new.like', { form: pick(form.title) })}
-            </option>
-          ))}
-      </select>
-    </label>
+    <SelectField label={t('new.from')} value={from} onChange={onChoose}>
+      <option value="">{t('new.blank')}</option>
+      {forms
+        .filter(({ version }) => version !== null)
+        .map((form) => (
+          <option key={form.slug} value={form.slug}>
+            {t('new.like', { form: pick(form.title) })}
+          </option>
+        ))}
+    </SelectField>
   )
 }

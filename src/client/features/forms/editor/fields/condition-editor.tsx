@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
+import common from '#client/ui/common.module.css'
 import { CloseIcon } from '#client/ui/icons/action-icons.tsx'
 import type { Condition, Part } from '#shared/forms/form-definition.contract.ts'
 import { type ConditionRow, type ConditionRows, conditionOf, rowsFrom } from '../condition-rows.ts'
@@ -36,7 +37,7 @@ export function ConditionEditor({ path, condition, questions, onChange }: Condit
   if (!rows) {
     return (
       <div className={css.box}>
-        <p className={inputs.help}>{t('condition.composed')}</p>
+        <p className={common.smallLine}>{t('condition.composed')}</p>
         <ConditionText condition={condition} questions={questions} />
         <FindingLines path={path} isDeep />
         <button

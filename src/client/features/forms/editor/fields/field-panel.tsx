@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import common from '#client/ui/common.module.css'
 import type { Field, Repeat } from '#shared/forms/form-definition.contract.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import { answerKey } from '../answer-key.ts'
@@ -47,7 +48,7 @@ function KeyRow({ node, part }: { node: string; part: Field | Repeat }) {
       <label className={inputs.name} htmlFor={editId(path)}>
         {t('key.name')}
       </label>
-      <p className={inputs.help}>{t(isKept ? 'key.kept' : 'key.help')}</p>
+      <p className={common.smallLine}>{t(isKept ? 'key.kept' : 'key.help')}</p>
       <input
         id={editId(path)}
         className={`${inputs.input} ${inputs.middle}`}

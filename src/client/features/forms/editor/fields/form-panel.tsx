@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import common from '#client/ui/common.module.css'
 import { CloseIcon } from '#client/ui/icons/action-icons.tsx'
 import { partPlaces } from '#shared/forms/editor/form-outline.rules.ts'
 import { useEditing } from '../edit-context.ts'
@@ -43,7 +44,7 @@ function ContactRows() {
   return (
     <fieldset className={inputs.group}>
       <legend className={inputs.name}>{t('contact.title')}</legend>
-      <p className={inputs.help}>{t('contact.help')}</p>
+      <p className={common.smallLine}>{t('contact.help')}</p>
       {(['name', 'email', 'phone'] as const).map((role) => (
         <ContactRow key={role} role={role} />
       ))}
@@ -83,7 +84,7 @@ function NextSteps() {
     <fieldset className={inputs.group}>
       <legend className={inputs.name}>{t('next.title')}</legend>
       <FindingLines path="next" />
-      <ol className={css.list}>
+      <ol className={common.list}>
         {form.next.map((_, no) => (
           <li key={no} className={css.line}>
             <BothInput path={`next.${no}`} name={t('next.one', { no: no + 1 })} isLong />

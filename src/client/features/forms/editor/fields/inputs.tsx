@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import common from '#client/ui/common.module.css'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import { editId, useEditing } from '../edit-context.ts'
 import { valueAt } from '../edit-tree.ts'
@@ -32,9 +33,9 @@ export function BothInput({ path, name, help, isLong = false, isOptional = false
   return (
     <fieldset className={css.group}>
       <legend className={css.name}>
-        {name} {isOptional && <span className={css.soft}>{t('optional')}</span>}
+        {name} {isOptional && <span className={common.softPart}>{t('optional')}</span>}
       </legend>
-      {help && <p className={css.help}>{help}</p>}
+      {help && <p className={common.smallLine}>{help}</p>}
       <div className={css.pair}>
         {languages.map((lng) => (
           <LanguageInput
@@ -103,7 +104,7 @@ export function SelectRow({ path, name, help, value, choices, onChoose, isReadOn
       <label className={css.name} htmlFor={editId(path)}>
         {name}
       </label>
-      {help && <p className={css.help}>{help}</p>}
+      {help && <p className={common.smallLine}>{help}</p>}
       <select
         id={editId(path)}
         className={`${css.input} ${css.middle}`}
@@ -174,7 +175,7 @@ export function CheckRow({
     <label className={css.check}>
       <input type="checkbox" checked={isOn} onChange={(event) => onTurn(event.currentTarget.checked)} />
       <span>
-        {name} {help && <span className={css.help}>{help}</span>}
+        {name} {help && <span className={common.smallLine}>{help}</span>}
       </span>
     </label>
   )

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
+import common from '#client/ui/common.module.css'
 import { partPlaces } from '#shared/forms/editor/form-outline.rules.ts'
 import type { Part } from '#shared/forms/form-definition.contract.ts'
 import { useEditing } from '../edit-context.ts'
@@ -24,7 +25,7 @@ export function SubjectRows() {
   return (
     <fieldset className={inputs.group}>
       <legend className={inputs.name}>{t('subject.title')}</legend>
-      <p className={inputs.help}>{t('subject.help')}</p>
+      <p className={common.smallLine}>{t('subject.help')}</p>
       <SelectRow
         path="subject.block"
         name={t('subject.where')}

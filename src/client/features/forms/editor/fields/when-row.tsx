@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import common from '#client/ui/common.module.css'
 import type { Condition } from '#shared/forms/form-definition.contract.ts'
 import { conditionOf } from '../condition-rows.ts'
 import { editId, useEditing } from '../edit-context.ts'
@@ -40,7 +41,7 @@ export function WhenRow({ node, member }: { node: string; member: 'showWhen' | '
           </option>
         ))}
       </select>
-      {isAlone && !condition && <p className={inputs.help}>{t('condition.nothingBefore')}</p>}
+      {isAlone && !condition && <p className={common.smallLine}>{t('condition.nothingBefore')}</p>}
       {condition && (
         <ConditionEditor path={path} condition={condition} questions={questions} onChange={(next) => put(path, next)} />
       )}

@@ -5,12 +5,12 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import type { SavedCopy } from '#client/platform/offline/saved-copy.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import type { FormEdit } from '#shared/forms/editor/form-edit.contract.ts'
 import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
 import { useEditing } from '../edit-context.ts'
 import inputs from '../fields/inputs.module.css'
 import { fetchEdit } from '../form-edit.api.ts'
-import css from './publish-sheet.module.css'
 
 interface ConflictProps {
   copy: SavedCopy<FormDefinition>
@@ -32,7 +32,7 @@ export function ConflictNotice({ copy, onReopen }: ConflictProps) {
     if (theirs.published?.version !== published?.version) onReopen()
   }
   return (
-    <div role="alert" className={css.warn}>
+    <InlineNotice tone="warning" isBoxed role="alert">
       <strong>{t('conflict.title')}</strong>
       <p>
         {answer?.edited ? (
@@ -53,6 +53,6 @@ export function ConflictNotice({ copy, onReopen }: ConflictProps) {
           {t('conflict.mine')}
         </button>
       )}
-    </div>
+    </InlineNotice>
   )
 }

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import common from '#client/ui/common.module.css'
 import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
 import { useEditing } from '../edit-context.ts'
 import inputs from '../fields/inputs.module.css'
@@ -20,7 +21,7 @@ export function PreviewPane({ Preview }: { Preview: Preview }) {
   return (
     <section className={css.pane} aria-label={t('preview.title')}>
       <div className={css.head}>
-        <h2 className={css.title}>{t('preview.title')}</h2>
+        <h2 className={common.name}>{t('preview.title')}</h2>
         <div className={css.languages} role="group" aria-label={t('preview.language')}>
           {(['en', 'ar'] as const).map((lng) => (
             <button
@@ -35,7 +36,7 @@ export function PreviewPane({ Preview }: { Preview: Preview }) {
           ))}
         </div>
       </div>
-      <p className={css.note}>{t('preview.note')}</p>
+      <p className={common.smallLine}>{t('preview.note')}</p>
       <div className={css.phone} lang={language} dir={language === 'ar' ? 'rtl' : 'ltr'}>
         <Preview definition={definition} language={language} page={page} />
       </div>

@@ -5,6 +5,7 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import type { SavedCopy, Saving } from '#client/platform/offline/saved-copy.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
 import { useEditing } from '../edit-context.ts'
@@ -53,9 +54,9 @@ export function PublishSheet({ copy, saving, onPublished, onClose }: PublishProp
     <Sheet title={t('publish.title', { version })} onClose={onClose} footer={footer} canClose={!isPending}>
       <Unsaved saving={saving} onRetry={() => void copy.saveNow()} />
       {error && (
-        <p role="alert" className={css.warn}>
+        <InlineNotice tone="warning" isBoxed role="alert">
           {errorText(error)}
-        </p>
+        </InlineNotice>
       )}
       {published ? <ChangeList before={published.definition} /> : <p>{t('publish.first')}</p>}
       {published && saving === 'saved' && <Effect copy={copy} />}
@@ -69,12 +70,12 @@ function Unsaved({ saving, onRetry }: { saving: Saving; onRetry: () => void }) {
   if (saving === 'saved') return null
   if (saving === 'waiting') return <p role="status">{t('saving.waiting')}</p>
   return (
-    <div role="alert" className={css.warn}>
+    <InlineNotice tone="warning" isBoxed role="alert">
       <p>{t('publish.unsaved')}</p>
       <button type="button" className={inputs.button} onClick={onRetry}>
         {t('retry')}
       </button>
-    </div>
+    </InlineNotice>
   )
 }
 
@@ -88,7 +89,7 @@ function Effect({ copy }: { copy: SavedCopy<FormDefinition> }) {
   return (
     <section>
       <h3 className={css.title}>{t('effect.title')}</h3>
-      {failure && <p role="alert">{errorText(failure)}</p>}
+      {failure && <InlineNotice tone="problem">{errorText(failure)}</InlineNotice>}
       {!answer && !failure && <p role="status">{t('effect.counting')}</p>}
       {answer && (
         <ul className={css.list}>

@@ -4,6 +4,7 @@ import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import inputs from '../fields/inputs.module.css'
 import { fetchVersions } from '../form-edit.api.ts'
 import css from '../outline/node-panel.module.css'
@@ -19,7 +20,7 @@ export function VersionList({ slug }: { slug: string }) {
   return (
     <section className={inputs.group}>
       <h3 className={inputs.name}>{t('versions.title')}</h3>
-      {failure && <p role="alert">{errorText(failure)}</p>}
+      {failure && <InlineNotice tone="problem">{errorText(failure)}</InlineNotice>}
       {answer && (
         <table className={css.versions}>
           <thead>

@@ -5,16 +5,16 @@ import { TextField } from '#client/ui/fields/text-field.tsx'
 import type { SubmissionDetail } from '#shared/forms/submission.contract.ts'
 import { Language } from '#shared/kernel/fields.ts'
 
-interface Addressee {
-  subject: string
+/** Whom a link is emailed to, in which language. */
+export interface Addressee {
   guardian: string
   email: string
   language: Language
 }
 
-/** Whom a link goes to, about whom: as the submission says, for staff to change. */
+/** Returns whom a link goes to and about whom, as the submission says, for staff to change. */
 export function useAddressee({ submission, definition, answers }: SubmissionDetail) {
-  const [values, setValues] = useState<Addressee>(() => {
+  const [values, setValues] = useState(() => {
     const email = definition.contact.email && answers[definition.contact.email]
     return {
       subject: submission.subjects.join(' · '),
@@ -23,40 +23,38 @@ export function useAddressee({ submission, definition, answers }: SubmissionDeta
       language: submission.language,
     }
   })
-  return { values, change: (more: Partial<Addressee>) => setValues((before) => ({ ...before, ...more })) }
+  return { values, change: (more: Partial<typeof values>) => setValues((before) => ({ ...before, ...more })) }
 }
-
-const texts = ['subject', 'guardian', 'email'] as const
 
 interface AddresseeFieldsProps {
-  addressee: ReturnType<typeof useAddressee>
-  /** A field that is not asked for. */
-  without?: (typeof texts)[number]
+  to: Addressee & { subject?: string }
+  /** The lines of text that are asked for, in this order. */
+  lines?: readonly ('subject' | 'guardian' | 'email')[]
+  onChange: (more: Partial<Addressee & { subject: string }>) => void
 }
 
-export function AddresseeFields({ addressee: { values, change }, without }: AddresseeFieldsProps) {
-  const { t } = useTranslation(['students.family', 'forms.submissions'])
+/** The fields of an addressee. Load the words of `students.family` before. */
+export function AddresseeFields({ to, lines = ['guardian', 'email'], onChange }: AddresseeFieldsProps) {
+  const { t } = useTranslation('students.family')
   return (
     <>
-      {texts
-        .filter((name) => name !== without)
-        .map((name) => (
-          <TextField
-            key={name}
-            label={t(`students.family:${name}`)}
-            required
-            type={name === 'email' ? 'email' : 'text'}
-            maxLength={name === 'email' ? 254 : 120}
-            value={values[name]}
-            onChange={(typed) => change({ [name]: typed })}
-          />
-        ))}
+      {lines.map((name) => (
+        <TextField
+          key={name}
+          label={t(name)}
+          required
+          type={name === 'email' ? 'email' : 'text'}
+          maxLength={name === 'email' ? 254 : 120}
+          value={to[name] ?? ''}
+          onChange={(typed) => onChange({ [name]: typed })}
+        />
+      ))}
       <ChoiceField
-        label={t('students.family:language')}
+        label={t('language')}
         values={Language.options}
-        nameOf={(each) => t(`forms.submissions:language.${each}`)}
-        value={values.language}
-        onChange={(chosen) => change({ language: chosen })}
+        nameOf={(each) => t(`languages.${each}`)}
+        value={to.language}
+        onChange={(language) => onChange({ language })}
       />
     </>
   )

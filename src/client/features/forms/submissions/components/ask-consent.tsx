@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
+import common from '#client/ui/common.module.css'
+import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
 import type { ConsentWording } from '#shared/consents/consent.contract.ts'
 import type { SubmissionDetail } from '#shared/forms/submission.contract.ts'
 import { askForConsent } from '../family.api.ts'
@@ -37,26 +39,22 @@ export function AskConsent({ detail, wordings, onClose }: AskConsentProps) {
         send()
       }}
     >
-      <AddresseeFields addressee={addressee} />
+      <AddresseeFields to={addressee.values} lines={['subject', 'guardian', 'email']} onChange={addressee.change} />
       <fieldset className={css.group}>
         <legend>{t('consent.purposes')}</legend>
         {wordings.map(({ purpose, title }) => (
-          <label key={purpose} className={css.tick}>
-            <input
-              type="checkbox"
-              checked={purposes.includes(purpose)}
-              onChange={(event) =>
-                setPurposes(
-                  event.currentTarget.checked ? [...purposes, purpose] : purposes.filter((each) => each !== purpose),
-                )
-              }
-            />
-            {pick(title)}
-          </label>
+          <CheckboxField
+            key={purpose}
+            label={pick(title)}
+            checked={purposes.includes(purpose)}
+            onChange={(isChecked) =>
+              setPurposes(isChecked ? [...purposes, purpose] : purposes.filter((each) => each !== purpose))
+            }
+          />
         ))}
       </fieldset>
       {(isWrong || error) && <p role="alert">{isWrong ? t('consent.choose') : error && errorText(error)}</p>}
-      <div className={css.deeds}>
+      <div className={common.actions}>
         <button type="submit" className={css.button} aria-disabled={isPending}>
           {t('send')}
         </button>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#client/i18n/format.ts'
+import common from '#client/ui/common.module.css'
 import { DrawnSignature } from '#client/ui/fields/drawn-signature.tsx'
 import type { ConsentEvidence } from '#shared/consents/consent.contract.ts'
 import css from './submission-sheet.module.css'
@@ -17,7 +18,7 @@ export function EvidenceList({ guardian, evidence, titleOf }: EvidenceProps) {
   return (
     <details>
       <summary className={css.summary}>{t('evidence.title', { name: `\u2068${guardian}\u2069` })}</summary>
-      <ol className={css.files}>
+      <ol className={common.tightList}>
         {evidence.map(({ id, language, decidedAt, counts, signature, onPaper, answers }) => (
           <li key={id}>
             <span className={css.line}>
@@ -27,7 +28,7 @@ export function EvidenceList({ guardian, evidence, titleOf }: EvidenceProps) {
             {answers.map(({ purpose, version, agrees }) => (
               <span key={purpose} className={css.line}>
                 {t(agrees ? 'consent.agrees' : 'consent.refuses', { title: titleOf(purpose) })}{' '}
-                <span className={css.soft}>{t('evidence.version', { version })}</span>
+                <span className={common.soft}>{t('evidence.version', { version })}</span>
               </span>
             ))}
             <span className={css.line}>

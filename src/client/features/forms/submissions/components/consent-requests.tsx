@@ -6,6 +6,8 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import type { ConsentRequest, ConsentWording } from '#shared/consents/consent.contract.ts'
 import type { SubmissionDetail } from '#shared/forms/submission.contract.ts'
 import { mayIn } from '#shared/kernel/roles.ts'
@@ -32,15 +34,15 @@ export function ConsentRequests({ detail }: { detail: SubmissionDetail }) {
     <section className={css.known} aria-label={t('consent.title')}>
       <h3>{t('consent.title')}</h3>
       {failure && (
-        <p role="alert">
+        <InlineNotice tone="problem">
           {errorText(failure)}{' '}
           <button type="button" className={css.button} onClick={again}>
             {t('retry')}
           </button>
-        </p>
+        </InlineNotice>
       )}
-      {answer?.requests.length === 0 && <p className={css.soft}>{t('consent.none')}</p>}
-      <ul className={css.files}>
+      {answer?.requests.length === 0 && <p className={common.soft}>{t('consent.none')}</p>}
+      <ul className={common.tightList}>
         {answer?.requests.map((request) => (
           <OneRequest key={request.id} request={request} wordings={answer.wordings} mayEnd={mayAsk} onChange={again} />
         ))}
@@ -85,7 +87,7 @@ function OneRequest({ request, wordings, mayEnd, onChange }: OneProps) {
       <strong>
         <bdi>{guardian}</bdi>
       </strong>{' '}
-      <span className={css.soft}>
+      <span className={common.soft}>
         {t(`consent.state.${state}`)} · {t('askedAt', { date: format.dateTime(askedAt) })}
       </span>
       {standing.length > 0 && (

@@ -7,6 +7,8 @@ import { useFormat } from '#client/i18n/format.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import type { KnownPerson } from '#shared/forms/people/person.contract.ts'
 import { mayIn } from '#shared/kernel/roles.ts'
 import { useReasonText } from '../hooks/use-reason-text.ts'
@@ -34,14 +36,14 @@ export function KnownPeople({ submissionId, onOpen }: KnownPeopleProps) {
   return (
     <section className={css.known} aria-label={t('known.title')} aria-busy={isPending}>
       {failed && (
-        <p role="alert">
+        <InlineNotice tone="problem">
           {errorText(failed)}{' '}
           {failure && (
             <button type="button" className={css.button} onClick={again}>
               {t('retry')}
             </button>
           )}
-        </p>
+        </InlineNotice>
       )}
       {people.map((each) => (
         <OnePerson key={each.person.id} known={each} isWorking={isPending} act={mutate} onOpen={onOpen} />
@@ -78,7 +80,7 @@ function OnePerson({ known, isWorking, act, onOpen }: OnePersonProps) {
   return (
     <>
       <h3>{t('known.about', { name: `⁨${name}⁩` })}</h3>
-      <ul className={css.files}>
+      <ul className={common.tightList}>
         {hints.map(({ person: other, reasons }) => (
           <PersonLine key={other.id} person={other} note={reasons.map(reasonText).join(' · ')} onOpen={onOpen}>
             {mayDecide && (

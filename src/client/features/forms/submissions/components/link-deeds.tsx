@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import css from './submission-sheet.module.css'
 
 interface LinkDeedsProps {
@@ -17,7 +19,7 @@ export function LinkDeeds({ name, isOver, end, onChange }: LinkDeedsProps) {
   const errorText = useErrorText()
   const { mutate, error } = useMutation(end, { onSuccess: onChange })
   return (
-    <div className={css.deeds}>
+    <div className={common.actions}>
       {!isOver && (
         <button
           type="button"
@@ -36,7 +38,7 @@ export function LinkDeeds({ name, isOver, end, onChange }: LinkDeedsProps) {
       >
         {t('again')}
       </button>
-      {error && <p role="alert">{errorText(error)}</p>}
+      {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
+import common from '#client/ui/common.module.css'
 import type { PersonSeen } from '#shared/forms/people/person.contract.ts'
 import { showReference } from '#shared/kernel/text/reference-number.rules.ts'
 import { writtenDay } from '#shared/kernel/text/written-day.rules.ts'
@@ -34,7 +35,7 @@ export function PersonLine({ person, note, onOpen, children }: PersonLineProps) 
         </small>
         <small className={css.line}>{note}</small>
       </div>
-      <div className={css.deeds}>{children}</div>
+      <div className={common.actions}>{children}</div>
     </li>
   )
 }

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import type { Answers } from '#shared/forms/form-answers.rules.ts'
 import type { SubmissionDetail, SubmittedFile } from '#shared/forms/submission.contract.ts'
@@ -36,12 +38,12 @@ export function SubmissionSheet({ id, Erase, onErased, onClose, onOpen }: SheetP
   return (
     <Sheet title={answer ? pick(answer.submission.title) : t('loading')} size="wide" onClose={onClose}>
       {failure && (
-        <p role="alert">
+        <InlineNotice tone="problem">
           {errorText(failure)}{' '}
           <button type="button" className={css.button} onClick={again}>
             {t('retry')}
           </button>
-        </p>
+        </InlineNotice>
       )}
       {answer && <SubmissionParts detail={answer} onOpen={onOpen} />}
       {answer?.submission.purpose === 'enquiry' && !answer.submission.isErased && (
@@ -65,7 +67,7 @@ export function SubmissionParts({ detail, onOpen }: { detail: SubmissionDetail; 
   const language = t(`language.${submission.language}`)
   return (
     <>
-      <p className={css.soft}>
+      <p className={common.soft}>
         <bdi dir="ltr" className="num">
           {showReference(submission.reference)}
         </bdi>{' '}
@@ -81,7 +83,7 @@ function Whole({ detail, onOpen }: { detail: SubmissionDetail; onOpen: SheetProp
   const { submission, definition, answers, files, withheld } = detail
   return (
     <>
-      {withheld.length > 0 && <p className={css.soft}>{t('detail.withheld')}</p>}
+      {withheld.length > 0 && <p className={common.soft}>{t('detail.withheld')}</p>}
       <KnownPeople submissionId={submission.id} onOpen={onOpen} />
       <ConsentRequests detail={detail} />
       <CriteriaLinks detail={detail} />
@@ -89,7 +91,7 @@ function Whole({ detail, onOpen }: { detail: SubmissionDetail; onOpen: SheetProp
       {files.length > 0 && (
         <>
           <h3>{t('detail.files')}</h3>
-          <ul className={css.files}>
+          <ul className={common.tightList}>
             {files.map((file) => (
               <FileLine key={file.id} submissionId={submission.id} file={file} />
             ))}
@@ -122,7 +124,7 @@ function FileLine({ submissionId, file }: { submissionId: string; file: Submitte
           {t('detail.open')} <span className="visually-hidden">{file.name}</span>
         </button>
       ) : (
-        <span className={css.soft}>{t(`detail.${file.state}`)}</span>
+        <span className={common.soft}>{t(`detail.${file.state}`)}</span>
       )}
       {hasFailed && <span role="alert">{t('detail.gone')}</span>}
     </li>

@@ -6,10 +6,12 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
+import { TextField } from '#client/ui/fields/text-field.tsx'
 import type { OwnWords, Profile } from '#shared/identity/profile.contract.ts'
 import { saveProfile } from '../profile.api.ts'
-import { Line, Said } from './line.tsx'
 import css from './profile-part.module.css'
+import { Said } from './said.tsx'
 
 const fields = ['phoneNumber', 'relation', 'address', 'city', 'state', 'country'] as const satisfies (keyof OwnWords)[]
 
@@ -37,7 +39,7 @@ export function MePart({ profile }: { profile: Profile }) {
         <Fact name={t('identity.profile:me.email')} value={profile.email} />
         <Fact name={t('identity.profile:me.roles')} value={roles || t('identity.profile:me.noRoles')} />
       </dl>
-      <p className={css.soft}>{t('identity.profile:me.fixed')}</p>
+      <p className={common.soft}>{t('identity.profile:me.fixed')}</p>
       <MeForm profile={profile} shown={fields.filter((field) => field !== 'relation' || isFamily)} />
     </>
   )
@@ -75,25 +77,25 @@ function MeForm({ profile, shown }: { profile: Profile; shown: readonly (keyof O
   return (
     <form className={css.form} onSubmit={save} noValidate>
       {profile.mayRename && (
-        <Line
+        <TextField
           label={t('me.name')}
           hint={t('me.nameHint')}
           error={isNameless ? t('me.nameMissing') : undefined}
           autoComplete="name"
           maxLength={100}
           value={name}
-          onValue={setName}
+          onChange={setName}
         />
       )}
       {shown.map((field) => (
-        <Line
+        <TextField
           key={field}
           label={t(`me.${field}`)}
           autoComplete={fill[field]}
           inputMode={field === 'phoneNumber' ? 'tel' : 'text'}
           maxLength={field === 'phoneNumber' ? 40 : field === 'relation' ? 60 : 100}
           value={said[field]}
-          onValue={(value) => setSaid((before) => ({ ...before, [field]: value }))}
+          onChange={(value) => setSaid((before) => ({ ...before, [field]: value }))}
         />
       ))}
       <Button kind="main" type="submit" isWorking={isPending}>

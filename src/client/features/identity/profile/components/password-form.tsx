@@ -7,8 +7,8 @@ import { PasswordField } from '#client/ui/fields/password-field.tsx'
 import { useFields } from '#client/ui/fields/use-fields.ts'
 import { isLongEnough, minPasswordLength } from '#shared/identity/credentials.rules.ts'
 import { changePassword } from '../profile.api.ts'
-import { Said } from './line.tsx'
 import css from './profile-part.module.css'
+import { Said } from './said.tsx'
 
 const empty = { current: '', password: '' }
 

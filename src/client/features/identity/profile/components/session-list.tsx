@@ -4,11 +4,12 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
 import type { OwnSession } from '#shared/identity/profile.contract.ts'
 import { browserName } from '../browser-name.ts'
 import { signOutElsewhere } from '../profile.api.ts'
-import { Said } from './line.tsx'
 import css from './profile-part.module.css'
+import { Said } from './said.tsx'
 
 export function SessionList({ sessions, onChanged }: { sessions: readonly OwnSession[]; onChanged: () => void }) {
   const { t } = useTranslation('identity.profile')
@@ -32,7 +33,7 @@ export function SessionList({ sessions, onChanged }: { sessions: readonly OwnSes
         ))}
       </ul>
       {isAlone ? (
-        <p className={css.soft}>{t('sessions.only')}</p>
+        <p className={common.soft}>{t('sessions.only')}</p>
       ) : (
         <Button onClick={() => void mutate()}>{t('sessions.elsewhere')}</Button>
       )}

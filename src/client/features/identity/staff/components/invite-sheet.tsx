@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { ChoiceField } from '#client/ui/fields/select-field.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
@@ -11,7 +13,6 @@ import { Language } from '#shared/kernel/fields.ts'
 import type { Role } from '#shared/kernel/roles.ts'
 import { invite } from '../staff.api.ts'
 import { RoleTicks } from './role-ticks.tsx'
-import css from './staff.module.css'
 
 interface InviteSheetProps {
   onClose: () => void
@@ -51,7 +52,7 @@ export function InviteSheet({ onClose, onDone }: InviteSheetProps) {
   return (
     <Sheet title={t('invite.title')} onClose={onClose} footer={footer} size="wide">
       <p>{t('invite.lead')}</p>
-      <form id={formId} className={css.form} onSubmit={send}>
+      <form id={formId} className={common.stack} onSubmit={send}>
         {(Object.keys(fields) as Field[]).map((name) => (
           <TextField
             key={name}
@@ -69,7 +70,7 @@ export function InviteSheet({ onClose, onDone }: InviteSheetProps) {
         <RoleTicks roles={roles} onChange={setRoles} />
       </form>
       {missing && <p role="alert">{t(`invite.missing.${missing}`)}</p>}
-      {error && <p role="alert">{errorText(error)}</p>}
+      {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
     </Sheet>
   )
 }

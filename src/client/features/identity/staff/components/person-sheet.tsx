@@ -6,6 +6,8 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { type StaffPerson, staffRoles } from '#shared/identity/staff.contract.ts'
 import { may, type Role } from '#shared/kernel/roles.ts'
@@ -42,7 +44,7 @@ export function PersonSheet({ person, onClose, onDone }: PersonSheetProps) {
   )
   return (
     <Sheet title={<bdi>{pick(person.name)}</bdi>} onClose={onClose} footer={footer} size="wide">
-      <p className={css.soft}>
+      <p className={common.soft}>
         {t(`state.${person.state}`)} · <bdi dir="ltr">{person.email}</bdi>
         {person.state === 'invited' && person.invitedAt && (
           <>
@@ -54,9 +56,9 @@ export function PersonSheet({ person, onClose, onDone }: PersonSheetProps) {
       <RoleTicks roles={roles} onChange={setRoles} />
       {losesOne && <p>{t('person.signsOut')}</p>}
       {given.length === 0 && <p role="alert">{t('invite.missing.roles')}</p>}
-      {error && <p role="alert">{errorText(error)}</p>}
+      {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
       <PersonActions person={person} mutate={mutate} />
-      {may(person.roles, 'till.operate') && <p className={css.soft}>{t('person.pin')}</p>}
+      {may(person.roles, 'till.operate') && <p className={common.soft}>{t('person.pin')}</p>}
       <p>
         <Link to="/audit" search={{ kind: 'person', id: person.id }}>
           {t('person.record')}

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import common from '#client/ui/common.module.css'
 import { staffRoles } from '#shared/identity/staff.contract.ts'
 import { may, type Permission, permissions } from '#shared/kernel/roles.ts'
 import { useRoleWords } from '../hooks/use-role-words.ts'
@@ -13,7 +14,7 @@ export function RightsMatrix() {
   return (
     <details className={css.rights}>
       <summary>{t('rights.title')}</summary>
-      <p className={css.soft}>{t('rights.lead')}</p>
+      <p className={common.soft}>{t('rights.lead')}</p>
       <div className={css.scroll} role="region" aria-label={t('rights.title')} tabIndex={0}>
         <table className={css.matrix}>
           <thead>

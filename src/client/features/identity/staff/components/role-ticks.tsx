@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
 import { staffRoles } from '#shared/identity/staff.contract.ts'
 import type { Role } from '#shared/kernel/roles.ts'
 import { useRoleWords } from '../hooks/use-role-words.ts'
@@ -17,19 +18,17 @@ export function RoleTicks({ roles, onChange }: RoleTicksProps) {
     <fieldset className={css.roles}>
       <legend>{t('roles')}</legend>
       {staffRoles.map((role) => (
-        <label key={role} className={css.tick}>
-          <input
-            type="checkbox"
-            checked={roles.includes(role)}
-            onChange={(event) =>
-              onChange(event.currentTarget.checked ? [...roles, role] : roles.filter((each) => each !== role))
-            }
-          />
-          <span>
-            {roleName(role)}
-            <small>{t(`roleIs.${role}`)}</small>
-          </span>
-        </label>
+        <CheckboxField
+          key={role}
+          label={
+            <>
+              {roleName(role)}
+              <small>{t(`roleIs.${role}`)}</small>
+            </>
+          }
+          checked={roles.includes(role)}
+          onChange={(isChecked) => onChange(isChecked ? [...roles, role] : roles.filter((each) => each !== role))}
+        />
       ))}
     </fieldset>
   )

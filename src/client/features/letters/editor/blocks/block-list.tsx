@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import common from '#client/ui/common.module.css'
 import { BinIcon } from '#client/ui/icons/action-icons.tsx'
 import type { LetterBlock } from '#shared/letters/letter-blocks.contract.ts'
 import { isBlocking } from '#shared/letters/letter-finding.rules.ts'
@@ -25,7 +26,7 @@ export function BlockList() {
     if (focus !== undefined) focusBlock(focus)
   }
   return (
-    <ol className={css.blocks} aria-label={t('blocks')}>
+    <ol className={common.list} aria-label={t('blocks')}>
       {blocks.map((block, no) => (
         // Blocks have no names of their own; lines that are drawn anew take over what stands in them.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragging; by keyboard there are buttons and keys

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import common from '#client/ui/common.module.css'
 import type { BothLines, LetterBlock } from '#shared/letters/letter-blocks.contract.ts'
 import css from '../components/editor.module.css'
 import { Choice, Tick } from '../components/inputs.tsx'
@@ -141,7 +142,7 @@ function FactsParts({ block, onChange }: PartsProps<OfKind<'facts'>>) {
             words={value}
             onWrite={(words) => write(no, 'value', words)}
           />
-          {showWhen && <span className={css.soft}>{t('when.onlyThen')}</span>}
+          {showWhen && <span className={common.small}>{t('when.onlyThen')}</span>}
         </div>
       )}
     />

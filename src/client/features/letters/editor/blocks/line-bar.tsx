@@ -1,5 +1,6 @@
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
+import common from '#client/ui/common.module.css'
 import { letterFields } from '#shared/kernel/letter/letter-fields.rules.ts'
 import css from '../components/editor.module.css'
 import type { ActiveLine } from '../edit-context.ts'
@@ -57,7 +58,7 @@ export function LineBar({ line, fieldsRef }: BarProps) {
       >
         {t('bar.bold')}
       </button>
-      <span className={css.soft}>{t('bar.help', { braces: '{{' })}</span>
+      <span className={common.small}>{t('bar.help', { braces: '{{' })}</span>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import common from '#client/ui/common.module.css'
 import { UndoIcon } from '#client/ui/icons/action-icons.tsx'
 import { TickIcon } from '#client/ui/icons/icons.tsx'
 import { isBlocking } from '#shared/letters/letter-finding.rules.ts'
@@ -28,7 +29,7 @@ export function EditorHead({ justPublished, onPublish, onReopen }: HeadProps) {
         <h1 className={css.title}>{t(`letter.${letter}`)}</h1>
         <p className={css.state} role="status">
           {justPublished !== undefined && !canUndo ? (
-            <span className={css.good}>
+            <span className={common.good}>
               <TickIcon size={16} /> {t('head.justPublished', { version: justPublished })}
             </span>
           ) : (
@@ -63,7 +64,7 @@ function SavingText() {
   if (saving === 'saved') return isChanged ? <span>· {t('saving.saved')}</span> : null
   if (saving === 'waiting') return <span>· {t('saving.waiting')}</span>
   return (
-    <span className={css.bad}>
+    <span className={common.bad}>
       · {t(saving === 'failed' && isOnDevice ? 'saving.kept' : `saving.${saving}`)}{' '}
       {saving === 'failed' && (
         <button type="button" className={css.link} onClick={() => void copy.saveNow()}>

@@ -1,3 +1,4 @@
+import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
 import css from './editor.module.css'
 
 interface ChoiceProps {
@@ -24,10 +25,5 @@ export function Choice({ name, value, choices, onChoose }: ChoiceProps) {
 }
 
 export function Tick({ name, isOn, onTurn }: { name: string; isOn: boolean; onTurn: (isOn: boolean) => void }) {
-  return (
-    <label className={css.tick}>
-      <input type="checkbox" checked={isOn} onChange={(event) => onTurn(event.currentTarget.checked)} />
-      {name}
-    </label>
-  )
+  return <CheckboxField label={name} checked={isOn} onChange={onTurn} />
 }

@@ -8,6 +8,7 @@ import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
 import { FileButton } from '#client/ui/fields/file-button.tsx'
 import { Failure } from '#client/ui/tables/list-frame.tsx'
 import type { MessageId } from '#shared/kernel/errors.ts'
@@ -136,7 +137,7 @@ function Outcome({ refused, error, isPending, done, onLook }: OutcomeProps) {
       )}
       <div role="status">
         {isPending && (
-          <label className={css.working}>
+          <label className={common.centredActions}>
             {t('logo.working')} <progress />
           </label>
         )}

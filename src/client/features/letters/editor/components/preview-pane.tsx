@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
+import common from '#client/ui/common.module.css'
 import { LetterPage } from '#client/ui/letter/letter-page.tsx'
 import { Failure } from '#client/ui/tables/list-frame.tsx'
 import { joinGlyphs } from '../blocks/join-glyphs.ts'
@@ -34,7 +35,7 @@ export function PreviewPane() {
           </p>
         )}
       </div>
-      {drawn && student && drawn.isSample && <p className={css.soft}>{t('preview.partly')}</p>}
+      {drawn && student && drawn.isSample && <p className={common.small}>{t('preview.partly')}</p>}
       {!drawn && !failure && <p role="status">{t('preview.loading')}</p>}
       {drawn?.svg && <Picture svg={drawn.svg} isLate={isLate} />}
       {drawn?.page && <LetterPage letter={drawn.page} />}

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { dropLetterDraft } from '#client/platform/offline/letter-drafts.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { isBlocking } from '#shared/letters/letter-finding.rules.ts'
 import { useEditing } from '../edit-context.ts'
 import { discardEdit, publishEdit } from '../letter-edit.api.ts'
-import css from './editor.module.css'
 import { FindingList } from './finding-list.tsx'
 
 interface PublishProps {
@@ -42,11 +42,7 @@ export function PublishSheet({ onPublished, onClose }: PublishProps) {
   const title = isReady ? t('publish.title', { version: published.version + 1 }) : t('publish.notYet')
   return (
     <Sheet title={title} onClose={onClose} footer={footer} canClose={!isPending}>
-      {error && (
-        <p role="alert" className={css.bad}>
-          {errorText(error)}
-        </p>
-      )}
+      {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
       {saving !== 'saved' && <p role="status">{t(`saving.${saving}`)}</p>}
       {isReady && <p>{t('publish.means')}</p>}
       {findings.length > 0 && <FindingList onGo={onClose} />}
@@ -79,7 +75,7 @@ export function DiscardSheet({ onDiscarded, onClose }: { onDiscarded: () => void
   return (
     <Sheet title={t('discard.title')} size="narrow" onClose={onClose} footer={footer}>
       <p>{t('discard.text')}</p>
-      {error && <p role="alert">{errorText(error)}</p>}
+      {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
     </Sheet>
   )
 }

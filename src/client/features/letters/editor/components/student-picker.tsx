@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { findStudents } from '#client/platform/search.api.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import editor from './editor.module.css'
 import css from './preview.module.css'
 
@@ -64,7 +65,7 @@ export function StudentPicker({ student, onChoose }: PickerProps) {
           {t('preview.look')}
         </button>
       </div>
-      {error && <p role="alert">{errorText(error)}</p>}
+      {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
       <Found found={found} onChoose={onChoose} />
     </form>
   )

@@ -5,6 +5,7 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import table from '#client/ui/tables/list-table.module.css'
 import { useEditing } from '../edit-context.ts'
 import { fetchVersion, fetchVersions } from '../letter-edit.api.ts'
@@ -24,7 +25,7 @@ export function VersionList() {
   return (
     <section className={css.versions}>
       <h2>{t('versions.title')}</h2>
-      {wrong && <p role="alert">{errorText(wrong)}</p>}
+      {wrong && <InlineNotice tone="problem">{errorText(wrong)}</InlineNotice>}
       {answer && (
         <table className={table.table}>
           <thead>

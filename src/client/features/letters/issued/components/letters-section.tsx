@@ -5,6 +5,8 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { SaveButton } from '#client/platform/files/save-button.tsx'
 import { useAnswer } from '#client/platform/use-answer.ts'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { Failure, Loading } from '#client/ui/tables/list-frame.tsx'
 import type { IssuedLetter } from '#shared/letters/issued-letter.contract.ts'
 import { readLetters, saveLetter } from '../letter.api.ts'
@@ -18,11 +20,11 @@ export function LettersSection({ studentId }: { studentId: string }) {
   const question = useCallback(() => readLetters(studentId), [studentId])
   const { answer, failure, again } = useAnswer(question)
   return (
-    <div className={css.section}>
+    <div className={common.stack}>
       {failure && <Failure text={errorText(failure)} retry={t('retry')} onRetry={again} />}
       {!answer && !failure && <Loading>{t('loading')}</Loading>}
-      {answer?.letters.length === 0 && <p className={css.soft}>{t('none')}</p>}
-      <ul className={css.list}>
+      {answer?.letters.length === 0 && <p className={common.soft}>{t('none')}</p>}
+      <ul className={common.list}>
         {answer?.letters.map((letter) => (
           <Letter
             key={letter.id}
@@ -54,12 +56,12 @@ function Letter({ letter, onSave }: { letter: IssuedLetter; onSave: () => Promis
   return (
     <li className={css.letter} data-standing={standing}>
       <p className={css.head}>
-        <strong>{wordOf(kind)}</strong> <span className={css.soft}>{t('version', { version })}</span>
+        <strong>{wordOf(kind)}</strong> <span className={common.soft}>{t('version', { version })}</span>
         <span className={css.chip}>{t(`standing.${standing}`)}</span>
       </p>
-      <p className={css.soft}>{notes.join(' · ')}</p>
+      <p className={common.soft}>{notes.join(' · ')}</p>
       {sha256 && (
-        <p className={css.soft}>
+        <p className={common.soft}>
           {t('hash')}
           {': '}
           <bdi dir="ltr" className={css.hash}>
@@ -67,18 +69,14 @@ function Letter({ letter, onSave }: { letter: IssuedLetter; onSave: () => Promis
           </bdi>
         </p>
       )}
-      {differs && (
-        <p role="alert" className={css.problem}>
-          {t('differs')}
-        </p>
-      )}
+      {differs && <InlineNotice tone="problem">{t('differs')}</InlineNotice>}
       {missingGlyphs.length > 0 && (
-        <p className={css.problem}>{t('glyphs', { characters: `\u2068${missingGlyphs.join(' ')}\u2069` })}</p>
+        <p className={common.bad}>{t('glyphs', { characters: `\u2068${missingGlyphs.join(' ')}\u2069` })}</p>
       )}
-      {letter.withoutLogo && <p className={css.soft}>{t('noLogo')}</p>}
+      {letter.withoutLogo && <p className={common.soft}>{t('noLogo')}</p>}
       {!differs && (
         <div>
-          <SaveButton className={css.button} problemClass={css.problem} working={t('working')} onSave={onSave}>
+          <SaveButton className={css.button} problemClass={common.bad} working={t('working')} onSave={onSave}>
             {t('save')} <span className="visually-hidden">{`${wordOf(kind)} ${t('version', { version })}`}</span>
           </SaveButton>
         </div>

@@ -1,5 +1,6 @@
 import { directionOf } from '#client/i18n/direction.ts'
 import { useFormat } from '#client/i18n/format.ts'
+import common from '#client/ui/common.module.css'
 import type { Block, WaitingMail } from '#shared/mail/mail.contract.ts'
 import css from './mail-sheet.module.css'
 
@@ -13,7 +14,7 @@ export function MailSheet({ mail }: { mail: WaitingMail }) {
         <bdi>{format.dateTime(mail.createdAt)}</bdi>
       </p>
       <div className={css.body} lang={mail.language} dir={directionOf(mail.language)}>
-        <h2 className={css.subject}>{mail.subject}</h2>
+        <h2 className={common.name}>{mail.subject}</h2>
         {mail.blocks.map((block, i) => (
           // The index may be the key: a mail that is written never changes.
           <Piece key={i} block={block} />

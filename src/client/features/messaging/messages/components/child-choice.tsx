@@ -1,10 +1,10 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { type FoundStudent, findStudents } from '#client/platform/search.api.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
-import plain from '#client/ui/fields/plain-field.module.css'
+import { TextField } from '#client/ui/fields/text-field.tsx'
 import css from './message-texts.module.css'
 
 interface ChoiceProps {
@@ -17,7 +17,6 @@ interface ChoiceProps {
 export function ChildChoice({ child, onChoose }: ChoiceProps) {
   const { t, i18n } = useTranslation('messaging')
   const errorText = useErrorText()
-  const id = useId()
   const [text, setText] = useState('')
   const [found, setFound] = useState<readonly FoundStudent[]>()
   const { mutate, error } = useMutation(async () => (text.trim() === '' ? undefined : findStudents(text.trim())), {
@@ -36,21 +35,20 @@ export function ChildChoice({ child, onChoose }: ChoiceProps) {
         )}
       </p>
       <div className={css.actions}>
-        <label htmlFor={id}>{t('preview.search')}</label>
-        <input
-          id={id}
-          type="search"
-          dir="auto"
-          maxLength={100}
-          className={`${plain.input} ${css.search}`}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return
-            event.preventDefault()
-            void mutate()
-          }}
-        />
+        <div className={css.search}>
+          <TextField
+            label={t('preview.search')}
+            type="search"
+            maxLength={100}
+            value={text}
+            onChange={setText}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return
+              event.preventDefault()
+              void mutate()
+            }}
+          />
+        </div>
         <Button onClick={() => void mutate()}>{t('preview.find')}</Button>
       </div>
       <div role="status" className={css.actions}>

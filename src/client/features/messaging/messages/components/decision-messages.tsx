@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
+import common from '#client/ui/common.module.css'
 import { Failure, Loading } from '#client/ui/tables/list-frame.tsx'
 import { mayIn } from '#shared/kernel/roles.ts'
 import { readMessages } from '../message.api.ts'
@@ -23,12 +24,12 @@ function OfStudent({ studentId }: { studentId: string }) {
   const { answer, failure, again } = useAnswer(question)
   return (
     <div className={css.section}>
-      <p className={css.soft}>{t('lead')}</p>
+      <p className={common.soft}>{t('lead')}</p>
       {failure && <Failure text={errorText(failure)} retry={t('retry')} onRetry={again} />}
       {!answer && !failure && <Loading>{t('loading')}</Loading>}
       {answer?.messages.length === 0 && <p>{t('none')}</p>}
       {answer && answer.messages.length > 0 && (
-        <ol className={css.list}>
+        <ol className={common.list}>
           {answer.messages.map((message) => (
             <li key={message.id}>
               <MessageItem message={message} now={answer.now} onChanged={again} />

@@ -1,5 +1,6 @@
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
+import common from '#client/ui/common.module.css'
 import type { Language } from '#shared/kernel/fields.ts'
 import { messageFields } from '#shared/messaging/message-fields.rules.ts'
 import { type FieldLabels, tokenOf } from '../text-draft.ts'
@@ -23,7 +24,7 @@ export function FieldChips({ labels, written }: ChipsProps) {
   const shown: Language = i18n.language === 'ar' ? 'ar' : 'en'
   return (
     <div className={css.chips} role="group" aria-label={t('text.fields')}>
-      <span className={css.soft}>{t('text.fieldsHint')}</span>
+      <span className={common.soft}>{t('text.fieldsHint')}</span>
       {messageFields.map((field) => (
         <button
           key={field}

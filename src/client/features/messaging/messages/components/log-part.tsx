@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { ExportButton } from '#client/platform/files/export-button.tsx'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
 import { Failure, Loading } from '#client/ui/tables/list-frame.tsx'
 import list from '#client/ui/tables/list-table.module.css'
 import { useLog } from '../hooks/use-log.ts'
@@ -28,7 +29,7 @@ export function LogPart({ search, onChange }: LogProps) {
   const { entries, now, next, failure, isLoading, retry, again, more } = useLog(filter)
   return (
     <>
-      <p className={css.soft}>{t('log.lead')}</p>
+      <p className={common.soft}>{t('log.lead')}</p>
       <LogSentence search={search} onChange={onChange} onSearch={setText}>
         <ExportButton list="messages" of={entries} fetchFile={(how) => exportLog(filter, how)} />
       </LogSentence>

@@ -1,5 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SelectField } from '#client/ui/fields/select-field.tsx'
+import { DateField, TextField } from '#client/ui/fields/text-field.tsx'
+import sentence from '#client/ui/tables/filter-sentence.module.css'
+import frame from '#client/ui/tables/list-frame.module.css'
 import { messageEvents } from '#shared/admissions/family-message.rules.ts'
 import { logStates } from '#shared/messaging/message-log.contract.ts'
 import { mailKinds } from '../mail-kinds.ts'
@@ -22,43 +26,34 @@ export function LogSentence({ search, onChange, onSearch, children }: SentencePr
     onChange({ ...rest, ...(value && { [name]: value }) })
   }
   return (
-    <search className={css.sentence} aria-label={t('log.filter')}>
-      <label>
-        {t('log.show')}
-        <select value={search.what ?? ''} onChange={(event) => put('what', event.currentTarget.value)}>
-          <option value="">{t('log.everything')}</option>
-          <optgroup label={t('log.decisions')}>
-            {messageEvents.map((event) => (
-              <option key={event} value={event}>
-                {t(`event.${event}`)}
-              </option>
-            ))}
-          </optgroup>
-          <optgroup label={t('log.mails')}>
-            {mailKinds.map((kind) => (
-              <option key={kind} value={kind}>
-                {t(`mail.${kind}`)}
-              </option>
-            ))}
-          </optgroup>
-        </select>
-      </label>
-      <label>
-        {t('log.thatIs')}
-        <select value={search.state ?? ''} onChange={(event) => put('state', event.currentTarget.value)}>
-          <option value="">{t('log.anyState')}</option>
-          {logStates.map((state) => (
-            <option key={state} value={state}>
-              {t(`state.${state}`)}
+    <search className={sentence.sentence} aria-label={t('log.filter')}>
+      <SelectField label={t('log.show')} value={search.what ?? ''} onChange={(chosen) => put('what', chosen)}>
+        <option value="">{t('log.everything')}</option>
+        <optgroup label={t('log.decisions')}>
+          {messageEvents.map((event) => (
+            <option key={event} value={event}>
+              {t(`event.${event}`)}
             </option>
           ))}
-        </select>
-      </label>
+        </optgroup>
+        <optgroup label={t('log.mails')}>
+          {mailKinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {t(`mail.${kind}`)}
+            </option>
+          ))}
+        </optgroup>
+      </SelectField>
+      <SelectField label={t('log.thatIs')} value={search.state ?? ''} onChange={(chosen) => put('state', chosen)}>
+        <option value="">{t('log.anyState')}</option>
+        {logStates.map((state) => (
+          <option key={state} value={state}>
+            {t(`state.${state}`)}
+          </option>
+        ))}
+      </SelectField>
       {(['from', 'to'] as const).map((name) => (
-        <label key={name}>
-          {t(`log.${name}`)}
-          <input type="date" value={search[name] ?? ''} onChange={(event) => put(name, event.currentTarget.value)} />
-        </label>
+        <DateField key={name} label={t(`log.${name}`)} value={search[name] ?? ''} onChange={(day) => put(name, day)} />
       ))}
       <TextSearch onSearch={onSearch} />
       <div className={css.out}>{children}</div>
@@ -71,26 +66,23 @@ function TextSearch({ onSearch }: Pick<SentenceProps, 'onSearch'>) {
   const [text, setText] = useState('')
   return (
     <form
-      className={css.find}
+      className={sentence.asked}
       onSubmit={(event) => {
         event.preventDefault()
         onSearch(text.trim())
       }}
     >
-      <label>
-        {t('log.about')}
-        <input
-          type="search"
-          dir="auto"
-          maxLength={100}
-          value={text}
-          onChange={(event) => {
-            setText(event.currentTarget.value)
-            if (event.currentTarget.value === '') onSearch('')
-          }}
-        />
-      </label>
-      <button type="submit" className={css.button}>
+      <TextField
+        label={t('log.about')}
+        type="search"
+        maxLength={100}
+        value={text}
+        onChange={(typed) => {
+          setText(typed)
+          if (typed === '') onSearch('')
+        }}
+      />
+      <button type="submit" className={frame.button}>
         {t('log.search')}
       </button>
     </form>

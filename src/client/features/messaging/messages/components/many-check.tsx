@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
-import plain from '#client/ui/fields/plain-field.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
+import { SelectField } from '#client/ui/fields/select-field.tsx'
 import { isMessageField } from '#shared/messaging/message-fields.rules.ts'
 import type { MessageText } from '#shared/messaging/student-message.contract.ts'
 import { usePreview } from '../hooks/use-preview.ts'
@@ -73,17 +74,16 @@ function OneOfThem({ recipients, words, namesOf }: OneProps) {
   const mail = preview?.mails.find(({ language }) => language === chosen.language)
   return (
     <>
-      <label className={`${plain.label} ${css.search}`}>
-        {t('many.previewFor')}
-        <select className={plain.input} value={no} onChange={(event) => setNo(Number(event.currentTarget.value))}>
+      <div className={css.search}>
+        <SelectField label={t('many.previewFor')} value={no} onChange={(chosen) => setNo(Number(chosen))}>
           {recipients.map(({ name, students }, at) => (
             <option key={`${name} ${students[0]?.student_id}`} value={at}>
               {`${name} · ${namesOf(students)}`}
             </option>
           ))}
-        </select>
-      </label>
-      {failure && <p role="alert">{errorText(failure)}</p>}
+        </SelectField>
+      </div>
+      {failure && <InlineNotice tone="problem">{errorText(failure)}</InlineNotice>}
       {mail && <MailPreview mail={mail} />}
     </>
   )

@@ -2,7 +2,9 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import { Button } from '#client/ui/button.tsx'
-import plain from '#client/ui/fields/plain-field.module.css'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
+import { SelectField } from '#client/ui/fields/select-field.tsx'
 import type { Many } from '../hooks/use-many.ts'
 import { readTexts } from '../message.api.ts'
 import { draftOf, type FieldLabels } from '../text-draft.ts'
@@ -31,7 +33,7 @@ export function ManyForm({ many, labels }: FormProps) {
         many.check()
       }}
     >
-      <p className={css.soft}>{t('many.lead')}</p>
+      <p className={common.soft}>{t('many.lead')}</p>
       <WhomFields many={many} />
       <fieldset className={css.choices}>
         <legend>{t('many.why')}</legend>
@@ -55,13 +57,13 @@ export function ManyForm({ many, labels }: FormProps) {
         </Button>
       </div>
       {error && (
-        <p role="alert" className={css.problem}>
+        <InlineNotice tone="problem">
           {error === 'request.not-found'
             ? t('many.nobody')
             : error === 'letter.too-many'
               ? t('many.tooMany')
               : errorText(error)}
-        </p>
+        </InlineNotice>
       )}
       <div role="status">{checked && t('many.total', { count: checked.total })}</div>
       {checked && <ManyCheck checked={checked} words={many.text} />}
@@ -70,7 +72,7 @@ export function ManyForm({ many, labels }: FormProps) {
           <Button kind="main" isWorking={isPending} onClick={() => void many.start()}>
             {t('many.send', { count: checked.total })}
           </Button>
-          <span className={css.soft}>{t('many.undoHint')}</span>
+          <span className={common.soft}>{t('many.undoHint')}</span>
         </div>
       )}
     </form>
@@ -82,13 +84,12 @@ function Beginning({ many, labels }: FormProps) {
   const { t } = useTranslation('messaging')
   const { answer } = useAnswer(readTexts)
   return (
-    <label className={`${plain.label} ${css.search}`}>
-      {t('many.beginWith')}
-      <select
-        className={plain.input}
+    <div className={css.search}>
+      <SelectField
+        label={t('many.beginWith')}
         value=""
-        onChange={(event) => {
-          const text = answer?.texts.find((each) => each.event === event.currentTarget.value)
+        onChange={(chosen) => {
+          const text = answer?.texts.find((each) => each.event === chosen)
           if (text) many.write(draftOf(text.words, labels))
         }}
       >
@@ -98,7 +99,7 @@ function Beginning({ many, labels }: FormProps) {
             {t(`event.${event}`)}
           </option>
         ))}
-      </select>
-    </label>
+      </SelectField>
+    </div>
   )
 }

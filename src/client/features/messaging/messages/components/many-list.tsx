@@ -4,6 +4,8 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import type { ManyMessage } from '#shared/messaging/message-many.contract.ts'
 import { changeMany, type ManyDeed } from '../message.api.ts'
 import css from './message-texts.module.css'
@@ -20,10 +22,10 @@ export function ManyList({ messages, now, onChanged }: ListProps) {
   const { t } = useTranslation('messaging')
   return (
     <section className={css.preview} aria-labelledby="many-sent">
-      <h2 id="many-sent" className={css.heading}>
+      <h2 id="many-sent" className={common.heading}>
         {t('many.latest')}
       </h2>
-      {messages.length === 0 && <p className={css.soft}>{t('many.none')}</p>}
+      {messages.length === 0 && <p className={common.soft}>{t('many.none')}</p>}
       <ul className={css.events}>
         {messages.map((message) => (
           <li key={message.id} className={css.paragraph}>
@@ -51,10 +53,10 @@ function ManyItem({ message, isWaiting, onChanged }: ItemProps) {
   const { mutate, isPending, error } = useMutation(changeMany, { onSettled: onChanged })
   return (
     <>
-      <h3 className={css.heading}>
+      <h3 className={common.heading}>
         <bdi>{pick(title)}</bdi>
       </h3>
-      <p className={css.soft}>
+      <p className={common.soft}>
         <bdi>{pick(by.name)}</bdi> · <bdi>{format.dateTime(startedAt)}</bdi>
       </p>
       <p role="status">
@@ -77,11 +79,7 @@ function ManyItem({ message, isWaiting, onChanged }: ItemProps) {
           ))}
         </div>
       )}
-      {error && (
-        <p role="alert" className={css.problem}>
-          {errorText(error)}
-        </p>
-      )}
+      {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
     </>
   )
 }

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
 import { mayIn } from '#shared/kernel/roles.ts'
 import { useMessageAction } from '../hooks/use-message-action.ts'
@@ -27,15 +29,11 @@ export function MessageDeeds({ message, onChanged }: DeedsProps) {
     ...(state === 'waiting' ? (['stop'] as const) : []),
     ...((state === 'waiting' || state === 'stopped') && recipients.length > 0 ? (['send'] as const) : []),
   ]
-  const alert = error && (
-    <p role="alert" className={css.problem}>
-      {errorText(error)}
-    </p>
-  )
+  const alert = error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>
   if (open.length === 0 || !mayIn(kind, user?.authority ?? [], 'messages.decide')) return alert ?? null
   return (
     <>
-      <div className={css.deeds}>
+      <div className={common.actions}>
         {open.map((each) => (
           <Button key={each} aria-expanded={deed === each} onClick={() => setDeed(deed === each ? undefined : each)}>
             {t(`deed.${each}`)}
@@ -91,11 +89,11 @@ function ReasonForm({ deed, isWorking, onSend }: FormProps) {
         onChange={setReason}
       />
       {isMissing && (
-        <p id={missingId} role="alert" className={css.problem}>
+        <InlineNotice tone="problem" id={missingId}>
           {t('reasonMissing')}
-        </p>
+        </InlineNotice>
       )}
-      <div className={css.deeds}>
+      <div className={common.actions}>
         <Button kind="main" isWorking={isWorking} type="submit">
           {t(`confirm.${deed}`)}
         </Button>

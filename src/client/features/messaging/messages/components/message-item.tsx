@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
+import common from '#client/ui/common.module.css'
 import { hourMs } from '#shared/kernel/time.ts'
 import type { StudentMessage } from '#shared/messaging/student-message.contract.ts'
 import css from './decision-messages.module.css'
@@ -24,7 +25,7 @@ export function MessageItem({ message, now, onChanged }: ItemProps) {
       <h3 id={heading} className={css.head}>
         {t(`event.${event}`)} <span data-state={state}>{t(`state.${state}`)}</span>
       </h3>
-      <p className={css.soft}>
+      <p className={common.soft}>
         {t('decided')} <bdi>{format.dateTime(madeAt)}</bdi>
         {textVersion !== null && ` · ${textVersion === 0 ? t('ready') : t('version', { version: textVersion })}`}
       </p>
@@ -78,7 +79,7 @@ function Settled({ message: { state, settledAt, settledBy, reason } }: Pick<Item
         )}
       </p>
       {reason && (
-        <p className={css.soft}>
+        <p className={common.soft}>
           {t('reason')}: <bdi>{reason}</bdi>
         </p>
       )}
@@ -94,8 +95,8 @@ function Recipients({ message: { id, recipients } }: Pick<ItemProps, 'message'>)
       {recipients.map(({ name, email, language, delivery, failure }) => (
         <li key={`${id} ${email}`}>
           <bdi>{name}</bdi> · <bdi dir="ltr">{email}</bdi> · {t(`language.${language}`)}
-          {delivery && <span className={css.soft}> · {t(`delivery.${delivery}`)}</span>}
-          {failure && <span className={css.soft}> · {t(`failure.${failure}`)}</span>}
+          {delivery && <span className={common.soft}> · {t(`delivery.${delivery}`)}</span>}
+          {failure && <span className={common.soft}> · {t(`failure.${failure}`)}</span>}
         </li>
       ))}
     </ul>

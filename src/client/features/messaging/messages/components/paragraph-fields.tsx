@@ -1,6 +1,7 @@
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import plain from '#client/ui/fields/plain-field.module.css'
+import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
+import { TextAreaField } from '#client/ui/fields/text-field.tsx'
 import type { Language } from '#shared/kernel/fields.ts'
 import type { DraftProblem, ParagraphDraft } from '../text-draft.ts'
 import type { Written } from './field-chips.tsx'
@@ -42,14 +43,11 @@ export function ParagraphFields({ all, no, problems, written, onChange }: Paragr
         ))}
       </div>
       <div className={css.tools}>
-        <label className={css.check}>
-          <input
-            type="checkbox"
-            checked={paragraph.isOptional}
-            onChange={(event) => set({ isOptional: event.currentTarget.checked })}
-          />
-          {t('text.optional')}
-        </label>
+        <CheckboxField
+          label={t('text.optional')}
+          checked={paragraph.isOptional}
+          onChange={(isChecked) => set({ isOptional: isChecked })}
+        />
         <button type="button" className={css.small} disabled={no === 0} onClick={() => move(-1)}>
           {t('text.up')}
         </button>
@@ -78,32 +76,22 @@ interface WordsProps extends Pick<ParagraphProps, 'no' | 'written'> {
 
 function Words({ no, language, value, problem, written, onChange }: WordsProps) {
   const { t } = useTranslation('messaging')
-  const id = `problem-${no}-${language}`
   return (
-    <label className={plain.label}>
-      {t(`text.paragraph.${language}`, { no: no + 1 })}
-      <textarea
-        className={`${plain.input} ${css.words}`}
-        lang={language}
-        dir={language === 'ar' ? 'rtl' : 'ltr'}
-        maxLength={2000}
-        rows={Math.min(8, Math.max(2, Math.ceil(value.length / 50) + value.split('\n').length - 1))}
-        aria-invalid={problem !== undefined}
-        aria-describedby={problem && id}
-        value={value}
-        onFocus={(event) => {
-          written.current = { box: event.currentTarget, language, put: onChange }
-        }}
-        onChange={(event) => {
-          written.current = { box: event.currentTarget, language, put: onChange }
-          onChange(event.currentTarget.value)
-        }}
-      />
-      {problem && (
-        <span id={id} className={css.problem}>
-          {t(`text.problem.${problem.kind}`, { name: problem.name })}
-        </span>
-      )}
-    </label>
+    <TextAreaField
+      label={t(`text.paragraph.${language}`, { no: no + 1 })}
+      error={problem && t(`text.problem.${problem.kind}`, { name: problem.name })}
+      className={css.words}
+      lang={language}
+      maxLength={2000}
+      rows={Math.min(8, Math.max(2, Math.ceil(value.length / 50) + value.split('\n').length - 1))}
+      value={value}
+      onFocus={(event) => {
+        written.current = { box: event.currentTarget, language, put: onChange }
+      }}
+      onInput={(event) => {
+        written.current = { box: event.currentTarget, language, put: onChange }
+      }}
+      onChange={onChange}
+    />
   )
 }

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
 import type { TextStanding } from '#shared/messaging/message-text.contract.ts'
 import { useFieldLabels } from '../hooks/use-field-labels.ts'
 import type { TextEdit } from '../hooks/use-text-edit.ts'
@@ -21,7 +22,7 @@ export function TextConflict({ edit, theirs }: ConflictProps) {
   const labels = useFieldLabels()
   return (
     <section className={css.conflict} role="alert">
-      <h3 className={css.heading}>{t('conflict.title')}</h3>
+      <h3 className={common.heading}>{t('conflict.title')}</h3>
       <p>
         {theirs.setBy && <bdi>{pick(theirs.setBy.name)}</bdi>}
         {theirs.setAt && (
@@ -47,7 +48,7 @@ export function TextConflict({ edit, theirs }: ConflictProps) {
 
 const Side = ({ title, draft }: { title: string; draft: TextDraft }) => (
   <div className={css.side}>
-    <h4 className={css.heading}>{title}</h4>
+    <h4 className={common.heading}>{title}</h4>
     {(['en', 'ar'] as const).map((language) => (
       <div key={language} lang={language} dir={language === 'ar' ? 'rtl' : 'ltr'}>
         <p>

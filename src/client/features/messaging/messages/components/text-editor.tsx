@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import type { TextStanding } from '#shared/messaging/message-text.contract.ts'
 import { useFieldLabels } from '../hooks/use-field-labels.ts'
 import { type TextEdit, useTextEdit } from '../hooks/use-text-edit.ts'
@@ -30,11 +32,7 @@ export function TextEditor({ standing, onSaved }: EditorProps) {
       }}
     >
       <WordsFields draft={draft} labels={labels} problems={isAsked ? problems : []} onChange={change} />
-      {edit.error && !edit.theirs && (
-        <p role="alert" className={css.problem}>
-          {errorText(edit.error)}
-        </p>
-      )}
+      {edit.error && !edit.theirs && <InlineNotice tone="problem">{errorText(edit.error)}</InlineNotice>}
       {edit.theirs && <TextConflict edit={edit} theirs={edit.theirs} />}
       <SaveBar edit={edit} isReady={standing.isReady} onUndo={() => edit.take(standing)} />
       <TextPreview text={edit.text} isWhole={problems.length === 0} />
@@ -65,7 +63,7 @@ function SaveBar({ edit: { isChanged, isPending, reset }, isReady, onUndo }: Sav
           {t('text.reset')}
         </Button>
       )}
-      <span role="status" className={css.soft}>
+      <span role="status" className={common.soft}>
         {t(isChanged ? 'text.unsaved' : 'text.saved')}
       </span>
     </div>

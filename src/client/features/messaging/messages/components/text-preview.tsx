@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import type { FoundStudent } from '#client/platform/search.api.ts'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import type { MessageText } from '#shared/messaging/student-message.contract.ts'
 import { usePreview } from '../hooks/use-preview.ts'
 import { ChildChoice } from './child-choice.tsx'
@@ -21,12 +23,12 @@ export function TextPreview({ text, isWhole }: PreviewProps) {
   const { preview, failure } = usePreview(isWhole ? text : undefined, child?.student_id ?? null)
   return (
     <section className={css.preview} aria-label={t('preview.title')}>
-      <h3 className={css.heading}>{t('preview.title')}</h3>
+      <h3 className={common.heading}>{t('preview.title')}</h3>
       <ChildChoice child={child} onChoose={setChild} />
-      {!isWhole && <p className={css.soft}>{t('preview.notWhole')}</p>}
-      {failure && <p role="alert">{errorText(failure)}</p>}
+      {!isWhole && <p className={common.soft}>{t('preview.notWhole')}</p>}
+      {failure && <InlineNotice tone="problem">{errorText(failure)}</InlineNotice>}
       {preview && preview.missing.length > 0 && (
-        <p className={css.problem}>
+        <p className={common.bad}>
           {t('preview.missing')} {preview.missing.map((field) => t(`field.${field}`)).join(t('preview.and'))}
         </p>
       )}

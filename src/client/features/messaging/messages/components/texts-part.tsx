@@ -6,6 +6,7 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
+import common from '#client/ui/common.module.css'
 import { Failure, Loading } from '#client/ui/tables/list-frame.tsx'
 import { mayIn } from '#shared/kernel/roles.ts'
 import type { TextStanding } from '#shared/messaging/message-text.contract.ts'
@@ -32,7 +33,7 @@ export function TextsPart({ event, onOpen }: TextsProps) {
   const open = texts?.find((text) => text.event === event) ?? texts?.[0]
   return (
     <>
-      <p className={css.soft}>{t('text.lead')}</p>
+      <p className={common.soft}>{t('text.lead')}</p>
       {failure && <Failure text={errorText(failure)} retry={t('retry')} onRetry={again} />}
       {!texts && !failure && <Loading>{t('loading')}</Loading>}
       {texts && open && (
@@ -63,7 +64,7 @@ export function TextsPart({ event, onOpen }: TextsProps) {
 
 function Standing({ text: { version, isReady } }: { text: TextStanding }) {
   const { t } = useTranslation('messaging')
-  return <span className={css.soft}>{isReady ? t('text.ready') : t('text.own', { version })}</span>
+  return <span className={common.soft}>{isReady ? t('text.ready') : t('text.own', { version })}</span>
 }
 
 function OpenText({ text, onSaved }: { text: TextStanding; onSaved: (text: TextStanding) => void }) {
@@ -74,10 +75,10 @@ function OpenText({ text, onSaved }: { text: TextStanding; onSaved: (text: TextS
   const { event, setAt, setBy } = text
   return (
     <section className={css.open} aria-labelledby="open-text">
-      <h2 id="open-text" className={css.heading}>
+      <h2 id="open-text" className={common.heading}>
         {t(`event.${event}`)}
       </h2>
-      <p className={css.soft}>
+      <p className={common.soft}>
         <Standing text={text} />
         {setBy && setAt && (
           <>

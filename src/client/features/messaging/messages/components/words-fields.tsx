@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/ui/button.tsx'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { PlusIcon } from '#client/ui/icons/action-icons.tsx'
 import { type DraftProblem, type FieldLabels, newKey, type ParagraphDraft, type TextDraft } from '../text-draft.ts'
 import { FieldChips, type Written } from './field-chips.tsx'
@@ -48,9 +49,7 @@ export function WordsFields({ draft, labels, problems, onChange }: WordsProps) {
         </Button>
       </div>
       {problems.length > 0 && (
-        <p role="alert" className={css.problem}>
-          {t('text.notWhole', { count: problems.length })}
-        </p>
+        <InlineNotice tone="problem">{t('text.notWhole', { count: problems.length })}</InlineNotice>
       )}
     </>
   )

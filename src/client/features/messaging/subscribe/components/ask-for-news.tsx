@@ -4,6 +4,7 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { ActionButton } from '#client/ui/action-button.tsx'
 import { EntryCard } from '#client/ui/feedback/entry-card.tsx'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
 import css from './subscribe.module.css'
 
@@ -73,9 +74,9 @@ export function AskForNews() {
           <input ref={trap} name="website" tabIndex={-1} autoComplete="off" />
         </div>
         {problem !== undefined && (
-          <p id="problem" className={css.problem} role="alert">
+          <InlineNotice tone="problem" id="problem">
             {problem.text}
-          </p>
+          </InlineNotice>
         )}
         <ActionButton isWorking={isPending}>{t('submit')}</ActionButton>
         <p className={css.soft} role="status">

@@ -7,6 +7,7 @@ import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { ActionButton } from '#client/ui/action-button.tsx'
 import { EntryCard } from '#client/ui/feedback/entry-card.tsx'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { LinkOver } from '#client/ui/feedback/link-over.tsx'
 import css from './subscribe.module.css'
 
@@ -48,11 +49,7 @@ export function ByLink({ token, kind }: { token: string; kind: 'confirm' | 'end'
           void mutate()
         }}
       >
-        {error && (
-          <p className={css.problem} role="alert">
-            {errorText(error)}
-          </p>
-        )}
+        {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
         <ActionButton isWorking={isPending}>{t(`messaging.subscribe:${kind}.submit`)}</ActionButton>
       </form>
     </EntryCard>

@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
+import { SelectField } from '#client/ui/fields/select-field.tsx'
+import { DateField, TextField } from '#client/ui/fields/text-field.tsx'
+import sentence from '#client/ui/tables/filter-sentence.module.css'
 import frame from '#client/ui/tables/list-frame.module.css'
 import { auditGroups } from '#shared/audit/audit.rules.ts'
 import type { AuditEntry } from '#shared/overview/audit.contract.ts'
 import type { RecordPage } from '../audit.api.ts'
 import type { AuditSearch } from '../audit-search.ts'
-import css from './audit.module.css'
 import { Subject } from './audit-table.tsx'
 
 interface SentenceProps {
@@ -27,32 +29,26 @@ export function AuditSentence({ search, people, about, onChange }: SentenceProps
   }
   const isKnown = people.some(({ id }) => id === search.by)
   return (
-    <search className={css.sentence} aria-label={t('filter.title')}>
-      <label>
-        {t('filter.what')}
-        <select value={search.group ?? ''} onChange={(event) => put('group', event.currentTarget.value)}>
-          <option value="">{t('filter.everything')}</option>
-          {auditGroups.map((group) => (
-            <option key={group} value={group}>
-              {t(`group.${group}`)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        {t('filter.by')}
-        <select value={search.by ?? ''} onChange={(event) => put('by', event.currentTarget.value)}>
-          <option value="">{t('filter.anybody')}</option>
-          {search.by && !isKnown && <option value={search.by}>{search.by}</option>}
-          {people.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {pick(name)}
-            </option>
-          ))}
-        </select>
-      </label>
+    <search className={sentence.sentence} aria-label={t('filter.title')}>
+      <SelectField label={t('filter.what')} value={search.group ?? ''} onChange={(chosen) => put('group', chosen)}>
+        <option value="">{t('filter.everything')}</option>
+        {auditGroups.map((group) => (
+          <option key={group} value={group}>
+            {t(`group.${group}`)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label={t('filter.by')} value={search.by ?? ''} onChange={(chosen) => put('by', chosen)}>
+        <option value="">{t('filter.anybody')}</option>
+        {search.by && !isKnown && <option value={search.by}>{search.by}</option>}
+        {people.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {pick(name)}
+          </option>
+        ))}
+      </SelectField>
       {search.id && (
-        <span className={css.about}>
+        <span className={sentence.asked}>
           {t('filter.about')} {about ? <Subject about={about} /> : <bdi dir="ltr">{search.id.slice(0, 13)}</bdi>}
           <button
             type="button"
@@ -68,10 +64,12 @@ export function AuditSentence({ search, people, about, onChange }: SentenceProps
       )}
       <ReferenceField key={search.reference} asked={search.reference} onAsk={(typed) => put('reference', typed)} />
       {(['from', 'to'] as const).map((name) => (
-        <label key={name}>
-          {t(`filter.${name}`)}
-          <input type="date" value={search[name] ?? ''} onChange={(event) => put(name, event.currentTarget.value)} />
-        </label>
+        <DateField
+          key={name}
+          label={t(`filter.${name}`)}
+          value={search[name] ?? ''}
+          onChange={(day) => put(name, day)}
+        />
       ))}
     </search>
   )
@@ -83,22 +81,20 @@ function ReferenceField({ asked, onAsk }: { asked: string | undefined; onAsk: (t
   const [typed, setTyped] = useState(asked ?? '')
   return (
     <form
-      className={css.about}
+      className={sentence.asked}
       onSubmit={(event) => {
         event.preventDefault()
         onAsk(typed.trim())
       }}
     >
-      <label>
-        {t('filter.reference')}
-        <input
-          dir="ltr"
-          autoComplete="off"
-          maxLength={40}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-      </label>
+      <TextField
+        label={t('filter.reference')}
+        dir="ltr"
+        autoComplete="off"
+        maxLength={40}
+        value={typed}
+        onChange={setTyped}
+      />
       <button type="submit" className={frame.button}>
         {t('filter.find')}
       </button>

@@ -5,6 +5,8 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { dropMyDraft, listMyDrafts } from '../dashboard.api.ts'
 import css from './begun-forms.module.css'
 
@@ -25,14 +27,14 @@ export function BegunForms() {
         {t('dashboard.begun.title')}
       </h2>
       {problem && (
-        <p role="alert">
+        <InlineNotice tone="problem">
           {errorText(problem)}{' '}
           <button type="button" className={css.drop} onClick={again}>
             {t('dashboard.begun.again')}
           </button>
-        </p>
+        </InlineNotice>
       )}
-      <ul className={css.list}>
+      <ul className={common.tightList}>
         {drafts.map(({ id, title, about, updatedAt }) => (
           <li key={id} className={css.line}>
             <Link to="/student_admission/$id" params={{ id }} className={css.open}>

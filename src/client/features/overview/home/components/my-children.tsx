@@ -3,6 +3,7 @@ import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { schoolYear, useGrade } from '#client/i18n/use-grade.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { writtenDay } from '#shared/kernel/text/written-day.rules.ts'
 import type { MyChild } from '#shared/students/my-children.contract.ts'
 import { listMyChildren } from '../dashboard.api.ts'
@@ -21,12 +22,12 @@ export function MyChildren() {
         {t('children.title')}
       </h2>
       {failure && (
-        <p role="alert">
+        <InlineNotice tone="problem">
           {errorText(failure)}{' '}
           <button type="button" className={css.again} onClick={again}>
             {t('children.again')}
           </button>
-        </p>
+        </InlineNotice>
       )}
       <ul className={css.list}>
         {children.map((child) => (

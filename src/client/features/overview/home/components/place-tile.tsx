@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import common from '#client/ui/common.module.css'
 import { PersonIcon } from '#client/ui/icons/action-icons.tsx'
 import { MailIcon } from '#client/ui/icons/frame-icons.tsx'
 import {
@@ -51,7 +52,7 @@ export function PlaceTile({ place, isSmall }: PlaceTileProps) {
       </span>
       <span className={css.text}>
         <strong>{t(`dashboard.${place}.title`)}</strong>
-        <small className={isSmall ? 'visually-hidden' : css.hint}>{t(`dashboard.${place}.text`)}</small>
+        <small className={isSmall ? 'visually-hidden' : common.small}>{t(`dashboard.${place}.text`)}</small>
       </span>
       {!isSmall && <NextIcon />}
     </Link>

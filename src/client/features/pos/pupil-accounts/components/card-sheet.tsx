@@ -6,6 +6,7 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { PrintIcon } from '#client/ui/icons/action-icons.tsx'
 import { Printout } from '#client/ui/print/printout.tsx'
@@ -60,7 +61,7 @@ export function CardSheet({ holder, onClose, onDone }: CardSheetProps) {
     >
       <p>{t(shown.cardNo === null ? 'card.none' : 'card.text')}</p>
       {isAsking && <p role="alert">{t('card.newText')}</p>}
-      {error && <p role="alert">{errorText(error)}</p>}
+      {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
       {shown.cardNo !== null && (
         <>
           <Card holder={shown} cardNo={shown.cardNo} />

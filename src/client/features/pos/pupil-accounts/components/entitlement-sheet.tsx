@@ -6,7 +6,10 @@ import { useFormat } from '#client/i18n/format.ts'
 import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
+import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
 import { DateField, NumberField } from '#client/ui/fields/text-field.tsx'
 import type { AccountStatement } from '#shared/pos/pupil-account.contract.ts'
 import { sayEntitlement } from '../accounts.api.ts'
@@ -52,7 +55,7 @@ export function EntitlementSheet({ statement, onClose, onDone }: EntitlementShee
       }
     >
       <p>{t('entitlement.text')}</p>
-      <form id={formId} className={css.form} onSubmit={submit}>
+      <form id={formId} className={common.stack} onSubmit={submit}>
         <Amount value={draft.amount} isWrong={wrong.includes('amount')} onType={(amount) => change({ amount })} />
         <Weekdays days={draft.weekdays} onChange={(weekdays) => change({ weekdays })} />
         <div className={css.two}>
@@ -70,7 +73,7 @@ export function EntitlementSheet({ statement, onClose, onDone }: EntitlementShee
           {t(`entitlement.wrong.${each}`)}
         </p>
       ))}
-      {error && <p role="alert">{errorText(error)}</p>}
+      {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
     </Sheet>
   )
 }
@@ -90,7 +93,7 @@ function Amount({ value, isWrong, onType }: { value: string; isWrong: boolean; o
         value={value}
         onChange={onType}
       />
-      <p id={helpId} className={css.soft}>
+      <p id={helpId} className={common.soft}>
         {t('entitlement.amountHelp')}
       </p>
     </div>
@@ -103,18 +106,14 @@ function Weekdays({ days, onChange }: { days: readonly number[]; onChange: (days
   return (
     <fieldset className={css.group}>
       <legend>{t('entitlement.weekdays')}</legend>
-      <div className={css.days}>
+      <div className={common.choices}>
         {names.map((name, day) => (
-          <label key={name} className={css.tick}>
-            <input
-              type="checkbox"
-              checked={days.includes(day)}
-              onChange={(event) =>
-                onChange(event.currentTarget.checked ? [...days, day] : days.filter((each) => each !== day))
-              }
-            />
-            <span>{name}</span>
-          </label>
+          <CheckboxField
+            key={name}
+            label={name}
+            checked={days.includes(day)}
+            onChange={(isChecked) => onChange(isChecked ? [...days, day] : days.filter((each) => each !== day))}
+          />
         ))}
       </div>
     </fieldset>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
+import common from '#client/ui/common.module.css'
 import facts from '#client/ui/tables/facts.module.css'
 import list from '#client/ui/tables/list-table.module.css'
 import { Money } from '#client/ui/tables/money.tsx'
@@ -44,8 +45,8 @@ export function Statement({ statement }: { statement: AccountStatement }) {
       </dl>
       <Said statement={statement} />
       <h3>{t('statement.title')}</h3>
-      {lines.length === 0 ? <p className={css.soft}>{t('statement.empty')}</p> : <Lines lines={lines} />}
-      {isCut && <p className={css.soft}>{t('statement.cut')}</p>}
+      {lines.length === 0 ? <p className={common.soft}>{t('statement.empty')}</p> : <Lines lines={lines} />}
+      {isCut && <p className={common.soft}>{t('statement.cut')}</p>}
     </>
   )
 }
@@ -72,7 +73,7 @@ function Said({ statement: { entitlements } }: { statement: AccountStatement }) 
                   from: day(from),
                   until: until === null ? '' : day(until),
                 })}{' '}
-            <small className={css.soft}>{t('entitlement.by', { name: pick(by), at: format.dateTime(at) })}</small>
+            <small className={common.soft}>{t('entitlement.by', { name: pick(by), at: format.dateTime(at) })}</small>
           </li>
         ))}
       </ul>

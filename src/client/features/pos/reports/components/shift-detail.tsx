@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 import { useHeard, useRefresh } from '#client/platform/use-refresh.ts'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { PrintIcon } from '#client/ui/icons/action-icons.tsx'
 import { Printout } from '#client/ui/print/printout.tsx'
 import { ShiftPaper } from '#client/ui/print/shift-paper.tsx'
-import frame from '#client/ui/tables/list-frame.module.css'
 import { Failure, Loading } from '#client/ui/tables/list-frame.tsx'
 import { readShift } from '../pos-report.api.ts'
 import css from './shift-detail.module.css'
@@ -45,9 +45,9 @@ export function ShiftDetail({ shiftId }: { shiftId: string }) {
   return (
     <article className={css.detail} aria-label={t('shift.no', { no: shift.no })}>
       {failure && (
-        <p className={frame.failure} role="alert">
+        <InlineNotice tone="warning" isBoxed role="alert">
           {errorText(failure)}
-        </p>
+        </InlineNotice>
       )}
       <MissingNumbers shift={shift} report={report} missing={answer.missingReceipts} />
       <BeaconLine beacon={beacon} />

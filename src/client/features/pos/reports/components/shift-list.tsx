@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
+import common from '#client/ui/common.module.css'
 import type { ShiftSummary } from '#shared/pos/pos-report.contract.ts'
 import type { ShiftFilter } from '../report-filter.ts'
 import css from './shift-list.module.css'
@@ -18,7 +19,7 @@ export function ShiftList({ shifts, filter }: ShiftListProps) {
   const format = useFormat()
   return (
     <nav className={css.nav} aria-label={t('shift.list')}>
-      <ul className={css.list}>
+      <ul className={common.tightList}>
         {shifts.map((shift) => (
           <li key={shift.shiftId}>
             <Link
@@ -27,7 +28,7 @@ export function ShiftList({ shifts, filter }: ShiftListProps) {
               className={css.shift}
               aria-current={filter.shift === shift.shiftId || undefined}
             >
-              <span className={css.name}>
+              <span className={common.strong}>
                 <bdi>{pick(shift.till)}</bdi> · <span className={css.no}>{t('shift.no', { no: shift.no })}</span>
               </span>
               <span className={css.soft}>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
+import common from '#client/ui/common.module.css'
 import { isMessageId } from '#shared/kernel/errors.ts'
 import { showReference } from '#shared/kernel/text/reference-number.rules.ts'
 import { writtenDay } from '#shared/kernel/text/written-day.rules.ts'
@@ -26,7 +27,7 @@ export function DueList({ of, items }: { of: DueWork['of']; items: readonly DueI
                 {name}
               </Link>
             )}
-            <span className={css.soft}>
+            <span className={common.small}>
               <bdi dir="ltr" className="num">
                 {showReference(reference)}
               </bdi>{' '}

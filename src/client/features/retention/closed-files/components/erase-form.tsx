@@ -6,6 +6,7 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
 import { Failure, Loading } from '#client/ui/tables/list-frame.tsx'
 import { readReference, showReference } from '#shared/kernel/text/reference-number.rules.ts'
@@ -45,7 +46,7 @@ export function EraseForm({ label, reference: own, isDue, wrong, rehearse, erase
     <form
       noValidate
       aria-label={label}
-      className={css.money}
+      className={common.tightStack}
       onSubmit={(event) => {
         event.preventDefault()
         submit()

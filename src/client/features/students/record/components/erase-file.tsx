@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useCommand } from '#client/platform/use-command.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
 import { eraseRecord } from '../file.api.ts'
 import { Refusal } from './record-fields.tsx'
 import css from './student-sheet.module.css'
@@ -20,9 +21,9 @@ export function EraseFile({ studentId, revision }: { studentId: string; revision
   )
   return (
     <div className={css.part}>
-      <p className={css.soft}>{t('erase.text')}</p>
+      <p className={common.soft}>{t('erase.text')}</p>
       {error && <Refusal>{errorText(error)}</Refusal>}
-      <div className={css.deeds}>
+      <div className={common.actions}>
         {isAsked ? (
           <>
             <Button kind="bad" isWorking={isPending} onClick={() => void mutate({ student_id: studentId, revision })}>

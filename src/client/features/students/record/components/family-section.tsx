@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { newCommandId } from '#client/platform/use-command.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { Failure, Loading } from '#client/ui/tables/list-frame.tsx'
 import type { Guardian, StudentRecord } from '#shared/students/student-record.contract.ts'
 import { type Record, useRecord } from '../hooks/use-record.ts'
@@ -11,7 +13,6 @@ import css from './file-parts.module.css'
 import { GuardianCard } from './guardian-card.tsx'
 import { GuardianForm } from './guardian-form.tsx'
 import { SiblingList } from './sibling-list.tsx'
-import sheet from './student-sheet.module.css'
 
 /** Who looks after the child and with which rights, and the child’s brothers and sisters. */
 export function FamilySection({ studentId }: { studentId: string }) {
@@ -43,10 +44,8 @@ function Guardians({ answer, record }: { answer: StudentRecord; record: Record }
   )
   return (
     <>
-      <p role="status" className={sheet.done}>
-        {record.isDone && t('saved')}
-      </p>
-      {guardians.length === 0 && <p className={sheet.soft}>{t('family.none')}</p>}
+      <InlineNotice tone="success">{record.isDone && t('saved')}</InlineNotice>
+      {guardians.length === 0 && <p className={common.soft}>{t('family.none')}</p>}
       <ul className={css.cards}>
         {guardians.map((guardian) => (
           <li key={guardian.id}>
@@ -63,7 +62,7 @@ function Guardians({ answer, record }: { answer: StudentRecord; record: Record }
         ))}
       </ul>
       {gone.map(({ of, applied }) => (
-        <p key={String(of)} className={sheet.soft}>
+        <p key={String(of)} className={common.soft}>
           {t('family.gone', { name: String(applied) })}
         </p>
       ))}

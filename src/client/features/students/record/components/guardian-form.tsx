@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import type { Guardian, StudentRecord } from '#shared/students/student-record.contract.ts'
 import { guardianFields, guardianRelations } from '#shared/students/student-record.rules.ts'
 import type { Record } from '../hooks/use-record.ts'
@@ -56,7 +58,7 @@ export function GuardianForm({ id, guardian, answer, record, onClose }: FormProp
       <GuardianLines draft={draft} wrong={wrong ?? (isPhone ? 'phone' : undefined)} set={set} />
       {wrongText && <Refusal>{wrongText}</Refusal>}
       {record.error && !isStale && <Refusal>{isPhone ? t('wrong.phone') : errorText(record.error)}</Refusal>}
-      <div className={sheet.deeds}>
+      <div className={common.actions}>
         <Button type="submit" kind="main" isWorking={record.isPending}>
           {t(isStale ? 'saveAnyway' : 'save')}
         </Button>
@@ -121,7 +123,7 @@ function Theirs({ now }: { now: Guardian | undefined }) {
   const { t } = useTranslation('students.file')
   const text = useRecordText()
   return (
-    <div role="alert" className={sheet.clash}>
+    <InlineNotice tone="warning" isBoxed role="alert">
       <strong>{t('clash.title')}</strong>
       <p>{now ? t('clash.now') : t('clash.nobody')}</p>
       {now && (
@@ -134,6 +136,6 @@ function Theirs({ now }: { now: Guardian | undefined }) {
         </ul>
       )}
       <p>{t('clash.text')}</p>
-    </div>
+    </InlineNotice>
   )
 }

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { callingCodes } from '#shared/kernel/text/phone.rules.ts'
 import { usualGrades } from '#shared/school/usual-grades.ts'
 import type { StudentRecord } from '#shared/students/student-record.contract.ts'
@@ -47,7 +49,7 @@ export function IdentityForm({ answer, record, onClose }: FormProps) {
       <IdentityLines draft={draft} wrong={wrong} set={set} />
       {wrong && <Refusal>{t(wrong === 'entryYear' ? 'wrong.entryYear' : 'wrong.name')}</Refusal>}
       {record.error && !isStale && <Refusal>{errorText(record.error)}</Refusal>}
-      <div className={css.deeds}>
+      <div className={common.actions}>
         <Button type="submit" kind="main" isWorking={record.isPending}>
           {t(isStale ? 'saveAnyway' : 'save')}
         </Button>
@@ -95,7 +97,7 @@ function Clash({ seen, answer, typed }: ClashProps) {
   const text = useRecordText()
   const theirs = changedFields(identityFields, seen.identity, answer.identity)
   return (
-    <div role="alert" className={css.clash}>
+    <InlineNotice tone="warning" isBoxed role="alert">
       <strong>{t('clash.title')}</strong>
       {theirs.length === 0 && <p>{t('clash.elsewhere')}</p>}
       <ul>
@@ -110,6 +112,6 @@ function Clash({ seen, answer, typed }: ClashProps) {
         ))}
       </ul>
       <p>{t('clash.text')}</p>
-    </div>
+    </InlineNotice>
   )
 }

@@ -4,6 +4,7 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { useCommand } from '#client/platform/use-command.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
 import { ChoiceField } from '#client/ui/fields/select-field.tsx'
 import { TextAreaField } from '#client/ui/fields/text-field.tsx'
 import { noteWays } from '#shared/students/student-notes.contract.ts'
@@ -43,7 +44,7 @@ export function NoteForm({ studentId, onDone }: { studentId: string; onDone: () 
       />
       <TextAreaField label={t('notes.text')} rows={3} maxLength={4000} value={text} onChange={setText} />
       {error && <Refusal>{errorText(error)}</Refusal>}
-      <div className={css.deeds}>
+      <div className={common.actions}>
         <Button type="submit" isWorking={isPending}>
           {t('notes.write')}
         </Button>

@@ -5,6 +5,7 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
 import { OpId } from '#shared/kernel/fields.ts'
 import type { StudentNote } from '#shared/students/student-notes.contract.ts'
 import { strikeNote } from '../file.api.ts'
@@ -26,7 +27,7 @@ export function NoteLine({ studentId, note, mayStrike, onDone }: NoteProps) {
   const format = useFormat()
   const { text, by, at, way, struck } = note
   const written = (
-    <bdi className={css.text} dir="auto">
+    <bdi className={common.asWritten} dir="auto">
       {text}
     </bdi>
   )
@@ -66,7 +67,7 @@ function Strike({ studentId, noteId, onDone }: { studentId: string; noteId: stri
     <form className={sheet.form} onSubmit={submit}>
       <TextLine label={t('notes.because')} value={because} onChange={setBecause} maxLength={500} />
       {error && <Refusal>{errorText(error)}</Refusal>}
-      <div className={sheet.deeds}>
+      <div className={common.actions}>
         <Button type="submit" isWorking={isPending}>
           {t('notes.strike')}
         </Button>

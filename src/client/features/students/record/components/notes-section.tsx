@@ -2,6 +2,7 @@ import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
+import common from '#client/ui/common.module.css'
 import { Failure, Loading } from '#client/ui/tables/list-frame.tsx'
 import { readNotes } from '../file.api.ts'
 import { useRights } from '../hooks/use-rights.ts'
@@ -27,7 +28,7 @@ export function NotesSection({ studentId }: { studentId: string }) {
         <section aria-labelledby="tasks-title">
           <h3 id="tasks-title">{t('tasks.title')}</h3>
           {mayWrite && <TaskForm studentId={studentId} onDone={again} />}
-          {answer.tasks.length === 0 && <p className={sheet.soft}>{t('tasks.none')}</p>}
+          {answer.tasks.length === 0 && <p className={common.soft}>{t('tasks.none')}</p>}
           <ul className={css.lines}>
             {answer.tasks.map((task) => (
               <TaskLine key={task.id} studentId={studentId} task={task} mayFinish={mayWrite} onDone={again} />
@@ -39,7 +40,7 @@ export function NotesSection({ studentId }: { studentId: string }) {
         <section className={sheet.part} aria-labelledby="notes-title">
           <h3 id="notes-title">{t('notes.title')}</h3>
           {mayWrite && <NoteForm studentId={studentId} onDone={again} />}
-          {answer.notes.length === 0 && <p className={sheet.soft}>{t('notes.none')}</p>}
+          {answer.notes.length === 0 && <p className={common.soft}>{t('notes.none')}</p>}
           <ul className={css.lines}>
             {answer.notes.map((note) => (
               <NoteLine key={note.id} studentId={studentId} note={note} mayStrike={mayWrite} onDone={again} />

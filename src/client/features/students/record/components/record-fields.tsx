@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
-import css from './student-sheet.module.css'
 
 interface FieldProps {
   label: string
@@ -59,8 +59,4 @@ interface RefusalProps {
 }
 
 /** What was refused, and what to do. */
-export const Refusal = ({ children }: RefusalProps) => (
-  <p role="alert" className={css.problem}>
-    {children}
-  </p>
-)
+export const Refusal = ({ children }: RefusalProps) => <InlineNotice tone="problem">{children}</InlineNotice>

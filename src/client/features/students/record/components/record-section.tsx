@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { Failure, Loading } from '#client/ui/tables/list-frame.tsx'
 import type { StudentRecord } from '#shared/students/student-record.contract.ts'
 import { identityFields } from '#shared/students/student-record.rules.ts'
@@ -11,7 +13,6 @@ import { useRights } from '../hooks/use-rights.ts'
 import { EraseFile } from './erase-file.tsx'
 import css from './file-parts.module.css'
 import { IdentityForm } from './identity-form.tsx'
-import sheet from './student-sheet.module.css'
 
 /** The child as the school knows it, and beside it what the application said otherwise. */
 export function RecordSection({ studentId }: { studentId: string }) {
@@ -42,9 +43,7 @@ function Child({ studentId, answer, record }: ChildProps) {
   return (
     <>
       <Compared answer={answer} />
-      <p role="status" className={sheet.done}>
-        {record.isDone && t('saved')}
-      </p>
+      <InlineNotice tone="success">{record.isDone && t('saved')}</InlineNotice>
       {may('students.record') && <Button onClick={() => setOpen(true)}>{t('change')}</Button>}
       {may('students.record') && answer.mayErase && <EraseFile studentId={studentId} revision={answer.revision} />}
     </>
@@ -58,7 +57,7 @@ function Compared({ answer: { identity, differences } }: { answer: StudentRecord
   const ofChild = (differences ?? []).filter(({ of }) => of === null)
   return (
     <>
-      {differences && <p className={sheet.soft}>{t('differences', { count: differences.length })}</p>}
+      {differences && <p className={common.soft}>{t('differences', { count: differences.length })}</p>}
       <table className={css.compared}>
         <caption className="visually-hidden">{t('part.record')}</caption>
         <thead>

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import common from '#client/ui/common.module.css'
 import { showReference } from '#shared/kernel/text/reference-number.rules.ts'
 import { writtenDay } from '#shared/kernel/text/written-day.rules.ts'
 import type { StudentRow } from '#shared/students/student-row.contract.ts'
 import { useStudentWords } from '../hooks/use-student-words.ts'
 import { namesOf } from '../student-names.ts'
-import css from './student-sheet.module.css'
 
 /** Who has a file under this name already: a second one of the same child would split its story. */
 export function SameName({ students }: { students: readonly StudentRow[] }) {
@@ -26,10 +26,10 @@ export function SameName({ students }: { students: readonly StudentRow[] }) {
           ]
           return (
             <li key={student.student_id}>
-              <Link to="/student/$id" params={{ id: student.student_id }} className={css.link}>
+              <Link to="/student/$id" params={{ id: student.student_id }} className={common.link}>
                 <bdi>{name ?? showReference(student.registration_id)}</bdi>
               </Link>{' '}
-              <span className={css.soft}>{more.filter(Boolean).join(' · ')}</span>
+              <span className={common.soft}>{more.filter(Boolean).join(' · ')}</span>
             </li>
           )
         })}

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import common from '#client/ui/common.module.css'
 import { showReference } from '#shared/kernel/text/reference-number.rules.ts'
 import type { Sibling } from '#shared/students/student-record.contract.ts'
 import { useStudentWords } from '../hooks/use-student-words.ts'
@@ -14,18 +15,18 @@ export function SiblingList({ siblings }: { siblings: readonly Sibling[] }) {
   return (
     <section className={sheet.part} aria-labelledby="siblings-title">
       <h3 id="siblings-title">{t('siblings.title')}</h3>
-      {siblings.length === 0 && <p className={sheet.soft}>{t('siblings.none')}</p>}
+      {siblings.length === 0 && <p className={common.soft}>{t('siblings.none')}</p>}
       <ul className={css.lines}>
         {siblings.map((each) => {
           const names = [each.student_name, each.student_name_ar]
           const name = (i18n.language === 'ar' ? names.toReversed() : names).find((one) => one)
           return (
             <li key={each.student_id}>
-              <Link to="/student/$id" params={{ id: each.student_id }} className={sheet.link}>
+              <Link to="/student/$id" params={{ id: each.student_id }} className={common.link}>
                 <bdi>{name ?? t('students:noName')}</bdi>
               </Link>{' '}
               <StatusMark status={each.status} />{' '}
-              <span className={sheet.soft}>
+              <span className={common.soft}>
                 {[
                   t(`siblings.now.${each.now}`),
                   each.grade && grade(each.grade),

@@ -6,10 +6,10 @@ import { useBusy } from '#client/platform/page/use-busy.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
 import { useCommand } from '#client/platform/use-command.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
 import { giveTask } from '../file.api.ts'
 import { Refusal, TextLine } from './record-fields.tsx'
-import css from './student-sheet.module.css'
 
 /** Something to do by a day is written down here, for oneself or for whoever comes to it. */
 export function TaskForm({ studentId, onDone }: { studentId: string; onDone: () => void }) {
@@ -36,7 +36,7 @@ export function TaskForm({ studentId, onDone }: { studentId: string; onDone: () 
     if (said.task !== '' && dueOn !== '') void mutate(said)
   }
   return (
-    <form className={css.after} onSubmit={submit}>
+    <form className={common.row} onSubmit={submit}>
       <TextLine label={t('tasks.task')} value={task} onChange={setTask} maxLength={300} />
       <TextLine label={t('tasks.dueOn')} value={dueOn} onChange={setDueOn} type="date" />
       <SelectField label={t('tasks.owner')} value={isMine ? 'me' : ''} onChange={(chosen) => setMine(chosen === 'me')}>

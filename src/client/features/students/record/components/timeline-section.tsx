@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
+import common from '#client/ui/common.module.css'
 import frame from '#client/ui/tables/list-frame.module.css'
 import { Failure, Loading } from '#client/ui/tables/list-frame.tsx'
 import type { TimelineEntry } from '#shared/students/student-record.contract.ts'
@@ -25,7 +26,7 @@ function Timeline({ studentId, only }: { studentId: string; only?: 'messages' })
     <>
       {failure && <Failure text={errorText(failure)} retry={t('retry')} onRetry={retry} />}
       {!entries && !failure && <Loading>{t('loading')}</Loading>}
-      {entries?.length === 0 && <p className={css.soft}>{t(only ? 'timeline.noMessages' : 'timeline.none')}</p>}
+      {entries?.length === 0 && <p className={common.soft}>{t(only ? 'timeline.noMessages' : 'timeline.none')}</p>}
       <ol className={css.history}>
         {entries?.map((entry) => (
           <li key={entry.id}>
@@ -49,7 +50,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
   return (
     <>
       <p>{words(entry)}</p>
-      <p className={css.soft}>
+      <p className={common.soft}>
         <bdi>{format.dateTime(entry.at)}</bdi>
         {entry.by && (
           <>
