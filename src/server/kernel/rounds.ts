@@ -11,6 +11,22 @@ export interface Running {
   stop(): Promise<void>
 }
 
+/** Does something for every school, in one round after the other, until it is stopped. */
+export const keepDoingForSchools = ({
+  schools,
+  work,
+  ...rounds
+}: Omit<Rounds, 'round'> & {
+  schools: () => Promise<readonly { schoolId: string }[]>
+  work: (schoolId: string, isStopping: () => boolean) => Promise<unknown>
+}): Running =>
+  keepDoing({
+    ...rounds,
+    round: async (signal) => {
+      for (const { schoolId } of await schools()) if (!signal.aborted) await work(schoolId, () => signal.aborted)
+    },
+  })
+
 /** Does something in one round after the other, until it is stopped. */
 export function keepDoing({ everyMs, round, onFailure }: Rounds): Running {
   const stopping = new AbortController()

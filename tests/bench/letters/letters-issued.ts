@@ -1,6 +1,6 @@
 import { fileOfLetters } from '#server/features/admissions/bulk-letters/job-file.ts'
 import { addJob, findJob, lettersOfJob } from '#server/features/admissions/bulk-letters/letter-job.service.ts'
-import { runJob } from '#server/features/admissions/bulk-letters/run-letter-job.service.ts'
+import { runLetterJob } from '#server/features/admissions/bulk-letters/run-letter-job.service.ts'
 import type { IssuedRow } from '#server/features/letters/issue/issue-letter.service.ts'
 import { lettersById } from '#server/features/letters/issue/letter-list.service.ts'
 import { openDatabase } from '#server/node/open-database.ts'
@@ -38,7 +38,7 @@ export async function benchIssued(isSmoke: boolean): Promise<Figure[]> {
   releaseAtEnd(() => typesetter.close())
   box.deps.typesetter = typesetter
   const { schoolId, id } = await startJob(box, many)
-  const issued = await seconds(() => runJob(box.deps, schoolId, id))
+  const issued = await seconds(() => runLetterJob(box.deps, schoolId, id))
   const ctx = { deps: box.deps, school: { schoolId, language: 'en' as const } }
   const joined = await seconds(async () => {
     const letters = await lettersIssued(box, schoolId, id)

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addJob } from '#server/features/admissions/bulk-letters/letter-job.service.ts'
-import { runJob, runJobs } from '#server/features/admissions/bulk-letters/run-letter-job.service.ts'
+import { runLetterJob, runLetterJobs } from '#server/features/admissions/bulk-letters/run-letter-job.service.ts'
 import { letterPrints } from '#server/features/letters/issue/letter.table.ts'
 import { ForkedTypesetter } from '#server/node/typesetter/typesetter.ts'
 import {
@@ -148,15 +148,15 @@ describe.each(engines)('letters for many, on %s', (engine) => {
       addJob(tx, { ...job, startedAt: toInstant(box.clock.nowMs()) }, students),
     )
     let rounds = 0
-    await runJob(box.deps, schoolId, id, () => (rounds += 1) > 1)
+    await runLetterJob(box.deps, schoolId, id, () => (rounds += 1) > 1)
     const ended = await jobOf(id)
     expect(ended).toMatchObject({ state: 'running', total: 30 })
     expect(ended?.issued).toBeLessThan(30)
     await change(id, false)
-    await runJobs(box.deps, schoolId)
+    await runLetterJobs(box.deps, schoolId)
     expect(await jobOf(id)).toMatchObject({ state: 'stopped', issued: ended?.issued })
     await change(id, true)
-    await Promise.all([runJobs(box.deps, schoolId), runJobs(box.deps, schoolId)])
+    await Promise.all([runLetterJobs(box.deps, schoolId), runLetterJobs(box.deps, schoolId)])
     expect(await jobOf(id)).toMatchObject({ state: 'done', issued: 30, lackingCount: 0 })
     for (const student of students.slice(0, 3)) expect(await lettersOf(box, registrar, student.id)).toHaveLength(1)
   })

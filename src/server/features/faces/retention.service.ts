@@ -2,7 +2,7 @@ import { and, eq, lt } from 'drizzle-orm'
 import { findPupils } from '#server/features/pos/accounts/customer.service.ts'
 import { describeFailure } from '#server/http/describe-failure.ts'
 import type { Deps } from '#server/kernel/deps.ts'
-import { keepDoing, type Running } from '#server/kernel/rounds.ts'
+import { keepDoingForSchools, type Running } from '#server/kernel/rounds.ts'
 import type { ForgetReason } from '#shared/faces/face-report.contract.ts'
 import { dayMs, fromInstant, hourMs, toInstant } from '#shared/kernel/time.ts'
 import { forget } from './face.service.ts'
@@ -59,10 +59,9 @@ const everyMs = hourMs
 
 /** Looks after the faces of all schools, in one round after the other, until it is stopped. */
 export const keepForgetting = (deps: Deps, schools: () => Promise<readonly { schoolId: string }[]>): Running =>
-  keepDoing({
+  keepDoingForSchools({
     everyMs,
-    round: async (signal) => {
-      for (const { schoolId } of await schools()) if (!signal.aborted) await forgetDue(deps, schoolId)
-    },
+    schools,
+    work: (schoolId) => forgetDue(deps, schoolId),
     onFailure: (error) => deps.log.error(describeFailure(error), 'faces can not be looked after now'),
   })

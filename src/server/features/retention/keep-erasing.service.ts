@@ -4,7 +4,7 @@ import { readSchool } from '#server/features/school/school.service.ts'
 import { describeFailure } from '#server/http/describe-failure.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Deps } from '#server/kernel/deps.ts'
-import { keepDoing, type Running } from '#server/kernel/rounds.ts'
+import { keepDoingForSchools, type Running } from '#server/kernel/rounds.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { hourMs } from '#shared/kernel/time.ts'
 import { readEnquiriesDue } from './enquiry.service.ts'
@@ -89,11 +89,9 @@ const everyMs = hourMs
 
 /** Looks after the closed files of all schools, in one round after the other, until it is stopped. */
 export const keepErasing = (deps: Deps, schools: () => Promise<readonly { schoolId: string }[]>): Running =>
-  keepDoing({
+  keepDoingForSchools({
     everyMs,
-    round: async (signal) => {
-      for (const { schoolId } of await schools())
-        if (!signal.aborted) await eraseDue(deps, schoolId, () => signal.aborted)
-    },
+    schools,
+    work: (schoolId, isStopping) => eraseDue(deps, schoolId, isStopping),
     onFailure: (error) => deps.log.error(describeFailure(error), 'closed files can not be looked after now'),
   })

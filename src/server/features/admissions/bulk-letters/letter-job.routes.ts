@@ -27,13 +27,13 @@ import {
   studentsMeant,
   toldJob,
 } from './letter-job.service.ts'
-import { runJob } from './run-letter-job.service.ts'
+import { runLetterJob } from './run-letter-job.service.ts'
 
 const allow = (ctx: SessionCtx) => requirePermission(ctx.session, 'letters.issue')
 
 /** The call is answered while the job goes on; what it meets is in its rows, or in the log. */
 function goOn({ deps, school: { schoolId } }: SessionCtx, id: string): void {
-  runJob(deps, schoolId, id).catch((error: unknown) =>
+  runLetterJob(deps, schoolId, id).catch((error: unknown) =>
     deps.log.error(describeFailure(error), 'a job of letters stopped'),
   )
 }

@@ -8,7 +8,8 @@ import { readSchool } from '#server/features/school/school.service.ts'
 import { describeFailure } from '#server/http/describe-failure.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Deps } from '#server/kernel/deps.ts'
-import { keepDoing, type Running } from '#server/kernel/rounds.ts'
+import { runJob, runningJobs } from '#server/kernel/jobs.ts'
+import { keepDoingForSchools, type Running } from '#server/kernel/rounds.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { LetterTopic } from '#shared/letters/letter-kinds.rules.ts'
 import { lockStudent } from '../file/student-row.service.ts'
@@ -25,30 +26,25 @@ const topics: Readonly<Record<JobRow['kind'], LetterTopic>> = {
   'admission-form': 'application',
 }
 
-/**
- * Goes on with a job until it is done or stopped, from wherever it is: also after the server has ended in the middle. Several may
- * run the same job; each takes other rows, since a job is locked while its letters are issued.
- */
-export async function runJob(deps: Deps, schoolId: string, id: string, isStopping = () => false): Promise<void> {
-  let printing: Promise<unknown> = Promise.resolve()
-  while (!isStopping()) {
-    const issued = await deps.db.tenant(schoolId, (tx) => issueSome(tx, deps, schoolId, id))
-    // The paper of some is made while the next are issued.
-    await printing
-    if (!issued) return
+/** The letters of a job; the paper of some is made while the next are issued. */
+const letterJob = (deps: Deps, schoolId: string) => ({
+  table: letterJobs,
+  next: (tx: Tx, job: JobRow) => issueSome(tx, deps, job),
+  after: async (issued: IssuedRow[]) => {
     // What cannot be made now is made when it is wanted.
-    printing = printLetters({ deps, school: { schoolId } }, issued).catch((error: unknown) => {
+    await printLetters({ deps, school: { schoolId } }, issued).catch((error: unknown) => {
       if (!(error instanceof AppError)) deps.log.error(describeFailure(error), 'letters of a job were not printed')
     })
-  }
-  await printing
-}
+  },
+})
+
+/** Goes on with a job of letters, as `runJob` of the kernel does. */
+export const runLetterJob = (deps: Deps, schoolId: string, id: string, isStopping = () => false): Promise<void> =>
+  runJob(deps.db, letterJob(deps, schoolId), { schoolId, id }, isStopping)
 
 /** @returns nothing when there is no more to do */
-async function issueSome(tx: Tx, deps: Deps, schoolId: string, id: string): Promise<IssuedRow[] | undefined> {
-  const isThis = and(eq(letterJobs.schoolId, schoolId), eq(letterJobs.id, id))
-  const [job] = await tx.select().from(letterJobs).where(isThis).for('update')
-  if (job?.state !== 'running') return undefined
+async function issueSome(tx: Tx, deps: Deps, job: JobRow): Promise<IssuedRow[] | undefined> {
+  const { schoolId, id } = job
   const rows = await tx
     .select()
     .from(letterJobRows)
@@ -62,10 +58,7 @@ async function issueSome(tx: Tx, deps: Deps, schoolId: string, id: string): Prom
     )
     .orderBy(asc(letterJobRows.position))
     .limit(batch)
-  if (rows.length === 0) {
-    await tx.update(letterJobs).set({ state: 'done' }).where(isThis)
-    return undefined
-  }
+  if (rows.length === 0) return undefined
   const issued: IssuedRow[] = []
   const mail: MailCtx = { deps, school: await readSchool(tx, schoolId), origin: job.origin }
   const school = await paperSchool(tx, schoolId)
@@ -116,15 +109,9 @@ async function issueOne(
 }
 
 /** Goes on with every job of a school that nobody has stopped. */
-export async function runJobs(deps: Deps, schoolId: string, isStopping = () => false): Promise<void> {
-  const running = await deps.db.tenant(schoolId, (tx) =>
-    tx
-      .select({ id: letterJobs.id })
-      .from(letterJobs)
-      .where(and(eq(letterJobs.schoolId, schoolId), eq(letterJobs.state, 'running')))
-      .orderBy(asc(letterJobs.startedAt)),
-  )
-  for (const { id } of running) if (!isStopping()) await runJob(deps, schoolId, id, isStopping)
+export async function runLetterJobs(deps: Deps, schoolId: string, isStopping = () => false): Promise<void> {
+  const running = await deps.db.tenant(schoolId, (tx) => runningJobs(tx, letterJobs, schoolId))
+  for (const id of running) if (!isStopping()) await runLetterJob(deps, schoolId, id, isStopping)
 }
 
 /** How soon a job goes on after its server has ended. */
@@ -132,11 +119,9 @@ const everyMs = 15_000
 
 /** Looks after the jobs of all schools, in one round after the other, until it is stopped. */
 export const keepIssuing = (deps: Deps, schools: () => Promise<readonly { schoolId: string }[]>): Running =>
-  keepDoing({
+  keepDoingForSchools({
     everyMs,
-    round: async (signal) => {
-      for (const { schoolId } of await schools())
-        if (!signal.aborted) await runJobs(deps, schoolId, () => signal.aborted)
-    },
+    schools,
+    work: (schoolId, isStopping) => runLetterJobs(deps, schoolId, isStopping),
     onFailure: (error) => deps.log.error(describeFailure(error), 'letters can not be issued now'),
   })

@@ -4,31 +4,30 @@ import { addGuardians } from '#server/features/students/record/guardian-contact.
 import { describeFailure } from '#server/http/describe-failure.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Deps } from '#server/kernel/deps.ts'
+import { runJob, runningJobs } from '#server/kernel/jobs.ts'
 import { sqlState } from '#server/kernel/retry.ts'
-import { keepDoing, type Running } from '#server/kernel/rounds.ts'
+import { keepDoingForSchools, type Running } from '#server/kernel/rounds.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { bringStudent } from '../file/student-bring.service.ts'
-import { forgetJobs, isJob, type JobRow, type RowKept } from './import-job.service.ts'
+import { forgetJobs, type JobRow, type RowKept } from './import-job.service.ts'
 import { keepNumber, lookUp } from './known-students.service.ts'
 import { importJobs, importRows, type KeptValues } from './student-import.table.ts'
 
 /** Students brought in with one transaction. Others wait for it no longer than a moment. */
 const batch = 25
 
-/**
- * Goes on with a job until it is done or stopped, from wherever it is: also after the server has ended in the middle. Several may
- * run the same job; each takes other rows, since a job is locked while some of its rows are brought in.
- */
-export async function runImport(deps: Deps, schoolId: string, id: string, isStopping = () => false): Promise<void> {
-  while (!isStopping()) {
-    const isMore = await deps.db.tenant(schoolId, (tx) => bringSome(tx, deps, schoolId, id))
-    if (!isMore) return
-  }
-}
+/** Goes on with an import, as `runJob` of the kernel does. */
+export const runImport = (deps: Deps, schoolId: string, id: string, isStopping = () => false): Promise<void> =>
+  runJob(
+    deps.db,
+    { table: importJobs, next: (tx: Tx, job: JobRow) => bringSome(tx, deps, job) },
+    { schoolId, id },
+    isStopping,
+  )
 
-async function bringSome(tx: Tx, deps: Deps, schoolId: string, id: string): Promise<boolean> {
-  const [job] = await tx.select().from(importJobs).where(isJob(schoolId, id)).for('update')
-  if (job?.state !== 'running') return false
+/** @returns nothing when there is no more to do */
+async function bringSome(tx: Tx, deps: Deps, job: JobRow): Promise<true | undefined> {
+  const { schoolId, id } = job
   // Two files with the same child come one after the other.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`import into ${schoolId}`}, 0))`)
   const rows = await tx
@@ -44,10 +43,7 @@ async function bringSome(tx: Tx, deps: Deps, schoolId: string, id: string): Prom
     )
     .orderBy(asc(importRows.row))
     .limit(batch)
-  if (rows.length === 0) {
-    await tx.update(importJobs).set({ state: 'done' }).where(isJob(schoolId, id))
-    return false
-  }
+  if (rows.length === 0) return undefined
   const known = await lookUp(
     tx,
     schoolId,
@@ -115,13 +111,9 @@ async function bringRow(tx: Tx, { deps, job, timeZone, language }: Bring, values
 export async function runImports(deps: Deps, schoolId: string, isStopping = () => false): Promise<void> {
   const running = await deps.db.tenant(schoolId, async (tx) => {
     await forgetJobs(tx, schoolId, toInstant(deps.clock.nowMs()))
-    return tx
-      .select({ id: importJobs.id })
-      .from(importJobs)
-      .where(and(eq(importJobs.schoolId, schoolId), eq(importJobs.state, 'running')))
-      .orderBy(asc(importJobs.startedAt))
+    return runningJobs(tx, importJobs, schoolId)
   })
-  for (const { id } of running) if (!isStopping()) await runImport(deps, schoolId, id, isStopping)
+  for (const id of running) if (!isStopping()) await runImport(deps, schoolId, id, isStopping)
 }
 
 /** How soon a job goes on after its server has ended. */
@@ -129,11 +121,9 @@ const everyMs = 15_000
 
 /** Looks after the jobs of all schools, in one round after the other, until it is stopped. */
 export const keepImporting = (deps: Deps, schools: () => Promise<readonly { schoolId: string }[]>): Running =>
-  keepDoing({
+  keepDoingForSchools({
     everyMs,
-    round: async (signal) => {
-      for (const { schoolId } of await schools())
-        if (!signal.aborted) await runImports(deps, schoolId, () => signal.aborted)
-    },
+    schools,
+    work: (schoolId, isStopping) => runImports(deps, schoolId, isStopping),
     onFailure: (error) => deps.log.error(describeFailure(error), 'students can not be brought in now'),
   })

@@ -1,6 +1,6 @@
 import { describeFailure } from '#server/http/describe-failure.ts'
 import type { Deps } from '#server/kernel/deps.ts'
-import { keepDoing, type Running } from '#server/kernel/rounds.ts'
+import { keepDoingForSchools, type Running } from '#server/kernel/rounds.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { dayMs, toInstant } from '#shared/kernel/time.ts'
 import { unprinted } from './letter-list.service.ts'
@@ -34,12 +34,9 @@ const everyMs = 20_000
 
 /** Prints what is due at all schools, in one round after the other, until it is stopped. */
 export const keepPrinting = (deps: Deps, schools: () => Promise<readonly { schoolId: string }[]>): Running =>
-  keepDoing({
+  keepDoingForSchools({
     everyMs,
-    round: async (signal) => {
-      if (!deps.typesetter) return
-      for (const { schoolId } of await schools())
-        if (!signal.aborted) await printDue(deps, schoolId, () => signal.aborted)
-    },
+    schools,
+    work: (schoolId, isStopping) => (deps.typesetter ? printDue(deps, schoolId, isStopping) : Promise.resolve()),
     onFailure: (error) => deps.log.error(describeFailure(error), 'letters can not be printed now'),
   })

@@ -3,6 +3,7 @@ import { studentsOnPaper } from '#server/features/admissions/file/student-paper.
 import { type MailCtx, queueMail } from '#server/features/mail/mail.service.ts'
 import { describeFailure } from '#server/http/describe-failure.ts'
 import type { Tx } from '#server/kernel/db.ts'
+import { runJob, runningJobs } from '#server/kernel/jobs.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import type { ManyRow } from './many.service.ts'
@@ -19,23 +20,20 @@ const batch = 50
  */
 export async function sendDueMany(mail: MailCtx, isStopping = () => false): Promise<number> {
   const { deps, school } = mail
-  const now = toInstant(deps.clock.nowMs())
-  const isDue = and(
-    eq(manyMessages.schoolId, school.schoolId),
-    eq(manyMessages.state, 'running'),
-    lte(manyMessages.leavesAt, now),
-  )
-  const due = await deps.db.tenant(school.schoolId, (tx) =>
-    tx.select({ id: manyMessages.id }).from(manyMessages).where(isDue).orderBy(asc(manyMessages.startedAt)),
-  )
+  const { schoolId } = school
+  const isDue = lte(manyMessages.leavesAt, toInstant(deps.clock.nowMs()))
+  const due = await deps.db.tenant(schoolId, (tx) => runningJobs(tx, manyMessages, schoolId, isDue))
   let sent = 0
-  for (const { id } of due) {
+  const kind = {
+    table: manyMessages,
+    next: (tx: Tx, message: ManyRow) => sendSome(tx, mail, message),
+    after: async (some: number) => {
+      sent += some
+    },
+  }
+  for (const id of due) {
     try {
-      let some: number | undefined = 0
-      while (some !== undefined && !isStopping()) {
-        some = await deps.db.tenant(school.schoolId, (tx) => sendSome(tx, mail, id))
-        sent += some ?? 0
-      }
+      await runJob(deps.db, kind, { schoolId, id }, isStopping)
     } catch (error) {
       deps.log.error(describeFailure(error), 'a message to many can not be sent now')
     }
@@ -44,11 +42,8 @@ export async function sendDueMany(mail: MailCtx, isStopping = () => false): Prom
 }
 
 /** @returns nothing when there is no more to do */
-async function sendSome(tx: Tx, mail: MailCtx, id: string): Promise<number | undefined> {
-  const { schoolId } = mail.school
-  const isThis = and(eq(manyMessages.schoolId, schoolId), eq(manyMessages.id, id))
-  const [message] = await tx.select().from(manyMessages).where(isThis).for('update')
-  if (message?.state !== 'running') return undefined
+async function sendSome(tx: Tx, mail: MailCtx, message: ManyRow): Promise<number | undefined> {
+  const { schoolId, id } = message
   const rows = await tx
     .select()
     .from(manyRecipients)
@@ -57,10 +52,7 @@ async function sendSome(tx: Tx, mail: MailCtx, id: string): Promise<number | und
     )
     .orderBy(asc(manyRecipients.id))
     .limit(batch)
-  if (rows.length === 0) {
-    await tx.update(manyMessages).set({ state: 'done' }).where(isThis)
-    return undefined
-  }
+  if (rows.length === 0) return undefined
   const keys = rows.map(({ emailKey }) => emailKey)
   // Whoever has taken back meanwhile that they want news gets none.
   const willing = message.isNecessary ? new Set(keys) : await wantNews(tx, schoolId, keys)

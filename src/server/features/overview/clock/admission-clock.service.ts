@@ -14,7 +14,7 @@ import { waitingFor } from '#server/features/students/student-count.service.ts'
 import { describeFailure } from '#server/http/describe-failure.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Deps } from '#server/kernel/deps.ts'
-import { keepDoing, type Running } from '#server/kernel/rounds.ts'
+import { keepDoingForSchools, type Running } from '#server/kernel/rounds.ts'
 import type { AdmissionRules } from '#shared/admissions/admission-rules.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { businessDay, hourMs, toInstant } from '#shared/kernel/time.ts'
@@ -134,11 +134,9 @@ const everyMs = 30_000
 
 /** Keeps the time of all schools, in one round after the other, until it is stopped. */
 export const keepAdmissionsOnTime = (deps: Deps, schools: () => Promise<readonly { schoolId: string }[]>): Running =>
-  keepDoing({
+  keepDoingForSchools({
     everyMs,
-    round: async (signal) => {
-      for (const { schoolId } of await schools())
-        if (!signal.aborted) await keepTime(deps, schoolId, () => signal.aborted)
-    },
+    schools,
+    work: (schoolId, isStopping) => keepTime(deps, schoolId, isStopping),
     onFailure: (error) => deps.log.error(describeFailure(error), 'offers can not be kept on time now'),
   })
