@@ -4,6 +4,7 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { type FoundStudent, findStudents } from '#client/platform/search.api.ts'
 import { messageIdOf } from '#client/platform/use-answer.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
 import { TextField } from '#client/ui/fields/text-field.tsx'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import css from './message-texts.module.css'
@@ -41,7 +42,7 @@ export function ChildChoice({ child, onChoose }: ChoiceProps) {
           </button>
         )}
       </p>
-      <div className={css.actions}>
+      <div className={common.row}>
         <div className={css.search}>
           <TextField
             label={t('preview.search')}
