@@ -131,7 +131,7 @@ test('alnoor: a registrar adds a paper, refuses it and approves the next one by 
 
   const ask = page.getByRole('region', { name: say('documents:ask.title') })
   await ask.getByLabel(say('students.family:guardian')).fill('Hind Al Mana')
-  await ask.getByLabel(say('students.family:email')).fill('papers@home.example')
+  await ask.getByLabel(say('students.family:email'), { exact: true }).fill('papers@home.example')
   await ask.getByRole('button', { name: say('documents:ask.send') }).click()
   await expect(ask.getByText(say('documents:ask.state.waiting'))).toBeVisible()
 

@@ -4,6 +4,7 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { type FoundStudent, findStudents } from '#client/platform/search.api.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
 import { TextField } from '#client/ui/fields/text-field.tsx'
 import css from './message-texts.module.css'
 
@@ -34,7 +35,7 @@ export function ChildChoice({ child, onChoose }: ChoiceProps) {
           </button>
         )}
       </p>
-      <div className={css.actions}>
+      <div className={common.row}>
         <div className={css.search}>
           <TextField
             label={t('preview.search')}

@@ -84,7 +84,7 @@ function OneOfThem({ recipients, words, namesOf }: OneProps) {
         </SelectField>
       </div>
       {failure && <InlineNotice tone="problem">{errorText(failure)}</InlineNotice>}
-      {mail && <MailPreview mail={mail} />}
+      {mail && <MailPreview mail={mail} Heading="h2" />}
     </>
   )
 }
