@@ -43,10 +43,13 @@ export async function applyEffects(
   applied: AppliedTransition,
 ): Promise<{ isNotifiedByOffer: boolean }> {
   const { before, after, move, byUser, isOutOfOrder } = applied
-  await recordFeeRefundDue(tx, by, after, byUser)
-  await openNotice(tx, by, after, applied)
+  if (after.status === 'rejected') {
+    await recordFeeRefundDue(tx, by, after, byUser)
+    await openNotice(tx, by, after, applied)
+  }
   if (move.seat) await seatEffects[move.seat](tx, by, after)
-  await updateWaitlistPositions(tx, waitlistActor(by), { before, after, isOutOfOrder })
+  if (before.status === 'waiting' || after.status === 'waiting')
+    await updateWaitlistPositions(tx, waitlistActor(by), { before, after, isOutOfOrder })
   const isNotifiedByOffer = await applyOfferEffect(tx, { mail: by.mail, nowMs: by.nowMs, userId: byUser }, applied)
   return { isNotifiedByOffer }
 }
@@ -56,6 +59,7 @@ export async function applyEffects(
  * the account takes a version of the snapshot, for which every till of the school waits.
  */
 export async function applyJoiningEffects(tx: Tx, by: Actor, applied: AppliedTransition): Promise<void> {
+  if (applied.before.status !== 'confirmed' && applied.after.status !== 'confirmed') return
   await applyFamilyEffect(tx, by, applied)
   await applyAccountEffect(tx, by, applied)
 }
