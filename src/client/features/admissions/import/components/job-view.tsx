@@ -6,6 +6,7 @@ import { useFormat } from '#client/i18n/format.ts'
 import { SaveButton } from '#client/platform/files/save-button.tsx'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
+import { JobProgress } from '#client/ui/feedback/job-progress.tsx'
 import type { ImportJob } from '#shared/admissions/import/student-import.contract.ts'
 import { bringIn, saveRefused } from '../student-import.api.ts'
 import css from './import.module.css'
@@ -54,12 +55,7 @@ export function JobView({ job, onChanged }: JobProps) {
       {job.asksIdentity > 0 && <p>{t('asksIdentity', { count: job.asksIdentity })}</p>}
       {state !== 'judged' && (
         <>
-          <progress
-            className={css.progress}
-            max={counts.new || 1}
-            value={counts.new === 0 ? 1 : brought}
-            aria-label={t('progress')}
-          />
+          <JobProgress label={t('progress')} done={brought} total={counts.new} />
           <p>{t('done', { brought: format.count(brought), total: format.count(counts.new) })}</p>
         </>
       )}
