@@ -1,21 +1,19 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
-import { useHeard, useRefresh } from '#client/platform/use-refresh.ts'
+import { useJobs } from '#client/platform/use-jobs.ts'
 import { ListFrame } from '#client/ui/tables/list-frame.tsx'
 import { JobForm } from './components/job-form.tsx'
 import { JobList } from './components/job-list.tsx'
 import { readJobs } from './letter-job.api.ts'
 
-const pollMs = 2000
+const runningOf = ({ jobs }: Awaited<ReturnType<typeof readJobs>>) => jobs.filter(({ state }) => state === 'running')
 
 /** Letters for whole lists: who would get one, how far each job is, and what came of it; below them what letters say. */
 export function LettersScreen({ letters }: { letters: ReactNode }) {
   const { t } = useTranslation('letters.issued')
   const errorText = useErrorText()
-  const { answer, failure, again, heard } = useHeard(readJobs)
-  const isRunning = answer?.jobs.some(({ state }) => state === 'running') ?? false
-  useRefresh({ again, heard }, isRunning ? pollMs : undefined)
+  const { answer, failure, again, heard } = useJobs(readJobs, runningOf)
   return (
     <ListFrame
       title={t('jobs.title')}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
-import { useHeard, useRefresh } from '#client/platform/use-refresh.ts'
+import { useJobs } from '#client/platform/use-jobs.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ListFrame } from '#client/ui/tables/list-frame.tsx'
 import { FileChoice } from './components/file-choice.tsx'
@@ -9,17 +9,15 @@ import css from './components/import.module.css'
 import { JobView } from './components/job-view.tsx'
 import { readJobs } from './student-import.api.ts'
 
-const pollMs = 1000
+const runningOf = ({ jobs }: Awaited<ReturnType<typeof readJobs>>) => jobs.filter(({ state }) => state === 'running')
 
 /** Students from a file: what would become of each row, then whoever is new is brought in. */
 export function ImportScreen() {
   const { t } = useTranslation('admissions.import')
   const errorText = useErrorText()
-  const { answer, failure, again, heard } = useHeard(readJobs)
+  const { answer, failure, again } = useJobs(readJobs, runningOf)
   const [chosen, setChosen] = useState<string>()
   const jobs = answer?.jobs ?? []
-  const isRunning = jobs.some(({ state }) => state === 'running')
-  useRefresh({ again, heard }, isRunning ? pollMs : undefined)
   const shown = jobs.find(({ id }) => id === chosen) ?? jobs[0]
   const others = jobs.filter((job) => job !== shown)
   return (

@@ -5,6 +5,7 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useRefresh } from '#client/platform/use-refresh.ts'
 import common from '#client/ui/common.module.css'
+import { JobProgress } from '#client/ui/feedback/job-progress.tsx'
 import type { LetterJob } from '#shared/admissions/letter-job.contract.ts'
 import { useJobFile } from '../hooks/use-job-file.ts'
 import type { JobFileKind } from '../letter-job.api.ts'
@@ -79,7 +80,7 @@ function HowFar({ job: { making, issued } }: { job: LetterJob }) {
   return (
     <>
       <p>{t('jobs.making', { done: format.count(done), total: format.count(total) })}</p>
-      <progress className={common.progress} max={total} value={done} aria-label={t('working')} />
+      <JobProgress label={t('working')} done={done} total={total} />
     </>
   )
 }

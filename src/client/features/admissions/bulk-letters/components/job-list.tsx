@@ -9,6 +9,7 @@ import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import common from '#client/ui/common.module.css'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
+import { JobProgress } from '#client/ui/feedback/job-progress.tsx'
 import type { LetterJob } from '#shared/admissions/letter-job.contract.ts'
 import { changeJob } from '../letter-job.api.ts'
 import { JobFile } from './job-file.tsx'
@@ -58,7 +59,7 @@ function Job({ job, onChanged, heard }: { job: LetterJob } & Omit<JobListProps, 
       <p className={common.soft}>
         {t('issuedBy', { at: format.dateTime(startedAt), name: `\u2068${pick(by.name)}\u2069` })}
       </p>
-      <progress className={common.progress} max={total} value={issued + lackingCount} aria-label={t('jobs.progress')} />
+      <JobProgress label={t('jobs.progress')} done={issued + lackingCount} total={total} />
       <p>{t('jobs.done', { issued: format.count(issued), total: format.count(total) })}</p>
       {lackingCount > 0 && <LackingList lacking={lacking} count={lackingCount} />}
       {state !== 'done' && (

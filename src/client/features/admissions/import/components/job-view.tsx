@@ -8,6 +8,7 @@ import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import common from '#client/ui/common.module.css'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
+import { JobProgress } from '#client/ui/feedback/job-progress.tsx'
 import type { ImportJob } from '#shared/admissions/import/student-import.contract.ts'
 import { bringIn, saveRefused } from '../student-import.api.ts'
 import css from './import.module.css'
@@ -56,12 +57,7 @@ export function JobView({ job, onChanged }: JobProps) {
       {job.asksIdentity > 0 && <p>{t('asksIdentity', { count: job.asksIdentity })}</p>}
       {state !== 'judged' && (
         <>
-          <progress
-            className={common.progress}
-            max={counts.new || 1}
-            value={counts.new === 0 ? 1 : brought}
-            aria-label={t('progress')}
-          />
+          <JobProgress label={t('progress')} done={brought} total={counts.new} />
           <p>{t('done', { brought: format.count(brought), total: format.count(counts.new) })}</p>
         </>
       )}

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { namesOf, unnamed } from '#client/features/students/record/student-names.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
+import { JobProgress } from '#client/ui/feedback/job-progress.tsx'
 import type { Rehearsal, Run } from '../hooks/use-bulk.ts'
 import css from './list-tools.module.css'
 
@@ -34,7 +35,7 @@ export function RunView({ run: { done, failed, left }, isStopped, isOver }: RunP
   const text = t('bulk.progress', { done: done.length + failed.length, all })
   return (
     <>
-      {!isOver && <progress className={css.progress} aria-label={text} max={all} value={all - left.length} />}
+      {!isOver && <JobProgress label={text} done={all - left.length} total={all} />}
       <p role="status">
         {isOver ? t('bulk.done', { count: done.length }) : text} {isStopped && t('bulk.stopped')}
       </p>

@@ -6,6 +6,7 @@ import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import common from '#client/ui/common.module.css'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
+import { JobProgress } from '#client/ui/feedback/job-progress.tsx'
 import type { ManyMessage } from '#shared/messaging/message-many.contract.ts'
 import { changeMany, type ManyDeed } from '../message.api.ts'
 import css from './message-texts.module.css'
@@ -69,7 +70,7 @@ function ManyItem({ message, isWaiting, onChanged }: ItemProps) {
           </>
         )}
       </p>
-      {state === 'running' && <progress aria-label={pick(title)} max={total} value={sent + leftCount} />}
+      {state === 'running' && <JobProgress label={pick(title)} done={sent + leftCount} total={total} />}
       {open.length > 0 && (
         <div className={css.actions}>
           {open.map((deed) => (

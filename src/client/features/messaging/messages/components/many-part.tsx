@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { pickedStudentsAtom } from '#client/platform/picked-students.ts'
-import { useHeard, useRefresh } from '#client/platform/use-refresh.ts'
+import { useJobs } from '#client/platform/use-jobs.ts'
 import { Failure, Loading } from '#client/ui/tables/list-frame.tsx'
 import { useFieldLabels } from '../hooks/use-field-labels.ts'
 import { useMany } from '../hooks/use-many.ts'
@@ -10,7 +10,8 @@ import { readMany } from '../message.api.ts'
 import { ManyForm } from './many-form.tsx'
 import { ManyList } from './many-list.tsx'
 
-const pollMs = 3000
+const runningOf = ({ messages }: Awaited<ReturnType<typeof readMany>>) =>
+  messages.filter(({ state }) => state === 'running')
 
 /** One message to many families: written, tried out, sent; and how far each of the latest is. */
 export function ManyPart() {
@@ -18,10 +19,8 @@ export function ManyPart() {
   const errorText = useErrorText()
   const picked = useAtomValue(pickedStudentsAtom)
   const labels = useFieldLabels()
-  const { answer, failure, again, heard } = useHeard(readMany)
+  const { answer, failure, again } = useJobs(readMany, runningOf)
   const many = useMany(picked, labels, again)
-  const isRunning = answer?.messages.some(({ state }) => state === 'running') ?? false
-  useRefresh({ again, heard }, isRunning ? pollMs : undefined)
   return (
     <>
       <ManyForm many={many} labels={labels} />

@@ -5,6 +5,7 @@ import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { messageIdOf } from '#client/platform/refused.ts'
 import { Button } from '#client/ui/button.tsx'
+import { JobProgress } from '#client/ui/feedback/job-progress.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { latinDigits } from '#shared/kernel/digits.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
@@ -157,7 +158,7 @@ function Progress({ of, erasing: { is, done, failed, left } }: ErasingProps) {
   const text = t(`${of}.title`, { count: all })
   return (
     <>
-      {is !== 'over' && <progress className={css.progress} aria-label={text} max={all} value={all - left.length} />}
+      {is !== 'over' && <JobProgress label={text} done={all - left.length} total={all} />}
       <p role="status">
         {t(`${of}.done`, { count: done })} {is === 'stopped' && t(`${of}.left`, { count: left.length })}
       </p>
