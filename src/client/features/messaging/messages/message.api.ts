@@ -39,5 +39,4 @@ export const changeMany = (id: string, manyDeed: ManyDeed) => ask(changeManyCall
 export const readKnown = async () => (await ask(studentList, { limit: 1 })).about?.known
 export type ManyChecked = Awaited<ReturnType<typeof checkMany>>
 
-export type LogPage = Awaited<ReturnType<typeof readLog>>
 export type Preview = Awaited<ReturnType<typeof previewText>>
